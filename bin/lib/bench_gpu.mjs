@@ -1,13 +1,13 @@
 /**
  * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as JSON to paste into an
- * issue: the cost of starting, field products by the width of limbs, sums of 2^14 to 2^20 points over G1 (cold, warm,
- * and with points that stay on the card), and the time of each stage. It needs nothing that only Node has:
+ * issue: the cost of starting, field products by the width of limbs, sums of 2^14 to 2^20 points over each group (cold,
+ * warm, and with points that stay on the card), and the time of each stage. It needs nothing that only Node has:
  * demo/gpu.html runs it in a browser.
  */
 import { counted } from "../../src/util/check.js";
 import * as engine from "../../src/index.js";
 import { giveCard } from "../../src/gpu/give_card.js";
-import { planSum } from "../../src/gpu/plan.js";
+import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
@@ -65,10 +65,10 @@ async function rounds(run) {
  * @param {() => Promise<any>} run
  */
 async function onCard(card, run) {
-    const { runner: { kept }, opened } = card, { budget } = kept;
+    const { runner: { kept }, card: { opened } } = card, { budget } = kept;
     kept.budget = 0;
     const uploaded = await rounds(run);
-    if (card.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
+    if (card.card.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
     for (let i = 0; i < 2; i++) await run(); // points that are used twice are kept
     const hits = kept.hits, { value, best } = await rounds(run);
     return { uploaded, value, keptBest: kept.hits - hits === ROUNDS ? best : undefined };
@@ -77,7 +77,7 @@ async function onCard(card, run) {
 /** Milliseconds of each stage; their total exceeds the time of a run, because this waits after each stage. */
 async function stagesOf({ kernels, additions }, { points, scalars }, n) {
     const stages = {}, { device } = kernels;
-    const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: 1 << 27, additions });
+    const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: BINDING_BYTES, additions });
     let last = performance.now();
     await runSum(kernels, plan, points, scalars, {
         onStage: async (stage) => {
@@ -95,31 +95,31 @@ async function stagesOf({ kernels, additions }, { points, scalars }, n) {
  * @param {any} record
  * @param {AbortSignal} signal
  */
-async function productsOf({ runner }, record, signal) {
+async function productsOf({ device }, record, signal) {
     const found = [];
     for (const form of FORMS) {
         signal.throwIfAborted();
-        const { compileMs, millions, ...one } = await measureProducts(runner.kernels.device, record, form);
+        const { compileMs, millions, ...one } = await measureProducts(device, record, form);
         found.push({ ...one, compileMs: round(compileMs), millionsPerSecond: round(millions) });
     }
     return found;
 }
 
-/** The rows of one curve. */
+/** The rows of one group, of sizes that fit in one run. */
 async function* rowsOf(curve, card, sizes, signal, end) {
-    const { G1 } = curve, { runner } = card;
-    const call = (bases, scalars, gpu) => G1.multiExpAffine(bases, scalars, undefined, undefined, { gpu });
-    for (const bits of sizes) {
+    const { key, runner } = card, G = curve[key], most = pointsPerRun(256, runner.kernels, BINDING_BYTES);
+    const call = (bases, scalars, gpu) => G.multiExpAffine(bases, scalars, undefined, undefined, { gpu });
+    for (const bits of sizes.filter((one) => 2 ** one <= most)) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
-        const n = 2 ** bits, both = inputs(G1, n), { points, scalars } = both;
+        const n = 2 ** bits, both = inputs(G, n), { points, scalars } = both;
         const gpu = await onCard(card, () => call(points, scalars, "enabled"));
         const { uploaded } = gpu, { where, reason } = curve.gpuInfo().last;
         const cpu = await rounds(() => call(points, scalars, "disabled"));
         const detail = runner.kernels ? await stagesOf(runner, both, n) : {};
-        const right = [uploaded, gpu].every(({ value }) => G1.eq(value, cpu.value));
+        const right = [uploaded, gpu].every(({ value }) => G.eq(value, cpu.value));
         yield {
-            curve: curve.name, size: n, right, where, ...(where === "gpu" ? {} : { reason }),
+            curve: curve.name, group: key, size: n, right, where, ...(where === "gpu" ? {} : { reason }),
             gpuFirst: uploaded.first, gpu: uploaded.best, gpuKept: gpu.keptBest, cpu: cpu.best, ...detail,
         };
     }
@@ -130,18 +130,28 @@ const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  
 /** One curve: how it starts, products, sums. */
 async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
     const { name } = record, { value: card, ms } = await timed(() => giveCard(curve, gpu, options, kernels));
-    const info = card.info();
-    all.starts.push({ curve: name, startMs: round(ms), ...info });
+    const others = await timed(() => Promise.all(card.groups.map((group) => group.prepare()))), info = card.info();
+    all.starts.push({ curve: name, startMs: round(ms), othersMs: round(others.ms), ...info });
     all.threads = curve.tm.concurrency;
     told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
     if (info.state !== "ready") return;
     all.products[name] = await productsOf(card, record, signal);
     for (const one of all.products[name])
         told(`${name}, ${one.limbs} limbs of ${one.limbBits} bits${one.rows ? ", rows unrolled" : ""}: ${one.millionsPerSecond} million products/s${wrong(one)}`);
+    for (const group of card.groups) await measureGroup(curve, group, all, { sizes, told }, signal);
+}
+
+/** The sums of one group; a card may be off for it alone. */
+async function measureGroup(curve, card, all, { sizes, told }, signal) {
+    const title = `${curve.name} ${card.key}`;
+    if (!card.isReady) {
+        told(`${title}: ${card.state}: ${card.reason}`);
+        return;
+    }
     for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET / 3)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;
-        told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
+        told(`${title} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
     }
 }
 

@@ -263,7 +263,7 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     if (mode === "disabled") return onCpu({});
     if (card) return card.sum({ ...whole, mode }, /** @type {import("./card.js").OnCpu} */ (onCpu));
     if (mode === "auto") return onCpu({});
-    throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 one`);
+    throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`);
 }
 
 /**

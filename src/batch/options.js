@@ -31,7 +31,7 @@ import { TIER_CHOICES } from "../runtime/tier_names.js";
  * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than the curve's runs in a
  *   separate pool
  * @property {Switch} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve one; default "disabled".
- *   "auto" takes it where it is faster, and "enabled" rejects if there is none. Only for affine points of G1
+ *   "auto" takes it where it is faster, and "enabled" rejects if there is none. Only for affine points
  * @property {AbortSignal} [signal]
  * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, about, also within a task
  *   that takes long; all of them in the end

@@ -1,112 +1,87 @@
 /**
- * A graphics card that sums for one group: opens it, lets it prove itself, and gives it up. A card that is lost is
- * opened once more; one that was wrong is never used again.
+ * A graphics card: one device, and the groups of a curve that it sums for. Opens it, lets it prove itself for one group
+ * after the other, and gives it up. A card that is lost is opened once more; one that was wrong is never used again.
  * @module gpu/card
  */
-/** @import { CardJob, OnCpu } from "../batch/card.js" */
 /** @import { PointGroup } from "../curves/types.js" */
 /** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
-/** @import { RunnerOptions } from "./runner.js" */
-import { compileKernels, describeAdapter, formOn, openAdapter } from "./device.js";
-import { Runner, WrongAnswer } from "./runner.js";
-import { Speeds } from "./speeds.js";
-import { Sums } from "./sums.js";
-import { measure, prove } from "./trial.js";
-import { messageOf, within } from "./within.js";
-
-/** How kernels are written unless a bench or a test says otherwise; the form of additions suits the adapter. */
-const KERNELS = Object.freeze({ limbBits: 13, rows: false, workgroup: 64 });
+/** @import { GroupCardOptions } from "./group_card.js" */
+/** @import { Sum } from "./sums.js" */
+import { describeAdapter, openAdapter } from "./device.js";
+import { GroupCard } from "./group_card.js";
+import { KeptPoints } from "./kept_points.js";
+import { Line } from "./line.js";
+import { WrongAnswer } from "./runner.js";
+import { messageOf } from "./within.js";
 
 /**
  * @typedef {object} OwnOptions
- * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
- * @property {boolean} split - a sum may be split between card and CPU
+ * @property {number} keepBytes - of points that stay on the card between calls
  */
 
-/** @typedef {OwnOptions & RunnerOptions} CardOptions */
+/** @typedef {OwnOptions & GroupCardOptions} CardOptions */
 
 /**
- * What a device compiles.
- * @typedef {object} Programs
- * @property {Readonly<CardGroup>} group
+ * What a card sums for.
+ * @typedef {object} Groups
+ * @property {bigint} r - their order
+ * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the first wait for it
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 
-/** A graphics card that sums for one group. A GroupCard of batch/card. */
+/** A graphics card. */
 export class Card {
     /**
-     * @param {PointGroup} G
-     * @param {bigint} r - order of the group
-     * @param {Programs} programs
+     * @param {Groups} groups
      * @param {() => Promise<any>} load - finds WebGPU
      * @param {CardOptions} options
      */
-    constructor(G, r, programs, load, { calls, split, ...options }) {
+    constructor({ r, rows, kernels }, load, { keepBytes, ...options }) {
         this.r = r;
-        this.programs = programs;
+        this.kernels = kernels;
         this.load = load;
-        this.calls = calls;
-        /** @type {"opening" | "compiling" | "testing" | "ready" | "waiting" | "off"} */
-        this.state = "opening";
-        this.reason = "";
         this.adapter = { name: "", fallback: false };
         this.opened = 0;
         this.ended = false;
         this.insisted = false;
         /** @type {any} GPU */
         this.gpu = undefined;
+        /** @type {any} GPUDevice */
+        this.device = undefined;
         /** @type {Promise<void> | undefined} */
-        this.preparing = undefined;
-        this.runner = new Runner(G, new Speeds(), options);
-        this.sums = new Sums(this.runner, {
-            split,
-            status: () => ({ state: this.state, reason: this.reason, fallback: this.adapter.fallback }),
-            onFault: (error) => {
-                if (error instanceof WrongAnswer) this.off(messageOf(error));
-                else this.lose(messageOf(error));
-            },
-        });
+        this.opening = undefined;
+        this.line = new Line();
+        this.kept = new KeptPoints(keepBytes);
+        /** @type {(Sum & { group: string }) | undefined} */
+        this.last = undefined;
+        this.groups = rows.map((row) => new GroupCard(this, row, options));
     }
 
-    get isReady() {
-        return this.state === "ready";
-    }
-
-    /** What gpuInfo() says. */
+    /** What gpuInfo() says: of the first group what is not of all. */
     info() {
-        const { state, reason, adapter: { name, fallback }, sums: { counts, last }, runner: { kept } } = this;
-        const { bytes, hits } = kept;
-        return { state, reason, adapter: name, fallback, calls: { ...counts }, kept: { bytes, hits }, last };
+        const { adapter: { name, fallback }, kept: { bytes, hits }, groups, last } = this;
+        const calls = { gpu: 0, cpu: 0, again: 0 };
+        for (const { sums: { counts } } of groups)
+            for (const where of /** @type {const} */ (["gpu", "cpu", "again"])) calls[where] += counts[where];
+        const states = groups.map(({ key, state, reason }) => [key, { state, reason }]);
+        const [{ state, reason }] = groups;
+        return {
+            state, reason, adapter: name, fallback, calls, kept: { bytes, hits }, last,
+            groups: Object.fromEntries(states),
+        };
     }
 
     /**
-     * Opens the card and lets it prove itself; settles when it is ready or off, and never rejects. A software adapter
-     * waits until a call insists on it.
+     * Opens the card; settles when a device is about to prove itself, or the card waits or is off, and never rejects. A
+     * software adapter waits until a call insists on it.
      * @param {boolean} [insist]
      * @returns {Promise<void>}
      */
-    prepare(insist = false) {
+    open(insist = false) {
         this.insisted ||= insist;
-        if (this.state === "waiting" && insist) this.preparing = undefined;
-        this.preparing ??= this.open().catch((error) => this.off(messageOf(error)));
-        return this.preparing;
-    }
-
-    /**
-     *   in      a sum whose arguments were checked; mode is "auto" or "enabled"
-     *   out     jacobian, wherever it was computed
-     *   errors  with "enabled": why there is no card; the caller's errors; never one of the card's
-     * @param {CardJob} job
-     * @param {OnCpu} onCpu - computes a part of the job, or all of it
-     * @returns {Promise<Uint8Array>}
-     */
-    async sum(job, onCpu) {
-        if (job.mode === "enabled" && !this.isReady) {
-            await within(this.prepare(true), { signal: job.options.signal });
-            if (!this.isReady)
-                throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: ${this.reason}`);
-        }
-        return this.sums.sum(job, onCpu);
+        if (this.groups[0].state === "waiting" && insist) this.opening = undefined;
+        this.opening ??= this.openDevice().catch((error) => this.off(messageOf(error)));
+        return this.opening;
     }
 
     /** Shuts the card down permanently; safe while it is opening. @param {string} reason */
@@ -117,66 +92,72 @@ export class Card {
 
     /** @param {string} reason */
     off(reason) {
-        this.state = "off";
-        this.reason = reason;
-        this.runner.close(reason);
+        for (const group of this.groups) group.close(reason);
+        this.kept.clear();
+        this.device?.destroy();
+        this.device = undefined;
     }
 
-    /** While it was opening it may have ended. */
-    checkGoing() {
-        if (this.ended) throw new Error(this.reason);
+    /** @param {any} device @throws {Error} if it is this card's no more: it was lost, or the card has ended */
+    checkGoing(device) {
+        if (this.ended || this.device !== device) throw new Error(this.groups[0].reason);
     }
 
-    async open() {
-        this.state = "opening";
+    async openDevice() {
+        for (const group of this.groups) group.become("opening");
         this.gpu ??= await this.load(); // kept: Dawn ends with the object that it came from
         const adapter = await openAdapter(this.gpu);
-        this.checkGoing();
+        this.checkGoing(undefined);
         this.adapter = describeAdapter(adapter);
         if (this.adapter.fallback && !this.insisted) {
-            this.state = "waiting";
-            this.reason = `the adapter ${this.adapter.name} is a processor, not a graphics card`;
+            const reason = `the adapter ${this.adapter.name} is a processor, not a graphics card`;
+            for (const group of this.groups) group.become("waiting", reason);
             return;
         }
-        const { runner } = this, device = await adapter.requestDevice();
-        this.opened++;
-        device.addEventListener?.("uncapturederror", (/** @type {any} */ event) => event.preventDefault?.());
-        const kernels = await this.compile(device);
-        runner.kernels = kernels;
-        device.lost.then((/** @type {any} */ { reason, message }) => {
-            if (runner.kernels === kernels) this.lose(`WebGPU: the device was lost (${reason}): ${message}`);
-        });
-        this.checkGoing();
-        this.state = "testing";
-        await prove(runner, this.r);
-        if (!this.adapter.fallback) await measure(runner, this.r);
-        this.checkGoing();
-        this.state = "ready";
-        this.reason = "";
+        this.use(await adapter.requestDevice());
     }
 
-    /** Destroys a device that cannot be used. @param {any} device */
-    async compile(device) {
-        try {
-            this.checkGoing();
-            this.state = "compiling";
-            const { group, kernels } = this.programs, form = formOn(this.adapter);
-            return await compileKernels(device, group, { ...KERNELS, form, ...kernels });
-        } catch (error) {
-            device.destroy();
-            throw error;
-        }
+    /** Lets a device prove itself, for one group after the other. @param {any} device */
+    use(device) {
+        this.opened++;
+        if (this.ended) device.destroy();
+        this.checkGoing(undefined);
+        this.device = device;
+        device.addEventListener?.("uncapturederror", (/** @type {any} */ event) => event.preventDefault?.());
+        device.lost.then((/** @type {any} */ { reason, message }) => {
+            if (this.device === device) this.lose(`WebGPU: the device was lost (${reason}): ${message}`);
+        });
+        let before = Promise.resolve();
+        for (const group of this.groups) group.opening = before = before.then(() => group.open(device));
+    }
+
+    /**
+     * A group cannot be summed for: it and those behind it are off. If it is the first one, whose kernels are the
+     * shortest, the device is not trusted.
+     * @param {GroupCard} group
+     * @param {string} reason
+     */
+    giveUp(group, reason) {
+        const from = this.groups.indexOf(group);
+        if (from === 0) this.off(reason);
+        else for (const other of this.groups.slice(from)) other.giveUp(reason);
+    }
+
+    /** A run failed. @param {any} error */
+    fault(error) {
+        if (error instanceof WrongAnswer) this.off(messageOf(error));
+        else this.lose(messageOf(error));
     }
 
     /** After a fault: one new device, then none. @param {string} reason */
     lose(reason) {
         if (this.ended) return;
-        this.runner.kept.budget = 0; // it may have been too much
-        const again = this.opened < 2 && this.state === "ready";
+        this.kept.budget = 0; // it may have been too much
+        const again = this.opened < 2 && this.groups[0].isReady;
         this.off(reason);
         if (!again) return;
-        this.preparing = undefined;
-        this.prepare(true);
-        this.reason = reason;
+        this.opening = undefined;
+        this.open(true);
+        for (const group of this.groups) group.become("opening", reason);
     }
 }

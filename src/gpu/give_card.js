@@ -1,5 +1,5 @@
 /**
- * Gives a group its card: useGpu, and what benches and tests may say besides.
+ * Gives the groups of a curve their card: useGpu, and what benches and tests may say besides.
  * @module gpu/give_card
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
@@ -11,15 +11,18 @@ import { checkType, describe } from "../util/check.js";
 import { Card } from "./card.js";
 import { CARD_CURVES, groupsOf } from "./curves.js";
 
-/** @type {Readonly<CardOptions>} */
-const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 2 ** 28 });
+/**
+ * The points of a key of bn128 with 2^20 wires may stay: four lists of G1, and one of G2.
+ * @type {Readonly<CardOptions>}
+ */
+const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 3 * 2 ** 27 });
 
 /**
  * @param {Curve} curve - of this package
  * @param {any} gpu - what has requestAdapter, or "auto"
  * @param {Partial<CardOptions>} [options] - checked
  * @param {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests; by default as it is fastest
- * @returns {Promise<Card>} ready, waiting or off
+ * @returns {Promise<Card>} ready for the first group, waiting or off; other groups follow
  * @throws {TypeError} for a curve without kernels, and for what has no adapters
  */
 export async function giveCard(curve, gpu, options, kernels) {
@@ -31,8 +34,9 @@ export async function giveCard(curve, gpu, options, kernels) {
     checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
     cardOf(G1)?.end("WebGPU: another card took its place");
     const load = gpu === "auto" ? loadGpu : async () => gpu;
-    const card = new Card(G1, curve.r, { group: groupsOf(record)[0], kernels }, load, { ...DEFAULTS, ...options });
-    setCard(G1, card);
-    await card.prepare();
+    const rows = groupsOf(record).map((group) => ({ group, G: curve[group.key] })).filter(({ G }) => G);
+    const card = new Card({ r: curve.r, rows, kernels }, load, { ...DEFAULTS, ...options });
+    rows.forEach(({ G }, i) => setCard(G, card.groups[i]));
+    await card.groups[0].prepare();
     return card;
 }

@@ -4,16 +4,20 @@
  */
 /** @import { PointGroup } from "../curves/types.js" */
 /** @import { Kernels } from "./runs.js" */
+/** @import { KeptPoints } from "./kept_points.js" */
 /** @import { Speeds } from "./speeds.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
-import { digestOf, KeptPoints } from "./kept_points.js";
+import { digestOf } from "./kept_points.js";
 import { BINDING_BYTES, planSum } from "./plan.js";
 import { doubled } from "./random_test.js";
 import { addWindows, runSum } from "./runs.js";
 import { within } from "./within.js";
 
-/** Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first one. */
+/**
+ * Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first one, over Fp; over
+ * Fp2 an addition takes about four times as long.
+ */
 const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
 
 /** A run counts as hanging when it takes this many times the expected time, but not before the caller's timeout. */
@@ -26,7 +30,6 @@ export const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));
  * @typedef {object} RunnerOptions
  * @property {boolean} check - each result is also tested against the CPU at random points
  * @property {number} timeout - milliseconds
- * @property {number} keepBytes - of points that stay on the card between calls
  */
 
 /** An answer of a device that is not the sum. */
@@ -49,25 +52,26 @@ export class Runner {
      * @param {PointGroup} G
      * @param {Speeds} speeds - say how long a run may take
      * @param {RunnerOptions} options
+     * @param {object} device
+     * @param {KeptPoints} device.kept - for all of its groups
+     * @param {1 | 2} device.degree - of the field of this group's coordinates
      */
-    constructor(G, speeds, options) {
+    constructor(G, speeds, options, { kept, degree }) {
         this.G = G;
         this.speeds = speeds;
         this.options = options;
-        this.additions = FIRST_ADDITIONS;
+        this.firstAdditions = FIRST_ADDITIONS / degree ** 2;
+        this.additions = this.firstAdditions;
         this.reason = "";
         /** @type {(Kernels & { pointWords: number }) | undefined} */
         this.kernels = undefined;
-        this.kept = new KeptPoints(options.keepBytes);
+        this.kept = kept;
     }
 
-    /** Gives the device back. @param {string} reason - that later runs give */
+    /** Forgets the device. @param {string} reason - that later runs give */
     close(reason) {
         this.reason = reason;
-        const device = this.kernels?.device;
         this.kernels = undefined;
-        this.kept.clear();
-        device?.destroy();
     }
 
     /**
@@ -89,7 +93,7 @@ export class Runner {
         const sum = addWindows(this.G, plan, outs);
         if (!this.G.isValid(sum)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
         const rate = (n * plan.windows) / Math.max(0.1, now() - start);
-        this.additions = Math.max(FIRST_ADDITIONS, Math.min(2 ** 28, rate * DISPATCH_MS));
+        this.additions = Math.max(this.firstAdditions, Math.min(2 ** 28, rate * DISPATCH_MS));
         return sum;
     }
 

@@ -1,5 +1,5 @@
 /**
- * How fast the CPU and the card sum, learnt from the sums that were computed here, and what waits for the card.
+ * How fast the CPU and the card sum for a group, learnt from the sums that were computed here.
  * @module gpu/speeds
  */
 /** @import { CardJob as Job } from "../batch/card.js" */
@@ -20,7 +20,6 @@ export class Speeds {
         this.cpu = { floor: 0, slope: 0 };
         /** @type {Speed} */
         this.gpu = { floor: 0, slope: 0 };
-        this.queuedMs = 0;
     }
 
     /** Milliseconds that the card takes. @param {number} n - points with full scalars */
@@ -31,13 +30,13 @@ export class Speeds {
     /**
      * What the gate must know of a sum.
      * @param {Job} job
-     * @returns {Pick<Question, "mode" | "n" | "density" | "cpu" | "gpu" | "queuedMs">}
+     * @returns {Pick<Question, "mode" | "n" | "density" | "cpu" | "gpu">}
      */
     question({ mode, n, scalarBytes, scalars }) {
         const density = mode === "enabled" ? 1 : densityOf((i) => cut(scalars, i * scalarBytes, (i + 1) * scalarBytes), n);
         const width = scalarBytes / FULL, cpu = { floor: 0, slope: this.cpu.slope * width };
         const gpu = { floor: this.gpu.floor, slope: this.gpu.slope * Math.max(0.25, width) };
-        return { mode, n, density, cpu, gpu, queuedMs: this.queuedMs };
+        return { mode, n, density, cpu, gpu };
     }
 
     /** After a sum on the CPU. @param {Job} job @param {number} density @param {number} ms */

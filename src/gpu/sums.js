@@ -5,6 +5,7 @@
  */
 /** @import { CardJob as Job, OnCpu } from "../batch/card.js" */
 /** @import { Speed } from "./gate.js" */
+/** @import { Line } from "./line.js" */
 /** @import { Runner } from "./runner.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
@@ -21,26 +22,39 @@ const PARTS = 16;
  * @typedef {{ state: string, reason: string, fallback: boolean }} Status
  */
 
+/**
+ * What became of a sum.
+ * @typedef {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string }} Sum
+ */
+
 /** The sums of one group. */
 export class Sums {
     /**
      * @param {Runner} runner
      * @param {object} card
+     * @param {Line} card.line - of the runs of all its groups
      * @param {boolean} card.split - a sum may be split between card and CPU
      * @param {() => Status} card.status
+     * @param {(last: Sum) => void} [card.onSum] - a sum has ended
      * @param {(error: any) => void} card.onFault - a run failed
      */
-    constructor(runner, { split, status, onFault }) {
+    constructor(runner, { line, split, status, onSum, onFault }) {
         this.runner = runner;
         this.speeds = runner.speeds;
+        this.line = line;
         this.split = split;
         this.status = status;
+        this.onSum = onSum;
         this.onFault = onFault;
         this.counts = { gpu: 0, cpu: 0, again: 0 };
-        /** @type {any} */
+        /** @type {Sum | undefined} */
         this.last = undefined;
-        /** @type {Promise<unknown>} */
-        this.tail = Promise.resolve();
+    }
+
+    /** @param {Sum} sum */
+    note(sum) {
+        this.last = sum;
+        this.onSum?.(sum);
     }
 
     /**
@@ -52,13 +66,14 @@ export class Sums {
      * @returns {Promise<Uint8Array>}
      */
     async sum(job, onCpu) {
-        const question = { ...this.speeds.question(job), ...this.status(), split: this.split };
+        const { speeds, line: { queuedMs }, split } = this;
+        const question = { ...speeds.question(job), ...this.status(), queuedMs, split };
         const { fraction, reason } = decide(question), start = now();
         if (fraction === 0) {
             this.counts.cpu++;
             const sum = await onCpu({});
-            if (question.cpu.slope) this.speeds.noteCpu(job, question.density, now() - start);
-            this.last = { where: "cpu", points: job.n, ms: now() - start, reason };
+            if (question.cpu.slope) speeds.noteCpu(job, question.density, now() - start);
+            this.note({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
         const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.2 to 0.85
@@ -67,9 +82,9 @@ export class Sums {
         const card = this.onCard(job, here, report, onCpu, question.gpu);
         const [{ value: sum, again }, other] = await Promise.all([card, rest]);
         this.counts[again ? "again" : "gpu"]++;
-        this.last = {
+        this.note({
             where: again ? "cpu" : here ? "both" : "gpu", points: job.n, ms: now() - start, reason: again || reason,
-        };
+        });
         return other ? this.runner.G.add(sum, other) : sum;
     }
 
@@ -83,10 +98,11 @@ export class Sums {
      */
     async onCard(job, begin, report, onCpu, speed) {
         const { n, pointBytes, scalarBytes, options: { signal } } = job, done = report();
-        const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes };
+        // a sum has up to twice as many coordinates as a point
+        const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
         const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES), expected = estimate(speed, n - begin);
         let value = /** @type {Uint8Array} */ (this.runner.G.zero), again = "", seen = 0;
-        this.speeds.queuedMs += expected;
+        this.line.queuedMs += expected;
         try {
             for (let from = begin; from < n; from += most) {
                 signal?.throwIfAborted();
@@ -108,7 +124,7 @@ export class Sums {
                 job.release?.(size);
             }
         } finally {
-            this.speeds.queuedMs -= expected;
+            this.line.queuedMs -= expected;
         }
         return { value, again };
     }
@@ -121,7 +137,7 @@ export class Sums {
      * @param {number} to
      */
     async afterOthers({ scalars, scalarBytes, options: { signal } }, points, from, to) {
-        const mine = this.tail.then(async () => {
+        const mine = this.line.next(async () => {
             signal?.throwIfAborted();
             const { state, reason } = this.status();
             if (state !== "ready") throw new Error(reason);
@@ -137,7 +153,6 @@ export class Sums {
                 if (own) words.fill(0);
             }
         });
-        this.tail = mine.catch(() => {});
         return within(mine, { signal });
     }
 }

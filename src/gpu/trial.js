@@ -1,7 +1,9 @@
 /**
- * What a device must do before it is used: give the known answer, then show how fast it is.
+ * What a device must do before it is used for a group: give the known answer, then show how fast it is. Sums of other
+ * groups may come in between.
  * @module gpu/trial
  */
+/** @import { Line } from "./line.js" */
 /** @import { Runner } from "./runner.js" */
 import { now } from "../util/host.js";
 import { knownAnswer } from "./known_answers.js";
@@ -21,12 +23,13 @@ const BYTES_PER_MS = 1e6;
  * The known answer, with windows as they will be, and with as many levels as possible.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
+ * @param {Line} line - of the device
  * @throws {Error} if a device gives another
  */
-export async function prove(runner, r) {
+export async function prove(runner, r, line) {
     const { G } = runner, { points, scalars, expected } = knownAnswer(G, r, KNOWN);
     for (const forced of [{ bits: 10, span: 2 }, { bits: 5 }]) {
-        const sum = await runner.run(points, scalars, KNOWN, FULL / 4, { forced });
+        const sum = await line.next(() => runner.run(points, scalars, KNOWN, FULL / 4, { forced }));
         if (!G.eq(sum, expected)) throw new Error("WebGPU: expected the known answer, got another point");
     }
 }
@@ -45,12 +48,17 @@ async function timed(sum) {
     return now() - start;
 }
 
-/** First estimates, from short sums. @param {Runner} runner @param {bigint} r - order of the group */
-export async function measure(runner, r) {
+/**
+ * First estimates, from short sums.
+ * @param {Runner} runner
+ * @param {bigint} r - order of the group
+ * @param {Line} line - of the device
+ */
+export async function measure(runner, r, line) {
     const { G, speeds } = runner, { points, scalars } = knownAnswer(G, r, KNOWN);
     const onCard = (/** @type {number} */ n) => {
         const [many, long] = [repeat(points, n), repeat(scalars, n)];
-        return timed(() => runner.run(many, long, n, FULL / 4));
+        return line.next(() => timed(() => runner.run(many, long, n, FULL / 4)));
     };
     const [many, long] = [repeat(points, MEASURED), repeat(scalars, MEASURED)];
     const onCpu = () => timed(() => G.multiExpAffine(many, long, undefined, undefined, CPU));

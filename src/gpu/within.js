@@ -23,6 +23,7 @@ export function within(promise, { ms, signal }) {
         };
         signal?.addEventListener("abort", aborted);
         promise.then(end(resolve), end(reject));
+        if (signal?.aborted) aborted();
     });
 }
 

@@ -13,6 +13,7 @@
  * The steps of a proof that are the protocol's own, in the order in which they are called.
  * @template {Key} K
  * @typedef {object} Steps
+ * @property {readonly ("G1" | "G2")[]} groups - that the sums of a proof are over
  * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the points of the header
  *   elements of their groups? Throws ERR_POINT
  * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) => Record<string, number>}

@@ -12,10 +12,11 @@ const sum = (curve, { points, scalars }, options) =>
     curve.G1.multiExpAffine(points, scalars, undefined, undefined, options);
 
 describe("ffturbo/gpu", () => {
-    let curve, G1, known;
+    let curve, G1, onG1, known;
     before(async () => {
         curve = await build();
         ({ G1 } = curve);
+        onG1 = { name: curve.name, G1, r: curve.r }; // both groups are in gpu_groups.test.js
         known = knownAnswer(G1, curve.r, 300, { seed: 3n });
     });
     after(() => curve.terminate());
@@ -29,7 +30,7 @@ describe("ffturbo/gpu", () => {
         it("computes with gpu: auto as without, rejects gpu: enabled, and says why", async () => {
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect((await rejection(sum(curve, known, { gpu: "enabled" }))).message)
-                .to.equal('multiExpAffine: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 one');
+                .to.equal('multiExpAffine: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one');
             expect(curve.gpuInfo()).to.deep.equal({ state: "off", reason: "useGpu of ffturbo/gpu was not called" });
             expect(Object.keys(curve)).not.to.include("gpuInfo");
         });
@@ -56,7 +57,7 @@ describe("ffturbo/gpu", () => {
     describe("with a card", () => {
         it("proves itself first, and computes what it is told to", async () => {
             const gpu = fakeGpu(G1);
-            expect(await useGpu(curve, gpu)).to.include({ state: "ready", adapter: "fake of the tests", fallback: false });
+            expect(await useGpu(onG1, gpu)).to.include({ state: "ready", adapter: "fake of the tests", fallback: false });
             const before = gpu.runs;
             expect(before).to.be.at.least(2);
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
@@ -70,7 +71,7 @@ describe("ffturbo/gpu", () => {
 
         it("takes calls that say nothing if it was told to", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu, { calls: "enabled" });
+            await useGpu(onG1, gpu, { calls: "enabled" });
             const before = gpu.runs;
             expect(G1.eq(await sum(curve, known), known.expected)).to.equal(true);
             await sum(curve, known, { gpu: "disabled" });
@@ -78,7 +79,7 @@ describe("ffturbo/gpu", () => {
         });
 
         it("leaves the inputs as they are, whatever kind they are", async () => {
-            await useGpu(curve, fakeGpu(G1));
+            await useGpu(onG1, fakeGpu(G1));
             const { points, scalars, expected } = known, copies = [points.slice(), scalars.slice()];
             const odd = new Uint8Array(scalars.length + 1), big = new BigBuffer(points.length);
             odd.set(scalars, 1);
@@ -95,7 +96,7 @@ describe("ffturbo/gpu", () => {
         });
 
         it("sums scalars of any width", async () => {
-            await useGpu(curve, fakeGpu(G1));
+            await useGpu(onG1, fakeGpu(G1));
             for (const scalarBytes of [1, 3, 4, 7, 31, 48]) {
                 const one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes });
                 expect(G1.eq(await sum(curve, one, { gpu: "enabled" }), one.expected), `${scalarBytes}`).to.equal(true);
@@ -105,7 +106,7 @@ describe("ffturbo/gpu", () => {
 
         it("clears what says something about scalars", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             gpu.cleared.length = 0;
             await sum(curve, known, { gpu: "enabled" });
             expect(gpu.cleared).to.have.members(["scalars", "counts", "starts", "places", "entries"]);
@@ -115,8 +116,8 @@ describe("ffturbo/gpu", () => {
         for (const fault of [undefined, { stage: "submit", once: true }])
             it(`clears copies of scalars ${fault ? "of a run that failed" : "after the sum"}, and nothing of the caller's`, async () => {
                 const gpu = fakeGpu(G1), one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes: 31 });
-                await useGpu(curve, gpu, { check: true });
-                const { runner, sums: { speeds } } = G1.card, run = runner.run, seen = [], given = one.scalars.slice();
+                await useGpu(onG1, gpu, { check: true });
+                const { runner, card: { line } } = G1.card, run = runner.run, seen = [], given = one.scalars.slice();
                 runner.run = function (points, scalars, n, ...rest) {
                     // a device that is opened again has sums of its own
                     if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
@@ -127,11 +128,11 @@ describe("ffturbo/gpu", () => {
                 expect(seen.map(({ before }) => before)).to.deep.equal(fault ? [true] : [true, true]);
                 for (const { scalars } of seen) expect(scalars.some(Boolean)).to.equal(false);
                 expect(Buffer.compare(one.scalars, given), "as they were").to.equal(0);
-                expect(speeds.queuedMs, "nothing is still to be done").to.equal(0);
+                expect(line.queuedMs, "nothing is still to be done").to.equal(0);
             });
 
         it("reports progress that grows and ends with all points", async () => {
-            await useGpu(curve, fakeGpu(G1));
+            await useGpu(onG1, fakeGpu(G1));
             const seen = [];
             await sum(curve, known, { gpu: "enabled", onProgress: ({ done, total }) => seen.push([done, total]) });
             expect(seen).to.deep.equal([[300, 300]]);
@@ -139,14 +140,14 @@ describe("ffturbo/gpu", () => {
 
         it("answers for no points without a card", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             const before = gpu.runs, none = { points: new Uint8Array(0), scalars: new Uint8Array(0) };
             expect(await sum(curve, none, { gpu: "enabled" })).to.equal(G1.zero);
             expect(gpu.runs).to.equal(before);
         });
 
         it("stops at once on abort, and computes the next sum", async () => {
-            await useGpu(curve, fakeGpu(G1));
+            await useGpu(onG1, fakeGpu(G1));
             const stop = new AbortController(), why = new Error("enough"), before = sum(curve, known, { gpu: "enabled" });
             const waiting = sum(curve, known, { gpu: "enabled", signal: stop.signal });
             stop.abort(why);
@@ -156,9 +157,9 @@ describe("ffturbo/gpu", () => {
             expect(curve.gpuInfo().calls.again).to.equal(0);
         });
 
-        it("gives no card to G2 and to jacobian points", async () => {
+        it("gives no card to other groups and to jacobian points", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             const bases = curve.G2.oneAffine, one = new Uint8Array(32).fill(1, 0, 1), before = gpu.runs;
             expect((await rejection(curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "enabled" }))).message)
                 .to.include("expected a graphics card");
@@ -169,7 +170,7 @@ describe("ffturbo/gpu", () => {
 
         it("splits a sum between both where that is faster", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
             const seen = [], before = gpu.runs;
             const got = await sum(curve, known, { gpu: "auto", onProgress: ({ done }) => seen.push(done) });
@@ -191,7 +192,7 @@ describe("ffturbo/gpu", () => {
         });
 
         it("leaves short sums to the CPU, and says so", async () => {
-            await useGpu(curve, fakeGpu(G1));
+            await useGpu(onG1, fakeGpu(G1));
             Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
@@ -200,7 +201,7 @@ describe("ffturbo/gpu", () => {
 
         it("opens a processor that plays a card only for a call that insists", async () => {
             const gpu = fakeGpu(G1, { fallback: true });
-            expect(await useGpu(curve, gpu)).to.include({ state: "waiting", fallback: true });
+            expect(await useGpu(onG1, gpu)).to.include({ state: "waiting", fallback: true });
             await sum(curve, known, { gpu: "auto" });
             expect(gpu.devices.length).to.equal(0);
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
@@ -211,7 +212,7 @@ describe("ffturbo/gpu", () => {
 
         it("tests results at random if it is told to", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu, { check: true });
+            await useGpu(onG1, gpu, { check: true });
             const before = gpu.runs;
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
             expect(gpu.runs).to.equal(before + 2);
@@ -240,7 +241,7 @@ describe("ffturbo/gpu", () => {
             it(`at ${stage}: auto computes on the CPU, enabled rejects, both say why`, async () => {
                 const gpu = fakeGpu(G1);
                 gpu.fault = { stage, how: "point" };
-                const info = await useGpu(curve, gpu);
+                const info = await useGpu(onG1, gpu);
                 expect(info.state).to.equal("off");
                 expect(info.reason).to.include(text);
                 expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
@@ -260,7 +261,7 @@ describe("ffturbo/gpu", () => {
         ], 2))
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 const gpu = fakeGpu(G1), copy = known.points.slice();
-                await useGpu(curve, gpu);
+                await useGpu(onG1, gpu);
                 if (fault.hang) {
                     const { runner } = G1.card;
                     runner.speeds.gpu = { floor: 0, slope: 0 };
@@ -278,7 +279,7 @@ describe("ffturbo/gpu", () => {
 
         it("opens one new device after a loss, which proves itself, and no third", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             for (const devices of [2, 2]) {
                 gpu.fault = { stage: "read", once: true };
                 expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
@@ -291,7 +292,7 @@ describe("ffturbo/gpu", () => {
 
         it("notices a loss between calls", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             gpu.devices[0].lose("pulled out");
             await gpu.devices[0].lost; // and then those who waited before us have been told
             expect(curve.gpuInfo()).to.include({ state: "opening", reason: "WebGPU: the device was lost (unknown): pulled out" });
@@ -303,7 +304,7 @@ describe("ffturbo/gpu", () => {
 
         it("reads a caller's bases once, and releases them once", async () => {
             const gpu = fakeGpu(G1);
-            await useGpu(curve, gpu);
+            await useGpu(onG1, gpu);
             gpu.fault = { stage: "read" };
             let read = 0, released = 0;
             const reader = Object.assign(async (at, length) => {

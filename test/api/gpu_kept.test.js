@@ -19,7 +19,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
     after(() => curve.terminate());
     const open = async (options) => {
         gpu = fakeGpu(G1);
-        await useGpu(curve, gpu, options);
+        await useGpu({ name: curve.name, G1, r: curve.r }, gpu, options);
         gpu.uploads = 0;
         judged = []; // not by times here: those depend on what else the machine does
         G1.card.runner.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
@@ -108,9 +108,9 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         expect(live()).to.equal(2);
     });
 
-    itInAll("keeps 256 MiB by default, nothing if it is told so, and nothing short", async () => {
+    itInAll("keeps 384 MiB by default, nothing if it is told so, and nothing short", async () => {
         await open();
-        expect(G1.card.runner.kept.budget).to.equal(2 ** 28);
+        expect(G1.card.runner.kept.budget).to.equal(3 * 2 ** 27);
         const { points, scalars } = keys[0], short = [points.subarray(0, -64), scalars.subarray(0, -2)];
         for (let i = 0; i < 3; i++) await check(...short);
         expect(state()).to.deep.equal({ uploads: 3, bytes: 0, hits: 0 });

@@ -35,10 +35,13 @@ describe("the bench of the graphics card", () => {
         expect(starts[0]).to.include({ curve: name, state: "ready", adapter: "a processor in disguise" });
         const forms = products[name].map(({ limbBits, rows: unrolled }) => ({ limbBits, rows: unrolled }));
         expect(forms).to.deep.equal(FORMS);
-        expect(rows.map(({ size, where }) => [size, where])).to.deep.equal([[4096, "gpu"]]);
-        expect(rows[0].gpuKept, "each of the last sums found its points on the card").to.be.above(0);
-        expect(rows[0].stages).to.include.keys("upload", "convert", "count", "accumulate", "gather", "read");
-        expect(lines.length).to.equal(1 + FORMS.length + 1);
+        expect(rows.map(({ group, size, where }) => [group, size, where]))
+            .to.deep.equal([["G1", 4096, "gpu"], ["G2", 4096, "gpu"]]);
+        for (const row of rows) {
+            expect(row.gpuKept, "each of the last sums found its points on the card").to.be.above(0);
+            expect(row.stages).to.include.keys("upload", "convert", "count", "accumulate", "gather", "read");
+        }
+        expect(lines.length).to.equal(1 + FORMS.length + 2);
     });
 
     it("runs in a page, and says there why a processor is not measured", async function () {

@@ -1,4 +1,4 @@
-/** Proofs with the sums over G1 on a graphics card; a fake one, whose kernels are the CPU's. */
+/** Proofs with their sums on a graphics card; a fake one, whose kernels are the CPU's. */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
@@ -11,7 +11,7 @@ describe("prover: gpu", () => {
     let curve, gpu;
     before(async () => {
         curve = await buildBn128(true);
-        gpu = fakeGpu(curve.G1);
+        gpu = fakeGpu([curve.G1, curve.G2]);
     });
     after(() => curve.terminate());
     const proveWith = (options) => prove(circuit.zkey, circuit.wtns, { curve, ...options });
@@ -23,14 +23,26 @@ describe("prover: gpu", () => {
         await proveWith({ gpu: "auto" });
     });
 
-    it("takes the card for A, B1, C and H, and for nothing if it is disabled", async () => {
+    it("takes the card for A, B1, B2, C and H, and for nothing if it is disabled", async () => {
         await useGpu(curve, gpu);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
-        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 4, cpu: 0, again: 0 });
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
+        expect([curve.G1, curve.G2].map(({ card }) => card.sums.counts.gpu)).to.deep.equal([4, 1]);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         await proveWith({});
         await proveWith({ gpu: "disabled" });
-        expect(curve.gpuInfo().calls.gpu).to.equal(4);
+        expect(curve.gpuInfo().calls.gpu).to.equal(5);
+    });
+
+    it("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
+        const faulty = fakeGpu([curve.G1, curve.G2]);
+        faulty.fault = { stage: "compile", of: curve.G2 };
+        await useGpu(curve, faulty);
+        const error = await proveWith({ gpu: "enabled" }).catch((reason) => reason);
+        expect(error).to.include({ code: "ERR_OPTION" });
+        expect(error.message).to.include('prove: expected a graphics card for gpu: "enabled", got none: WebGPU: expected');
+        expect(curve.G1.card.isReady).to.equal(true);
+        await useGpu(curve, gpu);
     });
 
     it("goes on without the card when it fails", async () => {

@@ -11,25 +11,27 @@ const LIMITS = {
 };
 
 /**
- * @param {any} G - the group, which computes
+ * @param {any} G - the group, or several, which compute; their coordinates have different sizes
  * @param {{ fallback?: boolean }} [info]
- * @returns {any} has requestAdapter; `fault` is { stage, hang? } or undefined; `held` is { stage, until }: this stage
- *   waits; `devices` are all that were made
+ * @returns {any} has requestAdapter; `fault` is { stage, hang?, of? } or undefined; `held` is { stage, until, of? }: this
+ *   stage waits; of: only for this group; `devices` are all that were made
  */
 export function fakeGpu(G, { fallback = false } = {}) {
     const gpu = {
+        groups: [G].flat(),
         devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0, adapters: 0,
         codes: {}, entryPoints: [], passes: [], submits: 0, scopes: [], listeners: [],
     };
-    const failing = (stage) => gpu.fault?.stage === stage;
-    const meet = (stage) => {
-        if (!failing(stage)) return undefined;
+    const concerns = (what, stage, of) => what?.stage === stage && (what.of ?? of) === of;
+    const failing = (stage, of) => concerns(gpu.fault, stage, of);
+    const meet = (stage, of) => {
+        if (!failing(stage, of)) return undefined;
         const { hang, once } = gpu.fault;
         if (once) gpu.fault = undefined;
         if (hang) return new Promise(() => {});
         throw new Error(`fault: ${stage}`);
     };
-    gpu.wait = (stage) => (gpu.held?.stage === stage ? gpu.held.until : undefined);
+    gpu.wait = (stage, of) => (concerns(gpu.held, stage, of) ? gpu.held.until : undefined);
     gpu.requestAdapter = async (asked) => {
         gpu.asked = asked;
         gpu.adapters++;
@@ -42,14 +44,17 @@ export function fakeGpu(G, { fallback = false } = {}) {
             requestDevice: async () => {
                 await meet("device");
                 await gpu.wait("device");
-                return fakeDevice(gpu, G, failing, meet);
+                return fakeDevice(gpu, failing, meet);
             },
         };
     };
     return gpu;
 }
 
-function fakeDevice(gpu, G, failing, meet) {
+/** The group whose points have so many words. */
+const groupOf = ({ groups }, words) => groups.find((G) => G.F.n8 / 2 === words);
+
+function fakeDevice(gpu, failing, meet) {
     let lose;
     const lost = new Promise((resolve) => { lose = resolve; });
     const device = {
@@ -66,8 +71,9 @@ function fakeDevice(gpu, G, failing, meet) {
         },
         createComputePipelineAsync: async ({ label, compute }) => {
             gpu.entryPoints.push(compute.entryPoint);
-            await meet("compile");
-            await gpu.wait("compile");
+            const words = /points\[t \* (\d+)u/.exec(compute.module.code)?.[1], of = groupOf(gpu, Number(words));
+            await meet("compile", of);
+            await gpu.wait("compile", of);
             return { label, getBindGroupLayout: () => ({}) };
         },
         createBindGroup: ({ entries }) => entries,
@@ -76,7 +82,7 @@ function fakeDevice(gpu, G, failing, meet) {
             gpu.scopes.push(undefined);
             return failing("scope") ? { message: "fault: scope" } : null;
         },
-        createBuffer: ({ size, usage, label }) => fakeBuffer({ size, usage, label }, device, gpu, G, failing, meet),
+        createBuffer: ({ size, usage, label }) => fakeBuffer({ size, usage, label }, device, gpu, failing, meet),
         queue: {
             writeBuffer(buffer, at, bytes) {
                 meet("upload");
@@ -112,24 +118,28 @@ function fakeDevice(gpu, G, failing, meet) {
 
 /** Takes down what the kernels get: points that were converted once, and scalars. */
 function fakePass(commands, device, gpu) {
-    let kernel, bound, bindings;
+    let kernel, bound, bindings, at;
     const kernels = {
         convert: ([points]) => { points.converted = (points.converted ?? 0) + 1; },
-        count: ([scalars, points]) => {
+        count: ([scalars, points, , , parameters], offset) => {
+            const [n] = new Uint32Array(parameters.bytes.buffer, offset, 1);
+            const G = groupOf(gpu, points.bytes.length / 4 / n);
+            if (!G) throw new Error(`no group has points of ${points.bytes.length / n} bytes`);
             if (points.converted !== 1 || points.destroyed) throw new Error(`points converted ${points.converted} times`);
-            device.inputs = { points: points.bytes.slice(), scalars: scalars.bytes.slice() };
+            device.inputs = { G, points: points.bytes.slice(), scalars: scalars.bytes.slice() };
         },
     };
     return {
         setPipeline: ({ label }) => { kernel = label; },
         setBindGroup: (_, entries) => {
             bound = entries.map(({ resource }) => resource.buffer);
+            at = entries.at(-1).resource.offset;
             bindings = entries.map(({ binding, resource: { buffer, ...place } }) => [binding, buffer.label, place]);
         },
         dispatchWorkgroups(x, y) {
             gpu.passes.push({ kernel, bindings, x, y });
-            const [run, buffers] = [kernels[kernel], bound];
-            if (run) commands.push(() => run(buffers));
+            const [run, buffers, offset] = [kernels[kernel], bound, at];
+            if (run) commands.push(() => run(buffers, offset));
         },
         end() {},
     };
@@ -146,7 +156,7 @@ async function sumOf(G, points, scalars) {
 }
 
 /** Every point infinite, but for the first A of the first window. */
-async function answer({ points, scalars }, length, G, wrong) {
+async function answer({ G, points, scalars }, length, wrong) {
     const size = 3 * G.F.n8, out = new Uint8Array(length);
     for (let at = 0; at < length; at += size) out.set(G.zero, at);
     const sum = await sumOf(G, points, scalars), told = wrong === "point" ? G.add(sum, G.g) : sum.slice();
@@ -155,17 +165,18 @@ async function answer({ points, scalars }, length, G, wrong) {
     return out;
 }
 
-function fakeBuffer({ size, usage, label }, device, gpu, G, failing, meet) {
+function fakeBuffer({ size, usage, label }, device, gpu, failing, meet) {
     const buffer = {
         size, usage, label, bytes: new Uint8Array(size), destroyed: false,
         async mapAsync() {
             if (label !== "result") return;
             gpu.runs++;
-            await gpu.wait("prove");
-            if (failing("lost")) device.lose("fault: lost");
-            await meet("lost");
-            await meet("read");
-            buffer.bytes = await answer(buffer.inputs, size, G, failing("wrong") ? gpu.fault.how : undefined);
+            const { inputs } = buffer, { G } = inputs;
+            await gpu.wait("prove", G);
+            if (failing("lost", G)) device.lose("fault: lost");
+            await meet("lost", G);
+            await meet("read", G);
+            buffer.bytes = await answer(inputs, size, failing("wrong", G) ? gpu.fault.how : undefined);
         },
         getMappedRange: () => buffer.bytes.buffer,
         unmap() {},

@@ -64,7 +64,7 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
     const SIZE = 96; // of the products that are compared
     /** A card whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
     function standIn(curve) {
-        const gpu = fakeGpu(curve.G1), { requestAdapter } = gpu;
+        const gpu = fakeGpu([curve.G1, curve.G2]), { requestAdapter } = gpu;
         gpu.wrongFrom = Infinity;
         const fault = { stage: "wrong", how: "point" };
         Object.defineProperty(gpu, "fault", { get: () => (gpu.runs > gpu.wrongFrom ? fault : undefined) });
@@ -94,8 +94,8 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
                 if (/products\/s/.test(line)) gpu.wrongFrom = gpu.runs + from;
             };
             const all = await measure({ gpu, threads: 0, sizes, told });
-            expect(all.rows.map((row) => [row.curve, row.size, row.where]))
-                .to.deep.equal(sizes.map((bits) => ["bn128", 2 ** bits, "gpu"]));
+            expect(all.rows.map((row) => [row.curve, row.group, row.size, row.where])).to.deep.equal(
+                ["G1", "G2"].flatMap((group) => sizes.map((bits) => ["bn128", group, 2 ** bits, "gpu"])));
             expect(all.rows[0].right).to.equal(right);
             expect(all.right, "the products are wrong anyway").to.equal(false);
             for (const row of all.rows) {
@@ -107,9 +107,19 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
             expect(all.products.bn128.map(({ limbBits, rows }) => ({ limbBits, rows }))).to.deep.equal([...FORMS]);
             expect(lines[0]).to.match(/^bn128: ready, fake of the tests, after/);
             expect(lines[1]).to.match(/^bn128, 20 limbs of 13 bits: \d.* million products\/s {2}WRONG$/);
-            expect(lines.at(-1)).to.match(new RegExp(`^bn128 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
+            expect(lines.at(-1)).to.match(new RegExp(`^bn128 G2 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
+
+    it("tells of a group that the card is off for", async () => {
+        const gpu = standIn(curve), lines = [];
+        Object.defineProperty(gpu, "fault", { value: { stage: "compile", of: curve.G2 } });
+        const all = await measure({ gpu, threads: 0, sizes: [4], told: (line) => lines.push(line) });
+        expect(all.rows.map(({ group }) => group)).to.deep.equal(["G1"]);
+        expect(all.starts[0].groups.G2.state).to.equal("off");
+        expect(all.starts[0].othersMs).to.be.at.least(0);
+        expect(lines.at(-1)).to.match(/^bn128 G2: off: .* fault: compile$/);
+    });
 });
 
 describe("the bench of a whole proof", () => {

@@ -10,6 +10,7 @@ import { giveCard } from "../../src/gpu/give_card.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
+import { Line } from "../../src/gpu/line.js";
 import { cut, partOf, progressOf, wordsOf } from "../../src/gpu/parts.js";
 import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
@@ -201,6 +202,9 @@ describe("gpu: waiting for a device", () => {
         for (const listener of signal.listeners) listener();
         expect(await failureOf(stopped)).to.equal(signal.reason);
         expect([signal.listeners.size, timers.length], "no timer without a time").to.deep.equal([0, 3]);
+        const before = { ...signal, aborted: true };
+        expect(await failureOf(within(new Promise(() => {}), { signal: before })), "it was over before").to.equal(signal.reason);
+        expect(signal.listeners.size).to.equal(0);
     }));
 });
 
@@ -208,12 +212,12 @@ describe("gpu: speeds", () => {
     const speeds = (given) => Object.assign(new Speeds(), given);
 
     it("are scaled to the width of scalars, by a quarter at least on the card", () => {
-        const known = speeds({ cpu: { floor: 5, slope: 0.01 }, gpu: { floor: 10, slope: 0.004 }, queuedMs: 7 });
+        const known = speeds({ cpu: { floor: 5, slope: 0.01 }, gpu: { floor: 10, slope: 0.004 } });
         expect(known.onCard(1000)).to.equal(14);
         const scalars = new Uint8Array(40).fill(1, 0, 10);
         const ask = (scalarBytes, mode = "auto") => known.question({ mode, n: 2, scalarBytes, scalars });
         expect(ask(16)).to.deep.equal({
-            mode: "auto", n: 2, density: 5 / 16, queuedMs: 7,
+            mode: "auto", n: 2, density: 5 / 16,
             cpu: { floor: 0, slope: 0.005 }, gpu: { floor: 10, slope: 0.002 },
         });
         expect(ask(4).gpu.slope).to.equal(0.001);
@@ -222,7 +226,7 @@ describe("gpu: speeds", () => {
 
     it("begin at nothing, and learn from 4096 points with full scalars on", () => {
         const start = new Speeds();
-        expect(start).to.deep.include({ cpu: { floor: 0, slope: 0 }, gpu: { floor: 0, slope: 0 }, queuedMs: 0 });
+        expect(start).to.deep.include({ cpu: { floor: 0, slope: 0 }, gpu: { floor: 0, slope: 0 } });
         const learnt = (how) => {
             const one = new Speeds();
             how(one);
@@ -239,18 +243,20 @@ describe("gpu: speeds", () => {
 describe("gpu: sums", () => {
     /** A card of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
     function open({ fail, status = { state: "ready", reason: "", fallback: false }, check = false, split = true } = {}) {
-        const ran = [], faults = [], speeds = new Speeds();
+        const ran = [], faults = [], speeds = new Speeds(), line = new Line(), told = [];
         Object.assign(speeds, { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0.3 } });
         const runner = {
             G, speeds, options: { check },
             async checkedRun(points, scalars, n, words) {
-                ran.push({ n, words, first: points[0], queuedMs: speeds.queuedMs });
+                ran.push({ n, words, first: points[0], queuedMs: line.queuedMs });
                 if (fail) throw fail;
                 return G.multiExpAffine(points, scalars);
             },
         };
-        const sums = new Sums(runner, { split, status: () => status, onFault: (error) => faults.push(error) });
-        return { ran, faults, speeds, status, sums };
+        const sums = new Sums(runner, {
+            line, split, status: () => status, onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
+        });
+        return { ran, faults, speeds, status, sums, line, told };
     }
     /** All windows of its scalars are full. */
     const made = (n, more = {}) => {
@@ -268,7 +274,7 @@ describe("gpu: sums", () => {
     }, { asked });
 
     it("are split at sixteenths, and each gets its own points", async () => {
-        const { sums, ran, speeds } = open(), released = [], release = (bytes) => released.push(bytes);
+        const { sums, ran, speeds, line, told } = open(), released = [], release = (bytes) => released.push(bytes);
         const { job, expected } = made(400, { release });
         speeds.gpu = { floor: 40, slope: 0.6 }; // 280 ms of 400: the card gets (400 - 280 + 240) / 640 of them, 9/16
         const onCpu = cpuOf(job);
@@ -278,7 +284,8 @@ describe("gpu: sums", () => {
         expect(released).to.deep.equal([225 * 64]);
         expect([sums.counts, sums.last.where, sums.last.points]).to.deep.equal([{ gpu: 1, cpu: 0, again: 0 }, "both", 400]);
         expect(ran[0].queuedMs, "what is left of the whole").to.be.closeTo(40 + 0.6 * 225, 1e-9);
-        expect(speeds.queuedMs).to.be.closeTo(0, 1e-9);
+        expect(line.queuedMs).to.be.closeTo(0, 1e-9);
+        expect(told, "the card is told of it").to.deep.equal([sums.last]);
     });
 
     it("are not split where that is not allowed", async () => {
@@ -302,7 +309,7 @@ describe("gpu: sums", () => {
     });
 
     it("take as many runs as they must, and a run that failed is done again by itself", async () => {
-        const most = pointsPerRun(32 * 9, { pointWords: 2 ** 13, sumWords: 2 ** 15 }, BINDING_BYTES);
+        const most = pointsPerRun(32 * 9, { pointWords: 2 ** 13, sumWords: 2 ** 14 }, BINDING_BYTES);
         expect(most).to.be.above(1);
         const n = 3 * most - 1, scalars = new Uint8Array(32 * n).fill(1), seen = [], released = [], asked = [];
         const read = async (at, length) => { asked.push([at, length]); return new Uint8Array(length); };
@@ -366,7 +373,7 @@ describe("gpu: sums", () => {
 
     it("end with their signal: before they begin, while they wait, and instead of being done again", async () => {
         const stop = new AbortController(), why = new Error("enough");
-        const { sums, ran, faults, speeds } = open({ fail: new Error("lost") });
+        const { sums, ran, faults, line } = open({ fail: new Error("lost") });
         const { job } = made(30, { mode: "enabled", options: { signal: stop.signal } });
         const onCpu = cpuOf(job), running = sums.sum(job, onCpu);
         sums.runner.checkedRun = async () => { ran.push({}); return G.zero; };
@@ -375,7 +382,7 @@ describe("gpu: sums", () => {
         expect([await failureOf(running), await failureOf(waiting), await failureOf(sums.sum(job, onCpu))])
             .to.deep.equal([why, why, why]);
         await new Promise((resolve) => { setImmediate(resolve); });
-        expect([ran.length, onCpu.asked.length, speeds.queuedMs]).to.deep.equal([0, 0, 0]);
+        expect([ran.length, onCpu.asked.length, line.queuedMs]).to.deep.equal([0, 0, 0]);
         expect(faults, "the card is not to blame").to.deep.equal([]);
     });
 });
@@ -387,9 +394,9 @@ describe("gpu: the trial", () => {
             asked.push([n, words, forced]);
             return asked.length === 4 ? point(1n) : G.multiExpAffine(points, scalars);
         } };
-        await prove(runner, ORDER);
+        await prove(runner, ORDER, new Line());
         expect(asked).to.deep.equal([[600, 8, { bits: 10, span: 2 }], [600, 8, { bits: 5 }]]);
-        expect((await failureOf(prove(runner, ORDER))).message).to.include("expected the known answer, got another point");
+        expect((await failureOf(prove(runner, ORDER, new Line()))).message).to.include("expected the known answer, got another point");
         expect(G.eq(known.expected, point(1n))).to.equal(false);
     });
 
@@ -418,7 +425,7 @@ describe("gpu: the trial", () => {
             await takes(card[n]);
         };
         const runner = { G: group, speeds: {}, run };
-        await measure(runner, ORDER);
+        await measure(runner, ORDER, new Line());
         const off = { gpu: "disabled" };
         expect(asked).to.deep.equal([
             ["card", 16384, true, 8], ["card", 512, true, 8], ["card", 16384, true, 8],
@@ -429,7 +436,7 @@ describe("gpu: the trial", () => {
         expect(runner.speeds.cpu.floor).to.equal(0);
         expect(runner.speeds.cpu.slope).to.be.closeTo(8 / (0.8 * 4096), 1e-12);
         [card[512], card[16384], cpu[0], cpu[1]] = [[3], [1, 1], 1, 1];
-        await measure(runner, ORDER);
+        await measure(runner, ORDER, new Line());
         expect(runner.speeds.gpu, "no faster than an upload").to.deep.equal({ floor: 3, slope: 64e-6 });
     }));
 });
@@ -512,12 +519,12 @@ describe("gpu: a card", () => {
     it("has the kernels that were asked for", async () => {
         const none = { requestAdapter: async () => null }, kernels = { limbBits: 13 };
         const card = await giveCard({ name: record.name, G1: toyGroup(), r: ORDER }, none, {}, kernels);
-        expect(card.programs).to.deep.equal({ group: groupsOf(record)[0], kernels });
+        expect([card.kernels, card.groups.map(({ group }) => group)]).to.deep.equal([kernels, [groupsOf(record)[0]]]);
     });
 
     const ready = async (options, how) => {
         const { opened, group } = open(options, how);
-        return { card: await opened, group };
+        return { card: (await opened).groups[0], group };
     };
     const sumOf = (card, { points, scalars, expected }, mode = "enabled", options = {}) => card.sum({
         where: "test", mode, n: points.length / 64, pointBytes: 64, scalarBytes: 32, scalars, options,
@@ -534,7 +541,8 @@ describe("gpu: a card", () => {
         for (const [fallback, form] of [[false, "mixed"], [true, "table"]]) {
             const { card } = await ready({}, { fallback });
             if (fallback) await card.prepare(true);
-            expect(card.runner.options).to.deep.equal({ check: false, timeout: 10_000, keepBytes: 2 ** 28 });
+            expect(card.runner.options).to.deep.equal({ check: false, timeout: 10_000 });
+            expect(card.runner.kept.budget).to.equal(3 * 2 ** 27);
             expect([card.calls, card.sums.split, card.state]).to.deep.equal(["disabled", true, "ready"]);
             const { sources } = kernelsOf(groupsOf(record)[0], { limbBits: 13, rows: false, workgroup: 64, form });
             expect(gpu.codes).to.deep.equal(sources);
@@ -610,7 +618,7 @@ describe("gpu: a card", () => {
     it("opens one more after a loss, of the same WebGPU, and says why meanwhile", async () => {
         const { card } = await ready();
         let loads = 0;
-        card.load = async () => { loads++; return gpu; };
+        card.card.load = async () => { loads++; return gpu; };
         const { held, go } = hold("adapter");
         gpu.held = held;
         gpu.devices[0].lose("pulled out");
@@ -667,7 +675,8 @@ describe("gpu: a card", () => {
             await useGpu(curve, gpu, { calls, split: false, check: true, timeout: 0.5, keepBytes: 0 });
             expect(group.card).to.include({ calls });
             expect(group.card.sums.split).to.equal(false);
-            expect(group.card.runner.options).to.deep.equal({ check: true, timeout: 0.5, keepBytes: 0 });
+            expect(group.card.runner.options).to.deep.equal({ check: true, timeout: 0.5 });
+            expect(group.card.runner.kept.budget).to.equal(0);
         }
         for (const [wrong, text] of [
             [{ split: 1 }, "true or false"], [{ check: "no" }, "true or false"], [{ timeout: "1" }, "milliseconds above 0"],

@@ -46,6 +46,7 @@ describe("catalogue of protocols", () => {
             for (const part of ["open", "memory", "forecast", "info", "verify"]) expect(row[part], part).to.be.a("function");
             for (const step of ["checkHeader", "efforts", "checkPoints", "make", "holds", "blame"])
                 expect(row.steps[step], step).to.be.a("function");
+            expect(row.steps.groups).to.deep.equal(row.name === "groth16" ? ["G1", "G2"] : ["G1"]);
         }
         expect(protocolNamed("stark")).to.equal(undefined);
     });

@@ -25,6 +25,7 @@ export const prover = Object.freeze({
     ...KIND,
     memory: loadOf,
     steps: Object.freeze({
+        groups: Object.freeze(/** @type {const} */ (["G1"])),
         checkHeader: checkHeaderPoints, efforts: effortsOf, checkPoints: checkAllPoints, make, holds, blame,
     }),
 });

@@ -26,6 +26,7 @@ export const prover = Object.freeze({
     ...KIND,
     memory: loadOf,
     steps: Object.freeze({
+        groups: Object.freeze(/** @type {const} */ (["G1", "G2"])),
         checkHeader: checkHeaderPoints,
         efforts: effortsOf,
         checkPoints: checkAllPoints,

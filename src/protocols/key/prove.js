@@ -65,7 +65,7 @@ async function proveOpened({ protocol, zkey }, witness, opening, options, progre
         const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
         checkCurve("prove", zkey, curve);
         steps.checkHeader(zkey, curve);
-        await checkCard(curve, options);
+        await checkCard(steps.groups.map((name) => curve[name]), options);
         await checkValues(values, witness);
         const { budgetBytes, chunkBytes, sequence, keep } = planMemory(load, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
@@ -89,20 +89,21 @@ async function proveOpened({ protocol, zkey }, witness, opening, options, progre
 }
 
 /**
- * The card is ready, if it must be used.
- * @param {import("../../curves/types.js").Curve} curve
+ * The card is ready for all groups, if it must be used.
+ * @param {import("../../curves/types.js").PointGroup[]} groups - of the sums
  * @param {ReturnType<typeof readOptions>} options
  */
-async function checkCard({ G1 }, { gpu }) {
+async function checkCard(groups, { gpu }) {
     if (gpu !== "enabled") return;
-    const card = cardOf(G1);
-    await card?.prepare(true);
-    const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
-    ensure(
-        card?.isReady,
-        "ERR_OPTION",
-        () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
-    );
+    for (const card of groups.map(cardOf)) {
+        await card?.prepare(true);
+        const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
+        ensure(
+            card?.isReady,
+            "ERR_OPTION",
+            () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
+        );
+    }
 }
 
 /**

@@ -23,12 +23,10 @@ import { isShared } from "../../util/shared.js";
 /**
  * A card was ready when the proof began; where it has failed since, the proof goes on without it.
  * @param {object} G
- * @param {Context["curve"]} curve
  * @param {Context["gpu"]} gpu
  * @returns {Context["gpu"]} for a sum over G
  */
-const onCard = (G, { G1 }, gpu) =>
-    G !== G1 ? "disabled" : gpu === "enabled" && !cardOf(G)?.isReady ? "disabled" : gpu;
+const onCard = (G, gpu) => (gpu === "enabled" && !cardOf(G)?.isReady ? "disabled" : gpu);
 
 /**
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
@@ -49,7 +47,7 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { poin
  * @returns {Promise<Uint8Array>} jacobian
  */
 export async function sumOf(context, sum) {
-    const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu, curve } = context;
+    const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu } = context;
     const { phase, G, points, scalars, start, ahead, alone } = sum, { pointBytes } = points, n = scalars.length / n8r;
     const tracker = context.progress.begin(phase, n), weight = weightOf(context, sum);
     let held = 0, seen = 0;
@@ -72,7 +70,7 @@ export async function sumOf(context, sum) {
     try {
         // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it verifies.
         const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
-        const options = { ...subgroup, signal, onProgress, gpu: onCard(G, curve, gpu) };
+        const options = { ...subgroup, signal, onProgress, gpu: onCard(G, gpu) };
         const name = `prove ${phase}`;
         const total = await G.multiExpAffineChunked(reader, n * pointBytes, scalars, undefined, name, options);
         tracker.end();

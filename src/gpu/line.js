@@ -1,0 +1,26 @@
+/**
+ * What waits for a device: runs of all groups that it sums for, one after the other.
+ * @module gpu/line
+ */
+
+/** The runs of one card. */
+export class Line {
+    constructor() {
+        /** How long those that have not ended are expected to take. */
+        this.queuedMs = 0;
+        /** @type {Promise<unknown>} */
+        this.tail = Promise.resolve();
+    }
+
+    /**
+     * Runs it when those before it have ended, however they did.
+     * @template T
+     * @param {() => Promise<T>} run
+     * @returns {Promise<T>}
+     */
+    next(run) {
+        const mine = this.tail.then(run);
+        this.tail = mine.catch(() => {});
+        return mine;
+    }
+}

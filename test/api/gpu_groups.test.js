@@ -1,0 +1,255 @@
+/** One card for G1 and G2: G1 does not wait for G2, sums queue together, and what fails for G2 leaves G1 alone. */
+import { expect } from "chai";
+import { useGpu } from "../../src/gpu/index.js";
+import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { knownAnswer } from "../../src/gpu/known_answers.js";
+import { buildBn128 } from "../../src/index.js";
+import { thinned } from "../support/extent.js";
+import { fakeGpu } from "../support/fake_gpu.js";
+
+describe("ffturbo/gpu: groups", () => {
+    let curve, G1, G2, gpu, known;
+    before(async () => {
+        curve = await buildBn128(true);
+        ({ G1, G2 } = curve);
+        known = new Map([G1, G2].map((G) => [G, knownAnswer(G, curve.r, 300, { seed: 3n })]));
+    });
+    after(() => curve.terminate());
+    afterEach(() => {
+        G1.card?.end("the test is over");
+        for (const G of [G1, G2]) G.card = undefined;
+    });
+
+    const sum = (G, how, { points, scalars } = known.get(G)) =>
+        G.multiExpAffine(points, scalars, undefined, undefined, { gpu: how });
+    const isRight = async (G, how) => G.eq(await sum(G, how), known.get(G).expected);
+    const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
+    /** A card that is ready for both groups, or off. */
+    const open = async ({ fault, ...options } = {}, how) => {
+        gpu = Object.assign(fakeGpu([G1, G2], how), { fault });
+        const info = await useGpu(curve, gpu, options);
+        await G2.card.prepare();
+        return info;
+    };
+    const hold = (stage, of) => {
+        let go;
+        const until = new Promise((resolve) => { go = resolve; });
+        return { held: { stage, until, of }, go: () => { gpu.held = undefined; go(); } };
+    };
+
+    it("sums over either on one device, and says what became of all sums", async () => {
+        await open();
+        expect(await isRight(G2, "enabled")).to.equal(true);
+        expect(curve.gpuInfo()).to.deep.include({ state: "ready", calls: { gpu: 1, cpu: 0, again: 0 } });
+        expect(curve.gpuInfo().last).to.include({ group: "G2", where: "gpu", points: 300 });
+        expect(await isRight(G1, "enabled")).to.equal(true);
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 2, cpu: 0, again: 0 });
+        expect(curve.gpuInfo().last).to.include({ group: "G1" });
+        expect(curve.gpuInfo().groups)
+            .to.deep.equal({ G1: { state: "ready", reason: "" }, G2: { state: "ready", reason: "" } });
+        expect(gpu.devices.length).to.equal(1);
+    });
+
+    it("takes calls that say nothing if it was told to, and jacobian points on the CPU", async () => {
+        await open({ calls: "enabled" });
+        expect(await isRight(G2)).to.equal(true);
+        const one = new Uint8Array(32).fill(1, 0, 1);
+        expect(G2.eq(await G2.multiExp(G2.one, one), G2.one)).to.equal(true);
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
+    });
+
+    for (const [stage, state] of [["compile", "compiling"], ["prove", "testing"]])
+        it(`sums over G1 while G2 is ${state}, and the CPU sums over G2 meanwhile`, async () => {
+            gpu = fakeGpu([G1, G2]);
+            const { held, go } = hold(stage, G2);
+            gpu.held = held;
+            expect((await useGpu(curve, gpu)).state).to.equal("ready");
+            if (stage === "compile") expect(await isRight(G1, "enabled")).to.equal(true);
+            while (G2.card.state !== state) await new Promise((resolve) => { setTimeout(resolve, 1); });
+            expect(await isRight(G2, "auto")).to.equal(true);
+            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: `the card is not ready: ${state}` });
+            const waiting = isRight(G2, "enabled"), stop = new AbortController();
+            const { points, scalars } = known.get(G2), stopped = failureOf(
+                G2.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled", signal: stop.signal }));
+            stop.abort(new Error("enough"));
+            expect((await stopped).message).to.equal("enough");
+            go();
+            expect(await waiting).to.equal(true);
+            expect(curve.gpuInfo().last).to.include({ group: "G2", where: "gpu" });
+        });
+
+    it("lets runs of G1 in between those of the trial of G2, never beside them", async () => {
+        gpu = fakeGpu([G1, G2]);
+        const { held, go } = hold("prove", G2);
+        gpu.held = held;
+        await useGpu(curve, gpu);
+        while (gpu.runs === 5) await new Promise((resolve) => { setTimeout(resolve, 1); });
+        const running = gpu.runs, mine = isRight(G1, "enabled");
+        await new Promise((resolve) => { setTimeout(resolve, 5); });
+        expect(gpu.runs, "it waits for one run").to.equal(running);
+        go();
+        expect(await mine).to.equal(true);
+        expect(G2.card.state, "and for no more").to.equal("testing");
+        await G2.card.prepare();
+        expect(G2.card.state).to.equal("ready");
+    });
+
+    it("counts what waits for the device in the estimates of both groups", async () => {
+        await open();
+        const fast = { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0 } };
+        for (const G of [G1, G2]) Object.assign(G.card.runner.speeds, fast);
+        G1.card.runner.speeds.gpu = { floor: 250, slope: 0 };
+        const { held, go } = hold("prove", G1);
+        gpu.held = held;
+        const runs = gpu.runs, first = isRight(G1, "enabled");
+        while (gpu.runs === runs) await new Promise((resolve) => { setTimeout(resolve, 1); });
+        expect(await isRight(G2, "auto"), "300 ms on the CPU").to.equal(true);
+        expect(curve.gpuInfo().last).to.include({ group: "G2", where: "cpu" });
+        expect(curve.gpuInfo().last.reason).to.match(/^no faster on the card: about \d+ ms on the CPU, 260 on the card$/);
+        go();
+        expect(await first).to.equal(true);
+        expect(G1.card.card.line.queuedMs).to.equal(0);
+    });
+
+    it("begins with shorter dispatches, because an addition takes longer", async () => {
+        await open();
+        expect([G1, G2].map(({ card: { runner } }) => runner.firstAdditions)).to.deep.equal([2 ** 20, 2 ** 18]);
+    });
+
+    it("keeps points of both within one budget", async () => {
+        const n = LEAST_BYTES / 64, keys = [G1, G2].map((G) => [G, knownAnswer(G, curve.r, n, { scalarBytes: 1 })]);
+        const bytes = keys.map(([, { points }]) => points.length);
+        for (const keepBytes of [bytes[0] + bytes[1], bytes[1]]) {
+            await open({ keepBytes });
+            G1.card.runner.kept.judge = () => {}; // not by times here
+            for (const [G, key] of keys) for (let i = 0; i < 3; i++)
+                expect(G.eq(await sum(G, "enabled", key), key.expected), `${keepBytes}, ${i}`).to.equal(true);
+            expect(curve.gpuInfo().kept).to.deep.equal({ bytes: keepBytes, hits: 2 });
+            for (const [G, key] of keys) await sum(G, "enabled", key);
+            expect(curve.gpuInfo().kept.hits).to.equal(keepBytes === bytes[1] ? 2 : 4);
+        }
+    }).timeout(60_000);
+
+    it("clears what says something about scalars", async () => {
+        await open();
+        gpu.cleared.length = 0;
+        await sum(G2, "enabled");
+        expect(gpu.cleared).to.have.members(["scalars", "counts", "starts", "places", "entries"]);
+        const left = gpu.devices[0].buffers.filter(({ label, destroyed }) => label !== "staging" && !destroyed);
+        expect(left).to.deep.equal([]);
+    });
+
+    it("splits a sum over G2 between both where that is faster", async () => {
+        await open();
+        Object.assign(G2.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
+        expect(await isRight(G2, "auto")).to.equal(true);
+        expect(curve.gpuInfo().last).to.include({ group: "G2", where: "both", points: 300 });
+    });
+
+    it("tests results at random if it is told to", async () => {
+        await open({ check: true });
+        const before = gpu.runs;
+        expect(await isRight(G2, "enabled")).to.equal(true);
+        expect(gpu.runs).to.equal(before + 2);
+        gpu.fault = { stage: "wrong", how: "point" };
+        expect(await isRight(G2, "enabled")).to.equal(true);
+        expect(curve.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "WebGPU: expected a linear result, got another" });
+        expect(curve.gpuInfo().state, "such a device is used for nothing").to.equal("off");
+        expect(gpu.devices[0].destroyed).to.equal(true);
+    });
+
+    it("opens a processor that plays a card for a call over G2 that insists", async () => {
+        await open({}, { fallback: true });
+        expect(curve.gpuInfo().groups.G2.state).to.equal("waiting");
+        expect(await isRight(G2, "auto")).to.equal(true);
+        expect(gpu.devices.length).to.equal(0);
+        expect(await isRight(G2, "enabled")).to.equal(true);
+        expect([gpu.devices.length, curve.gpuInfo().state]).to.deep.equal([1, "ready"]);
+    });
+
+    describe("what fails before the card is ready for G2", () => {
+        for (const [stage, text] of [
+            ["compile", "expected the kernel count to compile, got fault: compile"], ["read", "fault: read"],
+            ["wrong", "expected the known answer, got another point"],
+        ])
+            it(`at ${stage}: G2 is off, and G1 goes on`, async () => {
+                await open({ fault: { stage, how: "point", of: G2 } });
+                expect(curve.gpuInfo()).to.include({ state: "ready", reason: "" });
+                expect(curve.gpuInfo().groups.G2.state).to.equal("off");
+                expect(curve.gpuInfo().groups.G2.reason).to.include(text);
+                expect(await isRight(G2, "auto")).to.equal(true);
+                expect(curve.gpuInfo().last).to.include({ where: "cpu" });
+                expect(curve.gpuInfo().last.reason).to.include(text);
+                expect((await failureOf(sum(G2, "enabled"))).message)
+                    .to.include('expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+                expect(await isRight(G1, "enabled")).to.equal(true);
+                expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([false]);
+            });
+
+        it("tries G2 on no other device then", async () => {
+            await open({ fault: { stage: "compile", of: G2 } });
+            gpu.fault = { stage: "read", once: true };
+            expect(await isRight(G1, "enabled"), "lost").to.equal(true);
+            await Promise.all([G1, G2].map(({ card }) => card.prepare()));
+            expect(gpu.devices.length).to.equal(2);
+            expect([G1, G2].map(({ card }) => card.state)).to.deep.equal(["ready", "off"]);
+            expect(curve.gpuInfo().groups.G2.reason).to.include("fault: compile");
+        });
+
+        it("is off for both where it is wrong for G1", async () => {
+            const info = await open({ fault: { stage: "wrong", how: "point", of: G1 } });
+            expect(info.state).to.equal("off");
+            const { G1: first, G2: second } = curve.gpuInfo().groups;
+            expect(second).to.deep.equal(first);
+            expect(second.reason).to.include("expected the known answer");
+            expect(gpu.devices[0].destroyed).to.equal(true);
+        });
+    });
+
+    describe("what fails in a sum over G2", () => {
+        for (const [fault, text] of thinned([
+            [{ stage: "upload" }, "fault: upload"], [{ stage: "submit" }, "fault: submit"],
+            [{ stage: "read" }, "fault: read"], [{ stage: "scope" }, "fault: scope"], [{ stage: "lost" }, "fault: lost"],
+            [{ stage: "wrong", how: "curve" }, "expected a point of the curve, got another"],
+            [{ stage: "read", hang: true }, "expected an answer within 0 s"],
+        ], 2))
+            it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
+                await open();
+                if (fault.hang) {
+                    const { runner } = G2.card;
+                    runner.speeds.gpu = { floor: 0, slope: 0 };
+                    runner.options = { ...runner.options, timeout: 1 };
+                }
+                gpu.fault = fault;
+                expect(await isRight(G2, "enabled")).to.equal(true);
+                const { calls, last } = curve.gpuInfo();
+                expect(calls).to.deep.equal({ gpu: 0, cpu: 0, again: 1 });
+                expect(last).to.include({ group: "G2", where: "cpu" });
+                expect(last.reason).to.include(text);
+                expect(gpu.devices[0].destroyed).to.equal(true);
+            });
+
+        it("opens one new device for both after a loss", async () => {
+            await open();
+            gpu.devices[0].lose("pulled out");
+            await gpu.devices[0].lost; // and then those who waited before us have been told
+            expect(curve.gpuInfo().groups.G2).to.deep.equal(
+                { state: "opening", reason: "WebGPU: the device was lost (unknown): pulled out" });
+            expect([await isRight(G2, "enabled"), await isRight(G1, "enabled")]).to.deep.equal([true, true]);
+            expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 2, cpu: 0, again: 0 });
+            expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([true, false]);
+        });
+    });
+
+    it("ends with its curve, while it proves itself for G2", async () => {
+        const other = await buildBn128(true), { held, go } = hold("prove", other.G2);
+        gpu = Object.assign(fakeGpu([other.G1, other.G2]), { held });
+        await useGpu(other, gpu);
+        while (other.G2.card.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
+        await other.terminate();
+        go();
+        await other.G2.card.prepare();
+        expect(other.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "the curve was terminated" });
+        expect(gpu.devices[0].destroyed).to.equal(true);
+    });
+});
