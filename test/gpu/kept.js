@@ -82,9 +82,12 @@ async function tryKept(curve, G, basis, seed, index) {
     return undefined;
 }
 
+/** The curve as far as the card must know it for sums over G: that of G1 would prove itself for G2, too. */
+export const upTo = (G, { name, r, G1, G2 }) => (G === G1 ? { name, r, G1 } : { name, r, G1, G2 });
+
 /** Opens the card; whether keeping pays is a matter of times, which are not tried here. */
 async function openCard(curve, G, gpu, kernels) {
-    await giveCard(curve, gpu, { timeout: TIMEOUT }, kernels);
+    await giveCard(upTo(G, curve), gpu, { timeout: TIMEOUT }, kernels);
     await G.card.prepare(true);
     G.card.runner.kept.judge = () => {};
 }

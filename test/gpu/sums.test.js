@@ -12,7 +12,7 @@ import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { findGpu } from "../support/find_gpu.js";
-import { runKept } from "./kept.js";
+import { runKept, upTo } from "./kept.js";
 import { uniform } from "../support/random.js";
 
 const LIMITS = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
@@ -90,7 +90,8 @@ describe("sums on this machine's adapter", () => {
         });
 
         it("sums with points that stay on the card", async () => {
-            const info = await useGpu(curve, gpu, { timeout: 300_000 }), n = Math.ceil(LEAST_BYTES / (2 * G.F.n8));
+            const info = await useGpu(upTo(G, curve), gpu, { timeout: 300_000 });
+            const n = Math.ceil(LEAST_BYTES / (2 * G.F.n8));
             expect(info.state).to.be.oneOf(["ready", "waiting"]);
             const { points, scalars, expected } = knownAnswer(G, curve.r, n, { seed: 5n, scalarBytes: 1 });
             for (let i = 0; i < 3; i++) {
@@ -106,7 +107,7 @@ describe("sums on this machine's adapter", () => {
         });
 
         it("proves itself, answers, and says where", async () => {
-            const info = await useGpu(curve, gpu, { timeout: 300_000 });
+            const info = await useGpu(upTo(G, curve), gpu, { timeout: 300_000 });
             expect(info.state).to.be.oneOf(["ready", "waiting"]);
             const { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 77n });
             const got = await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });

@@ -13,8 +13,8 @@ const LIMITS = {
 /**
  * @param {any} G - the group, or several, which compute; their coordinates have different sizes
  * @param {{ fallback?: boolean }} [info]
- * @returns {any} has requestAdapter; `fault` is { stage, hang?, of? } or undefined; `held` is { stage, until, of? }: this
- *   stage waits; of: only for this group; `devices` are all that were made
+ * @returns {any} has requestAdapter; `fault` is { stage, hang?, of? } or undefined; `held` is { stage, until, of? }:
+ *   this stage waits; of: only for this group; `devices` are all that were made
  */
 export function fakeGpu(G, { fallback = false } = {}) {
     const gpu = {
