@@ -5,5 +5,5 @@
 import { browserCases } from "../support/gpu_pages.js";
 
 describe("sums in Chromium", () => {
-    browserCases("chromium", { args: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"] });
+    browserCases("chromium", { args: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"] }, ["G1", "G2"]);
 });

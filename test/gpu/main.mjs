@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 2 ** 32), names = values.curve?.split(",");
 const chosen = CARD_CURVES.filter(({ name }) => !names || names.includes(name));
 const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group })))
-    .filter(({ group: { key } }) => !values.group || values.group === key);
+    .filter(({ group: { key } }) => !values.group || values.group.split(",").includes(key));
 const cases = Number(values.cases), kept = Number(values.kept ?? Math.ceil(cases / 10)), from = Number(values.from);
 const runtime = globalThis.Deno ? `Deno ${globalThis.Deno.version.deno}` : `Node ${process.versions.node}`;
 

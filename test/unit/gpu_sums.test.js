@@ -395,7 +395,7 @@ describe("gpu: the trial", () => {
             return asked.length === 4 ? point(1n) : G.multiExpAffine(points, scalars);
         } };
         await prove(runner, ORDER, new Line());
-        expect(asked).to.deep.equal([[600, 8, { bits: 10, span: 2 }], [600, 8, { bits: 5 }]]);
+        expect(asked).to.deep.equal([[600, 8, { bits: 10, span: 2 }], [600, 8, { bits: 5, span: 128 }]]);
         expect((await failureOf(prove(runner, ORDER, new Line()))).message).to.include("expected the known answer, got another point");
         expect(G.eq(known.expected, point(1n))).to.equal(false);
     });
