@@ -56,7 +56,7 @@ const SCAN = 256;
  * @param {FieldPlan} plan
  * @param {Readonly<GroupModel>} model
  */
-function planBounds(plan, { coordinates, affine, full, mixed, lifted, k, constants }) {
+function planBounds(plan, { coordinates, affine, full, mixed, leaving, lifted, k, constants }) {
     for (let multiple = 2; multiple < 9; multiple++) {
         try {
             // A sum becomes an operand again: start from reduced values, and let the bounds grow until they are stable.
@@ -72,7 +72,10 @@ function planBounds(plan, { coordinates, affine, full, mixed, lifted, k, constan
                 const next = Object.fromEntries(coordinates.map((c) =>
                     [c, Math.max(point[c], ...sums.map((sum) => sum[`${c}3`]))]));
                 for (const c of coordinates) checkRange(next[c] < plan.stored, "planBounds", `${c} in memory`, next[c]);
-                if (round > 0 && coordinates.every((c) => next[c] - point[c] < 1e-9)) return { multiple, point: next };
+                if (round > 0 && coordinates.every((c) => next[c] - point[c] < 1e-9)) {
+                    boundsOf(plan, leaving, next, { k, multiple });
+                    return { multiple, point: next };
+                }
                 checkRange(round < 100, "planBounds", "bounds that settle", next);
                 point = next;
             }
