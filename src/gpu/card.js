@@ -149,15 +149,19 @@ export class Card {
         else this.lose(messageOf(error));
     }
 
-    /** After a fault: one new device, then none. @param {string} reason */
+    /**
+     * After a fault: one new device, then none. A group for which the device was proving itself may be what it was lost
+     * for, and would then take that one from the others as well.
+     * @param {string} reason
+     */
     lose(reason) {
         if (this.ended) return;
         this.kept.budget = 0; // it may have been too much
-        const again = this.opened < 2 && this.groups[0].isReady;
+        const again = this.opened < 2 && this.groups[0].isReady, tried = this.groups.find(({ isTried }) => isTried);
+        if (again && tried) this.giveUp(tried, reason);
         this.off(reason);
         if (!again) return;
         this.opening = undefined;
         this.open(true);
-        for (const group of this.groups) group.become("opening", reason);
     }
 }

@@ -59,6 +59,11 @@ export class GroupCard {
         return this.state === "ready";
     }
 
+    /** The device is proving itself for this group. */
+    get isTried() {
+        return this.state === "compiling" || this.state === "testing";
+    }
+
     /** What gpuInfo() says. */
     info() {
         return this.card.info();

@@ -196,6 +196,15 @@ describe("ffturbo/gpu: groups", () => {
             expect(curve.gpuInfo().groups.G2.reason).to.include("fault: compile");
         });
 
+        it("tries G2 on no other device where one is lost for it, so that G1 has the other", async () => {
+            await open({ fault: { stage: "lost", of: G2 } });
+            await Promise.all([G1, G2].map(({ card }) => card.prepare()));
+            expect(await isRight(G1, "enabled")).to.equal(true);
+            expect([G1, G2].map(({ card }) => card.state)).to.deep.equal(["ready", "off"]);
+            expect(curve.gpuInfo().groups.G2.reason).to.include("fault: lost");
+            expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([true, false]);
+        });
+
         it("is off for both where it is wrong for G1", async () => {
             const info = await open({ fault: { stage: "wrong", how: "point", of: G1 } });
             expect(info.state).to.equal("off");
