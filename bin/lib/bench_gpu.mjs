@@ -15,8 +15,8 @@ import { CARD_CURVES } from "../../src/gpu/curves.js";
 /** Sizes, and how many rounds each is measured. */
 const BITS = [14, 16, 18, 20], ROUNDS = 4;
 
-/** Milliseconds after which no larger size is begun. */
-const BUDGET = 60_000;
+/** Milliseconds after which no larger size of a group is begun. */
+const BUDGET = 20_000;
 
 /** How many points are different: this table is repeated, with infinities and opposites in between. */
 const TABLE = 509;
@@ -148,7 +148,7 @@ async function measureGroup(curve, card, all, { sizes, told }, signal) {
         told(`${title}: ${card.state}: ${card.reason}`);
         return;
     }
-    for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET / 3)) {
+    for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;
         told(`${title} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
