@@ -83,7 +83,7 @@ async function tryKept(curve, G, basis, seed, index) {
 }
 
 /** The curve as far as the card must know it for sums over G: that of G1 would prove itself for G2, too. */
-export const upTo = (G, { name, r, G1, G2 }) => (G === G1 ? { name, r, G1 } : { name, r, G1, G2 });
+export const upTo = (G, { name, r, G1 }) => (G === G1 ? { name, r, G1 } : { name, r, G1, G2: G });
 
 /** Opens the card; whether keeping pays is a matter of times, which are not tried here. */
 async function openCard(curve, G, gpu, kernels) {
