@@ -61,14 +61,14 @@ async function rounds(run) {
 /**
  * A sum that uploads its points each time, then one with points that the card has kept. The time of the latter is
  * undefined where the card keeps none: if they are too few, or if this host hashes more slowly than it uploads.
- * @param {any} card
+ * @param {any} group - its card
  * @param {() => Promise<any>} run
  */
-async function onCard(card, run) {
-    const { runner: { kept }, card: { opened } } = card, { budget } = kept;
+async function onCard({ runner: { kept }, card: device }, run) {
+    const { budget } = kept, { opened } = device;
     kept.budget = 0;
     const uploaded = await rounds(run);
-    if (card.card.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
+    if (device.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
     for (let i = 0; i < 2; i++) await run(); // points that are used twice are kept
     const hits = kept.hits, { value, best } = await rounds(run);
     return { uploaded, value, keptBest: kept.hits - hits === ROUNDS ? best : undefined };
