@@ -7,7 +7,7 @@ import { curveByAnyName, identifyByOrder, identifyCurve } from "../../src/curves
 import { counted } from "../../src/util/check.js";
 import { witnessInfo } from "../../src/protocols/witness.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
-import { JSON_WORDS, jsonKind } from "./json_kinds.mjs";
+import { isName, JSON_WORDS, jsonKind } from "./json_kinds.mjs";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 import { sizeOf } from "./sizes.mjs";
 
@@ -75,7 +75,7 @@ const valuesIn = (value) => (typeof value !== "object" ? 1
 /** @param {any} value @param {string} name */
 function describeJson(value, name) {
     const kind = jsonKind(value), { protocol, curve: named, nPublic, power } = Object(value);
-    const curve = typeof named === "string" ? named : undefined;
+    const curve = isName(named) ? named : undefined;
     if (kind === "signals") return { kind, publicSignals: value.length };
     if (kind === "proof") return { kind, protocol, curve };
     if (kind === "inputs") return { kind, values: valuesIn(value), names: Object.keys(value) };

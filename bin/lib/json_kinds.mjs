@@ -23,11 +23,17 @@ const isInput = (value, depth = 1) => typeof value === "number"
 /** A name of circom, and what it stands for. @param {[string, unknown]} entry */
 const isNamedInput = ([name, one]) => /^[$_a-z][\w$]*$/i.test(name) && isInput(one);
 
+/** Names of protocols and curves are printed: whoever wrote the file may have written a page of text. */
+const NAME = /^[\w-]{1,40}$/;
+
+/** @param {unknown} value @returns {value is string} */
+export const isName = (value) => typeof value === "string" && NAME.test(value);
+
 /** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */
 export function jsonKind(value) {
     if (Array.isArray(value)) return "signals";
     const { protocol, nPublic, pi_a: a, A, polynomials } = Object(value);
-    const ofProtocol = typeof protocol === "string" && protocol !== "";
+    const ofProtocol = isName(protocol);
     if (ofProtocol && typeof nPublic === "number") return "vkey";
     if (ofProtocol && (a || A || polynomials)) return "proof";
     const entries = Object.entries(Object(value));

@@ -28,11 +28,28 @@ const standardOutput = () =>
 /** An error on standard error cannot be reported anywhere. */
 export const standardError = () => (opened.error ??= streams.error().on("error", () => {}));
 
+/**
+ * Codes of our own styles, and characters that would move, clear, hide or turn around what a terminal shows, but for
+ * tab and newline. What is printed has names from files that anybody may have written.
+ */
+const CODES = new RegExp([
+    String.raw`\x1b\[(?:[0-2]|22|3[1-369])(?:;22)?m`,
+    String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]`,
+].join("|"), "g");
+
+/**
+ * A text in which such characters are written out, as JSON may have them, so that JSON stays what it is.
+ * @param {string} text
+ * @returns {string}
+ */
+export const harmless = (text) => text.replace(CODES, (found) =>
+    (found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`));
+
 /** Prints results. @param {string} text */
-export const print = (text) => void standardOutput().write(`${text}\n`);
+export const print = (text) => void standardOutput().write(`${harmless(text)}\n`);
 
 /** Prints everything else. @param {string} text */
-export const say = (text) => void standardError().write(`${text}\n`);
+export const say = (text) => void standardError().write(`${harmless(text)}\n`);
 
 /** @typedef {"good" | "bad" | "title" | "less"} Style */
 

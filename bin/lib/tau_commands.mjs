@@ -81,7 +81,7 @@ export const tauCommands = Object.freeze({
         else if (!valid) print(`${styled("bad", "the powers of tau do NOT verify")}: ${reason}`);
         else {
             for (const { number, name, hash } of contributions)
-                if (!request.quiet) sayHash(`Contribution ${number}${name ? ` (${name})` : ""}`, hash);
+                if (!request.quiet) sayHash(`Contribution ${number}${name ? ` (${JSON.stringify(name).slice(1, -1)})` : ""}`, hash);
             print(`${styled("good", "the powers of tau verify")}: 2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`);
         }
         return valid ? 0 : 1;

@@ -62,7 +62,7 @@ export function beaconOf(value, exponent, logger) {
  */
 export function saidContributions(head, contributions, logger) {
     for (const { number, name, hash, beacon } of [...contributions].reverse()) {
-        logger?.info?.(hashLine(`${head} #${number} ${name ?? ""}:`, hash));
+        logger?.info?.(hashLine(`${head} #${number} ${(name ?? "").replace(/[\r\n]+/g, " ")}:`, hash));
         if (!beacon) continue;
         logger?.info?.(`Beacon generator: ${hexOf(beacon.value)}`);
         logger?.info?.(`Beacon iterations Exp: ${beacon.exponent}`);

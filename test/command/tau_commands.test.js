@@ -143,8 +143,8 @@ describe("command: powersoftau", function () {
     itInAll("export challenge, challenge contribute, import response, with the names of snarkjs by default", async () => {
         expect((await right("export", "challenge", "2.ptau")).err).to.match(/^Challenge hash:\n/);
         await right("challenge", "contribute", "bn128", "challenge", "--entropy", "x");
-        await right("import", "response", "2.ptau", "challenge.response", "3.ptau", "-n", "other");
-        expect((await right("verify", "3.ptau")).err).to.include("Contribution 3 (other)");
+        await right("import", "response", "2.ptau", "challenge.response", "3.ptau", "-n", "other\nline");
+        expect((await right("verify", "3.ptau")).err).to.include("Contribution 3 (other\\nline):\n"); // on one line
         expect(await snarkjs.powersOfTau.verify(at("3.ptau"))).to.equal(true);
     });
 

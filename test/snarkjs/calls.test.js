@@ -420,10 +420,10 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             const own = await ours.curves.getCurveFromName("bn254", { singleThread: true }), begun = mem(), made = mem();
             expect(own).to.not.equal(curve);
             await ours.powersOfTau.newAccumulator(own, 3, begun);
-            await ours.powersOfTau.contribute(begun, made, "somebody");
+            await ours.powersOfTau.contribute(begun, made, "somebody\r\nelse");
             const { lines, logger } = listener();
             expect(await ours.powersOfTau.verify(made, logger)).to.equal(true);
-            expect(lines.some((line) => line.startsWith("info: Contribution #1 somebody:\n"))).to.equal(true);
+            expect(lines.some((line) => line.startsWith("info: Contribution #1 somebody else:\n"))).to.equal(true);
             expect(lines.slice(-2).map((line) => line.slice(0, 20))).to.deep.equal(["warn: this file does", "info: Powers of Tau "]);
             expect(await theirs.powersOfTau.verify(made)).to.equal(true);
             const none = listener();

@@ -9,7 +9,7 @@ import { withInputNames } from "../../bin/lib/input_names.mjs";
 import { defaultOf, TABLE } from "../../bin/lib/snarkjs/table.mjs";
 import { checkVerificationKey, hintFor, jsonKind } from "../../bin/lib/json_kinds.mjs";
 import { main } from "../../bin/lib/main.mjs";
-import { printTo } from "../../bin/lib/output.mjs";
+import { print, printTo, say } from "../../bin/lib/output.mjs";
 import { suggest } from "../../bin/lib/suggest.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { knownCurve } from "../../src/curves/known.js";
@@ -23,7 +23,8 @@ describe("command: kinds of JSON", () => {
         ["proof", { protocol: "groth16", pi_a: [] }, { protocol: "plonk", A: [] }, { protocol: "fflonk", polynomials: {} }],
         ["inputs", { a: 1 }, { a: "-1", b: "0xfF" }, { $a_1: [[1, "2"], { b: [] }] }, { nPublic: 1 }, { pi_a: 1 }, { Z: {} }],
         [undefined, {}, null, undefined, 7, "text", { a: "x" }, { a: null }, { a: [null] }, { a: true }, { "a b": 1 }, { "1a": 1 },
-            { a: "0x" }, { a: "1 " }, { protocol: "groth16" }, { protocol: "", nPublic: 1 }],
+            { a: "0x" }, { a: "1 " }, { protocol: "groth16" }, { protocol: "", nPublic: 1 }, { protocol: "groth16\n", nPublic: 1 },
+            { protocol: "g".repeat(41), nPublic: 1 }],
     ]) it(`${kind}`, () => {
         for (const value of values) expect(jsonKind(value), JSON.stringify(value)).to.equal(kind);
     });
@@ -185,6 +186,29 @@ describe("command: a call within a process", () => {
         const before = SIGNALS.map((name) => process.listenerCount(name));
         expect([await call(["--version"], into([])), await call(["pvoer"], into([]))]).to.deep.equal([0, 2]);
         expect(SIGNALS.map((name) => process.listenerCount(name))).to.deep.equal(before);
+    });
+
+    it("prints and says no character that moves, clears, hides or turns around what a terminal shows", async () => {
+        const texts = [], own = "\x1b[1mbold\x1b[22m \x1b[32;22mgreen\x1b[0m \x1b[39m\ttab\nline é \u{1f600}";
+        const bad = [0, 7, 8, 0xb, 0xd, 0x1b, 0x7f, 0x80, 0x9b, 0x61c, 0x200f, 0x2028, 0x202e, 0x2066];
+        printTo({ out: () => into(texts), error: () => into(texts) });
+        try {
+            for (const put of [print, say]) {
+                put(own);
+                put(String.fromCharCode(...bad));
+                for (const code of ["2J", "8m", "30m", "1;31m", "0"]) put(`\x1b[${code}`);
+                put(JSON.stringify("\x9b\u202e"));
+            }
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+        }
+        const all = texts.join("").split("\n"), half = all.slice(0, (all.length - 1) / 2);
+        expect(half).to.deep.equal([
+            ...own.split("\n"), bad.map((one) => `\\u${one.toString(16).padStart(4, "0")}`).join(""),
+            ...["2J", "8m", "30m", "1;31m", "0"].map((code) => `\\u001b[${code}`), '"\\u009b\\u202e"',
+        ]);
+        expect(all).to.deep.equal([...half, ...half, ""]);
+        expect(JSON.parse(half.at(-1))).to.equal("\x9b\u202e");
     });
 
     it("prints where it is told, and knows nothing of what another call could not print", async () => {
