@@ -140,6 +140,7 @@ describe("command: bench", function () {
         placeFake();
         const text = await benchIn(folder, 1500, {});
         expect(text).to.include("this is ffjavascript");
+        expect(text).to.match(/^bn128 +MSM G1 +2\^12 .* ns each +\d+\.\d ms, \d+\.\d times$/m);
         expect(text.split("\n").at(-1)).to.match(/MSM G1 2\^1[246] [\d.]+ ms \(0\.0x\).*, times ffjavascript 9\.9\.9; /);
     });
 

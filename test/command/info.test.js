@@ -126,6 +126,10 @@ describe("prover: info", function () {
             expect(await look(at(`${prefix}proof.json`))).to.deep.include({ kind: "proof", protocol, curve: "bn128" });
         }
         expect(await look(at("public.json"))).to.deep.include({ kind: "signals", publicSignals: 1 });
+        expect(await look(write("none.json", "[]"))).to.deep.include({ kind: "signals", publicSignals: 0 });
+        const named = { protocol: "groth16", nPublic: 0 };
+        for (const [curve, shown] of [["bn254", "bn254"], ["bn128\nand more", undefined], ["b".repeat(41), undefined]])
+            expect((await look(write("vkey.json", JSON.stringify({ ...named, curve })))).curve).to.equal(shown);
     });
 
     it("programs, names of signals, and inputs", async () => {
