@@ -189,6 +189,8 @@ describe("gpu: the plan", () => {
         expect([few.span, few.threads, few.together]).to.deep.equal([8, 13, few.windows]);
         const forced = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
         expect(forced).to.include({ bits: 5, half: 16, windows: 51, span: 3, threads: 34 });
+        const uneven = planSum({ n: 150_000, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        expect([uneven.windows, uneven.span], "11.4 to a thread").to.deep.equal([20, 12]);
         const slow = planSum({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, { ...limits, additions: 2 ** 19 });
         expect(slow.together, "a window at least").to.equal(1);
     });

@@ -116,11 +116,17 @@ describe("turns while copying", () => {
 /** How many turns of the event loop work takes where one is always, or never, due. */
 async function turnsWhere(due, work) {
     const pace = threadPace(), kept = Object.getOwnPropertyDescriptors(pace);
-    let turns = 0;
+    let turns = 0, open = 0;
     Object.defineProperty(pace, "due", { get: () => due, configurable: true });
-    pace.turn = async () => { turns++; };
+    pace.turn = async () => {
+        turns++;
+        open++;
+        await new Promise((resolve) => { setImmediate(resolve); });
+        open--;
+    };
     try {
         await work();
+        expect(open, "each is waited for").to.equal(0);
     } finally {
         Object.defineProperties(pace, kept);
     }
