@@ -173,12 +173,13 @@ describe("PLONK: keys, witnesses, workers", function () {
     });
 
     it("points that are others of the curve", async () => {
-        const swapped = (body) => {
-            const one = body.slice(64, 128);
-            body.copyWithin(64, 128, 192);
-            body.set(one, 128);
+        const swapped = (at) => (body) => {
+            const one = body.slice(64 * at, 64 * (at + 1));
+            body.copyWithin(64 * at, 64 * (at + 1), 64 * (at + 2));
+            body.set(one, 64 * (at + 1));
         };
-        await fails(changed(14, swapped), wtns, "ERR_FILE", "section 14");
+        for (const at of [1, 10, 20]) // each has a random factor of its own
+            await fails(changed(14, swapped(at)), wtns, "ERR_FILE", "section 14");
     });
 
     it("a header with points off the curve, or factors that give no cosets", async () => {

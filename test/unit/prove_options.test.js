@@ -109,6 +109,14 @@ describe("memory of a proof", () => {
             expect(planMemory(key(lg), 2 ** 40, 2).chunkBytes).to.equal(mib * mb);
         });
 
+    it("has parts of the key that are needed again, where they may be kept", () => {
+        const load = key(16), again = 50 * mb, twice = { ...load, again };
+        const [little, much] = [0, 2 ** 40].map((memory) => planMemory(twice, memory, 2));
+        expect([little.keep, little.held]).to.deep.equal([false, planMemory(load, 0, 2).held]);
+        expect(much.keep).to.equal(true);
+        expect(much.held).to.be.above(again + twice.fixed);
+    });
+
     it("is at least the smallest plan, or what an option takes", () => {
         for (const workers of [0, 1, 2, 8]) {
             const least = leastMemory(key(20), workers);
