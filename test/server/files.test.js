@@ -196,7 +196,7 @@ describe("files of jobs", () => {
             const { data: { split: { scratch: there } } } = await read({ ...both, split: { scratch: { path: `${folder}/a/..` } } }, write);
             expect(there).to.deep.equal({ path: folder }, "without dots, the same for every worker");
             for (const wrong of [{}, { path: "" }, { put: "https://host/put" }, { get: "https://host/get" }, "folder",
-                { path: folder, ...addresses }, { ...addresses, put: "file:///x" }, { ...addresses, get: "folder" }])
+                { path: folder, ...addresses }, { path: folder, put: addresses.put }, { path: folder, get: addresses.get }, { ...addresses, put: "file:///x" }, { ...addresses, get: "folder" }])
                 expect(await codeOf(read({ ...both, split: { scratch: wrong } }, write)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
             for (const more of [{ sums: 0 }, { sums: 1.5 }, { parts: 3 }])
                 expect(await codeOf(read({ ...both, split: { scratch, ...more } }, write)), JSON.stringify(more)).to.equal("ERR_OPTION");
