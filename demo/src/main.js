@@ -121,6 +121,15 @@ function showResult({ info, result, ms, files }) {
     clearRace();
 }
 
+/** Milliseconds that a proof waits for what is painted before it, at most. */
+const LONGEST_PAINT = 100;
+
+/** Settles when the page shows what it has so far: painting takes the processor from the workers of a proof. */
+const painted = () => new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LONGEST_PAINT); // a tab in the background paints nothing
+});
+
 /** One proof at a time; `gather` gives what it is made of. */
 async function run(gather) {
     if (running) return;
@@ -136,7 +145,7 @@ async function run(gather) {
     $("run-title").focus();
     const progress = openProgress();
     try {
-        const files = await gather(signal), started = performance.now();
+        const [files] = await Promise.all([gather(signal), painted()]), started = performance.now();
         const result = await prove(files.zkey, files.wtns, {
             timings: true, signal, onProgress: progress.onProgress,
         });

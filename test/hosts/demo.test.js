@@ -210,6 +210,12 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         await proved();
     });
 
+    it("proves in a tab that paints nothing", async () => {
+        await page.evaluate(() => { globalThis.requestAnimationFrame = () => 0; });
+        await page.click("#sample button");
+        await proved();
+    });
+
     it("verifies with a key of one's own, and says why not", async () => {
         const files = ["vkey.json", "public.json", "proof.json"].map((file) => fixture("mimc_bls", file));
         await (await page.$("#check-files")).uploadFile(...files);
