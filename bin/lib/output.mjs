@@ -42,7 +42,7 @@ const CODES = new RegExp([
  * @param {string} text
  * @returns {string}
  */
-export const harmless = (text) => text.replace(CODES, (found) =>
+const harmless = (text) => text.replace(CODES, (found) =>
     (found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`));
 
 /** Prints results. @param {string} text */

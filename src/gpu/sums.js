@@ -35,7 +35,7 @@ export class Sums {
      * @param {Line} card.line - of the runs of all its groups
      * @param {boolean} card.split - a sum may be split between card and CPU
      * @param {() => Status} card.status
-     * @param {(last: Sum) => void} [card.onSum] - a sum has ended
+     * @param {(last: Sum) => void} card.onSum - a sum has ended
      * @param {(error: any) => void} card.onFault - a run failed
      */
     constructor(runner, { line, split, status, onSum, onFault }) {
@@ -47,14 +47,6 @@ export class Sums {
         this.onSum = onSum;
         this.onFault = onFault;
         this.counts = { gpu: 0, cpu: 0, again: 0 };
-        /** @type {Sum | undefined} */
-        this.last = undefined;
-    }
-
-    /** @param {Sum} sum */
-    note(sum) {
-        this.last = sum;
-        this.onSum?.(sum);
     }
 
     /**
@@ -73,7 +65,7 @@ export class Sums {
             this.counts.cpu++;
             const sum = await onCpu({});
             if (question.cpu.slope) speeds.noteCpu(job, question.density, now() - start);
-            this.note({ where: "cpu", points: job.n, ms: now() - start, reason });
+            this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
         const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.2 to 0.85
@@ -82,7 +74,7 @@ export class Sums {
         const card = this.onCard(job, here, report, onCpu, question.gpu);
         const [{ value: sum, again }, other] = await Promise.all([card, rest]);
         this.counts[again ? "again" : "gpu"]++;
-        this.note({
+        this.onSum({
             where: again ? "cpu" : here ? "both" : "gpu", points: job.n, ms: now() - start, reason: again || reason,
         });
         return other ? this.runner.G.add(sum, other) : sum;

@@ -4,7 +4,7 @@ import { useGpu } from "../../src/gpu/index.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BigBuffer } from "../../src/index.js";
 import { thinned } from "../support/extent.js";
-import { fakeGpu } from "../support/fake_gpu.js";
+import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 /** With workers these tests would be no different, and slower. */
 const build = () => buildBn128({ threads: 0, logger: undefined });
@@ -253,21 +253,11 @@ describe("ffturbo/gpu", () => {
     });
 
     describe("what fails in a call", () => {
-        for (const [fault, text] of thinned([
-            [{ stage: "upload" }, "fault: upload"], [{ stage: "submit" }, "fault: submit"],
-            [{ stage: "read" }, "fault: read"], [{ stage: "scope" }, "fault: scope"], [{ stage: "lost" }, "fault: lost"],
-            [{ stage: "wrong", how: "curve" }, "expected a point of the curve, got another"],
-            [{ stage: "read", hang: true }, "expected an answer within 0 s"],
-        ], 2))
+        for (const [fault, text] of thinned(FAULTS_OF_A_CALL, 2))
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 const gpu = fakeGpu(G1), copy = known.points.slice();
                 await useGpu(onG1, gpu);
-                if (fault.hang) {
-                    const { runner } = G1.card;
-                    runner.speeds.gpu = { floor: 0, slope: 0 };
-                    runner.options = { ...runner.options, timeout: 1 };
-                }
-                gpu.fault = fault;
+                spoil(gpu, G1.card, fault);
                 expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
                 expect(known.points).to.deep.equal(copy);
                 const { calls, last } = curve.gpuInfo();

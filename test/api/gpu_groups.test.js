@@ -5,7 +5,7 @@ import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
 import { thinned } from "../support/extent.js";
-import { fakeGpu } from "../support/fake_gpu.js";
+import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 describe("ffturbo/gpu: groups", () => {
     let curve, G1, G2, gpu, known;
@@ -216,20 +216,10 @@ describe("ffturbo/gpu: groups", () => {
     });
 
     describe("what fails in a sum over G2", () => {
-        for (const [fault, text] of thinned([
-            [{ stage: "upload" }, "fault: upload"], [{ stage: "submit" }, "fault: submit"],
-            [{ stage: "read" }, "fault: read"], [{ stage: "scope" }, "fault: scope"], [{ stage: "lost" }, "fault: lost"],
-            [{ stage: "wrong", how: "curve" }, "expected a point of the curve, got another"],
-            [{ stage: "read", hang: true }, "expected an answer within 0 s"],
-        ], 2))
+        for (const [fault, text] of thinned(FAULTS_OF_A_CALL, 2))
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 await open();
-                if (fault.hang) {
-                    const { runner } = G2.card;
-                    runner.speeds.gpu = { floor: 0, slope: 0 };
-                    runner.options = { ...runner.options, timeout: 1 };
-                }
-                gpu.fault = fault;
+                spoil(gpu, G2.card, fault);
                 expect(await isRight(G2, "enabled")).to.equal(true);
                 const { calls, last } = curve.gpuInfo();
                 expect(calls).to.deep.equal({ gpu: 0, cpu: 0, again: 1 });

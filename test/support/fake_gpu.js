@@ -10,6 +10,28 @@ const LIMITS = {
     maxComputeInvocationsPerWorkgroup: 256, maxComputeWorkgroupStorageSize: 16384,
 };
 
+/** Faults that a call can meet, and words of the reason that is given then. */
+export const FAULTS_OF_A_CALL = Object.freeze([
+    [{ stage: "upload" }, "fault: upload"], [{ stage: "submit" }, "fault: submit"],
+    [{ stage: "read" }, "fault: read"], [{ stage: "scope" }, "fault: scope"], [{ stage: "lost" }, "fault: lost"],
+    [{ stage: "wrong", how: "curve" }, "expected a point of the curve, got another"],
+    [{ stage: "read", hang: true }, "expected an answer within 0 s"],
+]);
+
+/**
+ * Puts a fault into a card that is ready; one that hangs is waited for a millisecond.
+ * @param {any} gpu - a fakeGpu
+ * @param {any} card - of the group
+ * @param {{ stage: string, hang?: boolean }} fault
+ */
+export function spoil(gpu, { runner }, fault) {
+    if (fault.hang) {
+        runner.speeds.gpu = { floor: 0, slope: 0 };
+        runner.options = { ...runner.options, timeout: 1 };
+    }
+    gpu.fault = fault;
+}
+
 /**
  * @param {any} G - the group, or several, which compute; their coordinates have different sizes
  * @param {{ fallback?: boolean }} [info]

@@ -256,6 +256,7 @@ describe("gpu: sums", () => {
         const sums = new Sums(runner, {
             line, split, status: () => status, onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
         });
+        Object.defineProperty(sums, "last", { get: () => told.at(-1) });
         return { ran, faults, speeds, status, sums, line, told };
     }
     /** All windows of its scalars are full. */
