@@ -251,4 +251,16 @@ describe("ffturbo/gpu: groups", () => {
         expect(other.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "the curve was terminated" });
         expect(gpu.devices[0].destroyed).to.equal(true);
     });
+
+    it("keeps the reason for which it ended, where what it was doing for G2 fails afterwards", async () => {
+        const { held, go } = hold("prove", G2);
+        gpu = Object.assign(fakeGpu([G1, G2]), { held });
+        await useGpu(curve, gpu);
+        while (G2.card.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
+        G1.card.end("it is over");
+        gpu.fault = { stage: "read", of: G2 };
+        go();
+        await G2.card.opening;
+        expect(curve.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "it is over" });
+    });
 });
