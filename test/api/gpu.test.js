@@ -228,6 +228,17 @@ describe("ffturbo/gpu", () => {
             await other.terminate();
             expect(gpu.devices[0].destroyed).to.equal(true);
         });
+
+        it("gives back a device that comes when it has ended", async () => {
+            let come;
+            const until = new Promise((resolve) => { come = resolve; });
+            const gpu = Object.assign(fakeGpu(G1), { held: { stage: "device", until } }), using = useGpu(onG1, gpu);
+            while (gpu.adapters === 0) await new Promise((resolve) => { setTimeout(resolve, 1); });
+            G1.card.end("it is over");
+            come();
+            expect(await using).to.include({ state: "off", reason: "it is over" });
+            expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([true]);
+        });
     });
 
     describe("what fails before the card is ready", () => {

@@ -120,6 +120,12 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
         expect(all.starts[0].othersMs).to.be.at.least(0);
         expect(lines.at(-1)).to.match(/^bn128 G2: off: .* fault: compile$/);
     });
+
+    it("leaves out sizes that do not fit in one run", async () => {
+        const all = await measure({ gpu: standIn(curve), threads: 0, sizes: [21], told() {} });
+        expect(all.rows).to.deep.equal([]);
+        expect(all.starts[0].groups.G2.state).to.equal("ready");
+    });
 });
 
 describe("the bench of a whole proof", () => {

@@ -88,7 +88,7 @@ describe("the sum of a section", () => {
         expect(said.filter(([word]) => word === "read")).to.deep.equal([["read", 0, 9, true]]);
     });
 
-    it("goes to a card only in G1, and not to one that has failed since", async () => {
+    it("goes to the card of its group, and not to one that has failed since", async () => {
         const asked = async (options, other) => {
             const { context, points, G1 } = contextOf(options);
             const G = summing(other ? {} : G1, (_reader, { gpu, glv, gls, signal }) => {
