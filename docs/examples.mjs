@@ -17,6 +17,11 @@ console.log(publicSignals.length); // 1`,
     fullProve: `${INPUTS}
 const { proof } = await fullProve(inputs, "circuit.wasm", "circuit.zkey", { memory: 2 ** 28 });
 console.log(proof.curve); // bn128`,
+    createProver: `const prover = await createProver("circuit.zkey", { wasm: "circuit.wasm" });
+${INPUTS}
+const first = await prover.fullProve(inputs), second = await prover.prove("witness.wtns");
+console.log(first.publicSignals.length, second.proof.curve); // 1 bn128
+await prover.close();`,
     verify: `${PROVED}
 console.log(await verify(vkey, publicSignals, proof)); // true
 const { reason } = await verify(vkey, ["1"], proof, { reason: true });

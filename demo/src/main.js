@@ -146,9 +146,8 @@ async function run(gather) {
     const progress = openProgress();
     try {
         const [files] = await Promise.all([gather(signal), painted()]), started = performance.now();
-        const result = await prove(files.zkey, files.wtns, {
-            timings: true, signal, onProgress: progress.onProgress,
-        });
+        const options = { timings: true, signal, onProgress: progress.onProgress }, { zkey, wtns, prover } = files;
+        const result = await (prover ? prover.prove(wtns, options) : prove(zkey, wtns, options));
         const ms = performance.now() - started;
         last = files;
         showResult({ info: await zkeyInfo(files.zkey), result, ms, files });

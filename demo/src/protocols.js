@@ -2,6 +2,6 @@
  * The protocols that this page proves with, by name: a line for each. The other files of the page name none.
  * All of the prover comes from one entry, so that the page holds it once.
  */
-export { calculateWitness, encodeWitness, prove, verify, witnessInfo, zkeyInfo } from "ffturbo/groth16";
+export { calculateWitness, createProver, encodeWitness, prove, verify, witnessInfo, zkeyInfo } from "ffturbo/groth16";
 
 export const PROTOCOLS = Object.freeze(["groth16"]);

@@ -1,6 +1,7 @@
 /** The samples: what their form asks for, their files, and what their public signals mean. */
 import { $, make } from "./dom.js";
 import { count } from "./format.js";
+import { createProver } from "./protocols.js";
 import { witnessFile, wordsOf } from "./sample.js";
 import { ANSWERS, inputsOf, MEMBERS, voteFile } from "./vote.js";
 import { fetchKeys } from "./witness_file.js";
@@ -27,21 +28,50 @@ const SAMPLES = Object.freeze({
     },
 });
 
-/** Files that were fetched, by sample. */
-const fetched = new Map();
+/** Keys and provers, by sample. @type {Map<string, Promise<any>>} */
+const prepared = new Map();
 const chosenKind = () => new FormData($("sample")).get("kind");
 
-/** Key, verification key and witness of the sample as it is filled in. */
-export async function fromSample() {
+async function openSample(folder) {
+    const keys = await fetchKeys(folder);
+    return { ...keys, prover: await createProver(keys.zkey) };
+}
+
+/** Where it fails, the next one who asks tries again. @param {string} folder */
+function prepare(folder) {
+    if (!prepared.has(folder)) {
+        const opening = openSample(folder);
+        opening.catch(() => prepared.delete(folder));
+        prepared.set(folder, opening);
+    }
+    return prepared.get(folder);
+}
+
+/** Milliseconds that a page may be busy before the sample is prepared nevertheless. */
+const SOON = 200;
+
+/** When the page has nothing else to do: then the first proof is as fast as the others. @param {string} folder */
+function prepareSoon(folder) {
+    const begin = () => { prepare(folder).catch(() => {}); }; // whoever proves hears of it
+    if (globalThis.requestIdleCallback) requestIdleCallback(begin, { timeout: SOON });
+    else setTimeout(begin, SOON); // Safari has no such call
+}
+
+/**
+ * Key, verification key, prover and witness of the sample as it is filled in.
+ * @param {AbortSignal} [signal]
+ */
+export async function fromSample(signal) {
     const { folder, make: makeWitness, story, meaning } = SAMPLES[chosenKind()], wtns = makeWitness();
-    if (!fetched.has(folder)) fetched.set(folder, await fetchKeys(folder));
-    return { ...fetched.get(folder), wtns, story: [story], meaning };
+    const stopped = new Promise((_, reject) => { signal?.addEventListener("abort", () => reject(signal.reason)); });
+    return { ...await Promise.race([prepare(folder), stopped]), wtns, story: [story], meaning };
 }
 
 function showKind() {
     const kind = chosenKind();
     for (const part of $("sample").querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== kind;
     $("sample").querySelector(".primary").textContent = SAMPLES[kind].button;
+    prepareSoon(SAMPLES[kind].folder);
 }
 
 /** @param {() => void} prove */

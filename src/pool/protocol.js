@@ -13,7 +13,10 @@ export const PROTOCOL = "ffturbo/pool/7";
 /** The first answer to INIT, before anything is compiled: a worker that is slow is none that the host has refused. */
 export const STARTED = "started";
 export const INITIALIZED = "initialized";
-/** Sent by a worker that was idle for long. The pool answers with TERMINATE, or with a task, and the worker stays. */
+/**
+ * Sent by a worker that was idle for long. The pool answers with TERMINATE; or with a task, or not at all, and the
+ * worker stays. It asks again only after a task.
+ */
 export const WANT_TO_TERMINATE = "want_to_terminate";
 export const TERMINATED = "terminated";
 

@@ -55,6 +55,8 @@ export class WorkerSlot {
         this.initialized = false;
         this.initializing = false;
         this.working = false;
+        /** Whether the worker has asked to end since its last task. */
+        this.idleLong = false;
         /** @type {Job | null} */
         this.pendingDeferred = null;
         this.taskId = 0;
@@ -210,6 +212,7 @@ export class WorkerSlot {
     dispatch(job) {
         this.pendingDeferred = job;
         this.working = true;
+        this.idleLong = false;
         job.begin(this.index + 1);
         try {
             checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since

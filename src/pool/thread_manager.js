@@ -200,6 +200,15 @@ export class ThreadManager {
     }
 
     /**
+     * Lets workers stay however long they have nothing to do: for work that comes at any time, and must not wait for
+     * them to start.
+     * @returns {() => void} ends that; may be called more than once
+     */
+    stay() {
+        return this.#pool.stay();
+    }
+
+    /**
      * Marks the end of the places for operands on the main instance: `wipe` clears what is allocated by now, and keeps
      * what is allocated later.
      */

@@ -61,6 +61,8 @@ export class WorkerPool {
         this.watchers = new Set();
         /** Whether the calling thread takes tasks too. */
         this.helping = false;
+        /** How many callers want workers to stay however long they have nothing to do. */
+        this.staying = 0;
         this.events = Object.freeze({
             onFree: (/** @type {WorkerSlot} */ slot) => this.onFree(slot),
             onIdle: (/** @type {WorkerSlot} */ slot) => this.onIdle(slot),
@@ -238,9 +240,26 @@ export class WorkerPool {
         if (!this.terminated) this.feed(slot);
     }
 
+    /**
+     * Lets workers stay however long they have nothing to do.
+     * @returns {() => void} ends that; may be called more than once
+     */
+    stay() {
+        let stays = true;
+        this.staying++;
+        return () => {
+            if (!stays) return;
+            stays = false;
+            this.staying--;
+            for (const slot of this.slots) if (slot?.idleLong) this.onIdle(slot); // it does not ask again
+        };
+    }
+
     /** If a task was dispatched in the meantime, the worker stays, and asks again after it. @param {WorkerSlot} slot */
     onIdle(slot) {
         if (!slot.idle || this.slots[slot.index] !== slot) return;
+        slot.idleLong = true;
+        if (this.staying > 0) return;
         this.vacate(slot);
         void slot.leave();
         this.process();

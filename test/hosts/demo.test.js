@@ -84,6 +84,30 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         expect(said).to.deep.equal([]);
     });
 
+    it("prepares the sample that is chosen before anybody asks for a proof, and again where that failed", async () => {
+        const fetched = (kind) => page.waitForFunction(
+            (file) => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(file)),
+            { timeout: 30_000 }, `sample/${kind}/circuit.zkey`,
+        );
+        await fetched("text");
+        await page.evaluate(() => {
+            const { fetch } = globalThis;
+            globalThis.failed = new Promise((resolve) => {
+                globalThis.fetch = async () => {
+                    globalThis.fetch = fetch;
+                    resolve();
+                    throw new Error("no connection");
+                };
+            });
+        });
+        await page.click("[name=kind][value=vote]");
+        await page.evaluate(() => globalThis.failed);
+        expect(await text("message")).to.equal("");
+        await page.click("#sample button");
+        await proved();
+        expect(await verifiedBy(fixture("membership", "vkey.json"))).to.equal(true);
+    });
+
     it("proves a vote, says what each signal is, and notices a second one by its nullifier", async () => {
         const vote = async (member, answer) => {
             await page.select("#member", member);

@@ -131,6 +131,22 @@ export async function main(key: Blob, witness: Uint8Array, parts: Part[]): Promi
     await combine(key, witness, [{ part: "A", from: 0, to: 1 }]);
     try { return (await combine(key, witness, sums, { quotient })).publicSignals; } catch (error) { return (error as SumFailure).wrong.map(({ part }) => part); }
 }`,
+    "ffturbo/groth16, a prover that is kept": `
+import { createProver } from "ffturbo/groth16";
+import { createProver as createPlonk } from "ffturbo/plonk";
+import type { CallOptions, Prover, ProverOptions } from "ffturbo/groth16";
+const open = (options: ProverOptions): Promise<Readonly<Prover>> => createProver(new URL("https://x.example/key"), options);
+export async function main(witness: Blob, own: CallOptions): Promise<string[][]> {
+    const prover = await open({ wasm: "circuit.wasm", threads: 2 });
+    const first = await prover.prove(witness, own), second = await prover.fullProve({ a: 1n }, { onLog: (line: string) => console.log(line) });
+    // @ts-expect-error an option of all its proofs
+    await prover.prove(witness, { memory: 2 ** 28 });
+    await prover.close();
+    return [first.proof.pi_a, second.publicSignals];
+}
+export const commitment = async (key: Blob): Promise<string[]> => (await (await createPlonk(key)).prove("witness.wtns")).proof.Wxi;
+// @ts-expect-error no such option
+createProver("circuit.zkey", { rehearse: true });`,
     "ffturbo/pool": `
 import { createLocalProver, createProverPool, ProverError } from "ffturbo/pool";
 import type { PoolOptions, PoolStats, ProverPool } from "ffturbo/pool";

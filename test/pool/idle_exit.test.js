@@ -30,6 +30,32 @@ describe("pool: idle workers", () => {
         expect(tm.pool[0].worker).to.equal(worker);
     });
 
+    it("stay while anybody wants them to, and leave at once when the last one does not", async () => {
+        const tm = await manager({ threads: 1, terminationTimeout: 20 }), ends = [tm.stay(), tm.stay()];
+        await tm.queueAction(addTask(1, 2));
+        const [slot] = tm.pool;
+        await until(() => slot.idleLong);
+        ends[0]();
+        ends[0](); // counts once
+        expect(tm.pool[0]).to.equal(slot);
+        expect(value((await tm.queueAction(addTask(3, 4)))[0])).to.equal(7);
+        expect(slot.idleLong, "it has just worked").to.equal(false);
+        await until(() => slot.idleLong);
+        expect(tm.pool[0]).to.equal(slot);
+        ends[1]();
+        expect(tm.pool[0]).to.equal(null);
+        expect(value((await tm.queueAction(addTask(5, 6)))[0])).to.equal(11);
+        await until(() => tm.pool[0] === null);
+    });
+
+    it("stay after the last one has gone if they worked just now, until their time is up", async () => {
+        const tm = await manager({ threads: 1, terminationTimeout: 60_000 }), end = tm.stay();
+        await tm.queueAction(addTask(1, 2));
+        const [slot] = tm.pool;
+        end();
+        expect(tm.pool[0]).to.equal(slot);
+    });
+
     it("never leave with a task: dispatch and goodbye at the same moment", async () => {
         const tm = await manager({ threads: 1, terminationTimeout: 1 });
         for (let i = 0; i < 60; i++) {

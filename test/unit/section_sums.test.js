@@ -79,13 +79,21 @@ describe("the sum of a section", () => {
         expect(said).not.to.deep.include(["end"]);
     });
 
-    it("takes what was read ahead for the whole section, and nothing less", async () => {
-        const { context, points, said, G1 } = contextOf(), ahead = new Uint8Array(10 * POINT);
-        const G = summing(G1, async (reader) => [await reader(0, 10 * POINT), await reader(0, 9 * POINT)]);
-        const [whole, less] = await sumOf(context, { phase: "H", G, points, scalars, start: 0, ahead: Promise.resolve(ahead) });
-        expect(whole).to.equal(ahead);
-        expect(less.length).to.equal(9 * POINT);
-        expect(said.filter(([word]) => word === "read")).to.deep.equal([["read", 0, 9, true]]);
+    it("takes what was read ahead, also in parts, and reads again only what a worker has taken away", async () => {
+        const { context, points, said, G1 } = contextOf(), ahead = Uint8Array.from({ length: 10 * POINT }, (_, i) => i);
+        const read = () => said.filter(([word]) => word === "read"), copy = ahead.slice();
+        const G = summing(G1, async (reader) => {
+            const parts = [await reader(0, 4 * POINT), await reader(4 * POINT, 6 * POINT)];
+            expect(parts.map(({ buffer }) => buffer)).not.to.include(ahead.buffer);
+            expect(Buffer.concat(parts).equals(copy)).to.equal(true);
+            expect(await reader(0, 10 * POINT)).to.equal(ahead);
+            expect(read()).to.deep.equal([]);
+            structuredClone(ahead, { transfer: [ahead.buffer] });
+            return reader(POINT, 9 * POINT);
+        });
+        const sum = { phase: "H", G, points, scalars, start: 0, ahead: Promise.resolve(ahead) };
+        expect((await sumOf(context, sum)).length).to.equal(9 * POINT);
+        expect(read()).to.deep.equal([["read", 1, 9, true]]);
     });
 
     it("goes to the card of its group, and not to one that has failed since", async () => {

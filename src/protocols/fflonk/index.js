@@ -15,6 +15,9 @@
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */
+/** @typedef {import("./calls.js").Prover} Prover */
+/** @typedef {import("./calls.js").ProverOptions} ProverOptions */
+/** @typedef {import("./calls.js").CallOptions} CallOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
 /** @typedef {import("../json.js").Reason} Reason */
@@ -24,5 +27,5 @@
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
-export { fullProve, prove, zkeyInfo } from "./calls.js";
+export { createProver, fullProve, prove, zkeyInfo } from "./calls.js";
 export { verify, verifyMany, verifyStream } from "./verify.js";

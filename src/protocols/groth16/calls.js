@@ -5,6 +5,7 @@
  */
 import { keyInfoWith } from "../key/info.js";
 import { fullProveWith, proveWith } from "../key/prove.js";
+import { createProverWith } from "../key/prover.js";
 import { effortsOf } from "./efforts.js";
 import { factsOf } from "./info.js";
 import { loadOf } from "./memory.js";
@@ -20,6 +21,9 @@ import { KIND } from "./zkey.js";
 
 /** @typedef {import("../key/options.js").ProveOptions<Phase>} ProveOptions */
 /** @typedef {import("../key/prove.js").ProveResult<Proof, Phase>} ProveResult */
+/** @typedef {import("../key/prover.js").Prover<Proof, Phase>} Prover */
+/** @typedef {import("../key/prover.js").ProverOptions<Phase>} ProverOptions */
+/** @typedef {import("../key/prover.js").CallOptions<Phase>} CallOptions */
 
 /** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "steps">>} */
 export const prover = Object.freeze({
@@ -61,6 +65,21 @@ export async function prove(zkey, witness, options) {
  */
 export async function fullProve(inputs, wasm, zkey, options) {
     return fullProveWith([prover], inputs, wasm, zkey, options);
+}
+
+/**
+ * A prover for many proofs with one key, or for one that must not wait. The key stays open, what was read of it is
+ * kept as far as `memory` allows that beside a proof, and workers stay. Up to a domain of 2^15 it first makes two
+ * proofs of random values, so that engines have optimized everything before it is needed.
+ *   in      zkey: as prove takes it; options: wasm for fullProve, and those of its proofs
+ *   out     a prover, which the caller closes; its calls take signal, onProgress, timings, check and onLog
+ *   throws  as prove does for the key, as createWitnessCalculator does for the program
+ * @param {SourceLike} zkey
+ * @param {ProverOptions} [options]
+ * @returns {Promise<Readonly<Prover>>}
+ */
+export async function createProver(zkey, options) {
+    return createProverWith([prover], zkey, options);
 }
 
 /**

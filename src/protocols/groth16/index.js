@@ -16,6 +16,9 @@
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */
+/** @typedef {import("./calls.js").Prover} Prover */
+/** @typedef {import("./calls.js").ProverOptions} ProverOptions */
+/** @typedef {import("./calls.js").CallOptions} CallOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
 /** @typedef {import("../json.js").Reason} Reason */
@@ -24,7 +27,7 @@
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
-export { fullProve, prove, zkeyInfo } from "./calls.js";
+export { createProver, fullProve, prove, zkeyInfo } from "./calls.js";
 /** @typedef {import("./split.js").PartialSum} PartialSum */
 /** @typedef {import("./split.js").Part} Part */
 /** @typedef {import("./split.js").Range} Range */

@@ -88,12 +88,13 @@ const sectionsOf = (kinds) =>
  * @template {KeyKind} T
  * @param {Source} source
  * @param {readonly T[]} kinds
+ * @param {(zkey: Source) => Source} [keep] - what is read of the zkey is read through it
  * @returns {Promise<{ kind: T, file: KeyFile }>}
  * @throws {ProverError} ERR_FILE when it is of none of them, or does not have their sections
  */
-export async function openKeyFile(source, kinds) {
+export async function openKeyFile(source, kinds, keep = (zkey) => zkey) {
     const any = { magic: "zkey", versions: [1], sections: sectionsOf(kinds), required: [PROTOCOL] };
-    const { zkey, packed } = await unpacked(source), file = { ...(await openBinFile(zkey, any)), packed };
+    const { zkey, packed } = await unpacked(source), file = { ...(await openBinFile(keep(zkey), any)), packed };
     checkSectionSize(file, PROTOCOL, "protocol", 4);
     const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);

@@ -41,9 +41,10 @@ function threadsOf(load, { threads, memory }) {
  * The curve. Its workers start while files are read, which takes 30 ms of a short proof.
  * @param {Load} load
  * @param {ReturnType<typeof readOptions>} options
+ * @param {boolean} [short] - this thread takes tasks instead of a worker that has not started
  */
-async function openCurve(load, options) {
-    const { key: zkey } = load, brief = isBrief(zkey), short = isShort(zkey), threads = threadsOf(load, options);
+export async function openCurve(load, options, short = isShort(load.key)) {
+    const { key: zkey } = load, brief = isBrief(zkey), threads = threadsOf(load, options);
     const curve = options.curve ?? (await proverCurve(zkey.curve.name, { threads }, { brief, short }));
     zkey.file.packed?.use(curve);
     if (brief) return curve;
@@ -57,10 +58,11 @@ async function openCurve(load, options) {
  * @template {KeyKind} T
  * @param {Source} source
  * @param {readonly T[]} kinds
+ * @param {(zkey: Source) => Source} [keep] - as of openKeyFile
  * @returns {Promise<{ protocol: T, zkey: Awaited<ReturnType<T["open"]>> }>}
  */
-export async function readKey(source, kinds) {
-    const { kind, file } = await openKeyFile(source, kinds);
+export async function readKey(source, kinds, keep) {
+    const { kind, file } = await openKeyFile(source, kinds, keep);
     return { protocol: kind, zkey: await kind.open(file) };
 }
 
@@ -73,7 +75,16 @@ export async function readKey(source, kinds) {
  * @param {readonly T[]} kinds - of keys that are taken
  */
 export function openKey({ open, atEnd }, source, options, kinds) {
-    const key = open("zkey", source).then((opened) => readKey(opened, kinds));
+    return withCurve(open("zkey", source).then((opened) => readKey(opened, kinds)), options, atEnd);
+}
+
+/**
+ * @template {{ protocol: { memory: (zkey: any) => Load }, zkey: any }} T
+ * @param {Promise<T>} key
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {Tools["atEnd"]} atEnd
+ */
+export function withCurve(key, options, atEnd) {
     const curve = key.then(({ protocol, zkey }) => openCurve(protocol.memory(zkey), options));
     curve.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
     atEnd(async () => (await curve).tm.help?.(false));

@@ -50,7 +50,7 @@ export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
  * Proves once key and witness are open.
  * @param {Opened} opened
  * @param {WitnessInput} witness
- * @param {Promise<import("../../curves/types.js").Curve>} opening - the curve
+ * @param {Promise<Curve>} opening - the curve
  * @param {ReturnType<typeof readOptions>} options
  * @param {Progress} progress
  * @param {AbortController} controller
@@ -132,6 +132,41 @@ async function proveIn({ steps }, context, name, options, controller) {
     }
 }
 
+/** @typedef {import("../../curves/types.js").Curve} Curve */
+/** @typedef {import("../../files/with_sources.js").Tools} Tools */
+
+/** A key and its curve, once they are there. @typedef {{ key: Promise<Opened>, curve: Promise<Curve> }} Opening */
+
+/**
+ * Proves with what is opened under one signal.
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {(tools: Tools) => Opening} openKeyWith
+ * @param {(tools: Tools, key: Opening["key"]) => Promise<WitnessInput>} openWitness
+ * @returns {Promise<ProveResult<any, any>>}
+ */
+export const proveWhatOpens = (options, openKeyWith, openWitness) => withSources(options, async (tools) => {
+    const { controller, progress } = tools, { key, curve } = openKeyWith(tools);
+    const [opened, witness] = await joinFirstFailure(controller, [key, openWitness(tools, key)]);
+    return proveOpened(opened, witness, curve, options, progress, controller);
+});
+
+/** @param {SourceLike} witness - a wtns file @returns {(tools: Tools) => Promise<WitnessInput>} */
+export const fromFile = (witness) => async ({ open }) => witnessOf(await openWtns(await open("witness", witness)));
+
+/**
+ * A witness that is calculated now.
+ * @param {Tools} tools
+ * @param {string} name - of the program
+ * @param {() => Promise<import("../../files/witness/program.js").Witness>} calculate
+ * @returns {Promise<WitnessInput>}
+ */
+export async function calculated({ progress }, name, calculate) {
+    const phase = progress.begin("witness", 1), witness = await calculate();
+    phase.advance(1);
+    phase.end();
+    return { ...witness, name, values: async () => witness.values };
+}
+
 /**
  * @param {readonly Prover[]} protocols - whose keys are taken
  * @param {SourceLike} zkey
@@ -141,11 +176,7 @@ async function proveIn({ steps }, context, name, options, controller) {
  */
 export async function proveWith(protocols, zkey, witness, options) {
     const checked = readOptions("prove", options);
-    return withSources(checked, async (tools) => {
-        const { open, controller, progress } = tools, { key, curve } = openKey(tools, zkey, checked, protocols);
-        const [opened, wtns] = await joinFirstFailure(controller, [key, open("witness", witness).then(openWtns)]);
-        return proveOpened(opened, witnessOf(wtns), curve, checked, progress, controller);
-    });
+    return proveWhatOpens(checked, (tools) => openKey(tools, zkey, checked, protocols), fromFile(witness));
 }
 
 /**
@@ -184,28 +215,19 @@ export async function fullProveWith(protocols, inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     checked.signal?.throwIfAborted();
     const place = openPlace(placeOptions(checked)); // starts a worker while files are opened
-    const prover = withSources(checked, async (tools) => {
-        const { open, controller, progress } = tools, { key, curve } = openKey(tools, zkey, checked, protocols);
-        const calculating = async () => {
-            const [{ code, name }, remote] = await Promise.all([
-                readModule(wasm, open, checked.memory),
-                orAborted(place.isRemote(), controller.signal),
-            ]);
-            if (!remote) await key; // errors of the key are reported before this thread is busy
-            const phase = progress.begin("witness", 1);
-            const witness = await calculateAt(place, code, inputs, {
-                ...limitOptions(checked),
-                name,
-                signal: controller.signal,
-                consume: true,
-            });
-            place.leave();
-            phase.advance(1);
-            phase.end();
-            return { ...witness, name, values: async () => witness.values };
-        };
-        const [opened, witness] = await joinFirstFailure(controller, [key, calculating()]);
-        return proveOpened(opened, witness, curve, checked, progress, controller);
-    });
+    /** @param {Tools} tools @param {Promise<unknown>} key */
+    const openWitness = async (tools, key) => {
+        const { open, controller: { signal } } = tools;
+        const [{ code, name }, remote] = await Promise.all([
+            readModule(wasm, open, checked.memory),
+            orAborted(place.isRemote(), signal),
+        ]);
+        if (!remote) await key; // errors of the key are reported before this thread is busy
+        const more = { ...limitOptions(checked), name, signal, consume: true };
+        const witness = await calculated(tools, name, () => calculateAt(place, code, inputs, more));
+        place.leave();
+        return witness;
+    };
+    const prover = proveWhatOpens(checked, (tools) => openKey(tools, zkey, checked, protocols), openWitness);
     return prover.finally(() => place.leave());
 }

@@ -54,9 +54,10 @@ export async function sumOf(context, sum) {
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length * weight);
         held += length * weight;
-        return ahead && length === points.points * pointBytes
-            ? ahead
-            : points.read(start + offset / pointBytes, length / pointBytes, signal);
+        const all = await ahead, from = start * pointBytes + offset;
+        if (all?.length === length) return all;
+        if (all?.length) return all.slice(from, from + length); // a worker may have taken the whole
+        return points.read(from / pointBytes, length / pointBytes, signal);
     };
     const release = (/** @type {number} */ length) => {
         held -= length * weight;
