@@ -10,7 +10,7 @@ import { signalPlaces } from "./circuit/recognise.js";
 import { circuitInfo, rewriteCircuit } from "./circuit/rewrite.js";
 import { ensure } from "./errors.js";
 import { isRecord, signalsOf } from "./witness/inputs.js";
-import { openPlace } from "./witness/places.js";
+import { openPlace, stayReady } from "./witness/places.js";
 import { compileProgram, Unlike } from "./witness/program.js";
 import { createPrograms } from "./witness/programs.js";
 
@@ -208,7 +208,8 @@ async function openOrders(wasm, { name, memory, rewrite, initial }) {
  * A circuit's program for many inputs. It is compiled once, and its instance is kept from one witness to the next as
  * long as its thread lives; its memory is reset for each witness.
  * @param {Uint8Array | WebAssembly.Module} wasm - circuit.wasm
- * @param {Omit<CalculatorOptions, "signal" | "consume"> & WayOptions & { here?: boolean }} [options]
+ * @param {Omit<CalculatorOptions, "signal" | "consume"> & WayOptions & { here?: boolean, ready?: boolean }} [options] -
+ *   ready: a worker starts now, and workers stay until it is closed
  * @returns {Promise<Readonly<Calculator>>}
  * @throws {ProverError} as calculateAt
  */
@@ -220,12 +221,14 @@ export async function openCalculator(wasm, options = {}) {
         rewrite = true,
         onLog: usual = () => {},
         here = false,
+        ready = false,
         createWorker,
         workerUrl,
     } = options;
     const initial = isBytes(wasm) ? initialMemory(wasm) : undefined;
     const { info, order, original } = await openOrders(wasm, { name, memory, rewrite, initial });
     let programs = /** @type {ReturnType<typeof createPrograms> | undefined} */ (createPrograms());
+    let leave = ready ? stayReady({ createWorker, workerUrl, here }) : undefined;
     return Object.freeze({
         info,
         async calculate(/** @type {Inputs} */ inputs, { signal, onLog = usual } = {}) {
@@ -245,6 +248,10 @@ export async function openCalculator(wasm, options = {}) {
                 place.leave();
             }
         },
-        close() { programs = undefined; },
+        close() {
+            programs = undefined;
+            leave?.();
+            leave = undefined;
+        },
     });
 }

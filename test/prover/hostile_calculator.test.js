@@ -7,7 +7,8 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
-import { configure } from "../../src/curves/config.js";
+import { configure, defaultOptions } from "../../src/curves/config.js";
+import { openCalculator } from "../../src/files/witness_calculator.js";
 import { LONGEST_LOG } from "../../src/files/witness/voice.js";
 import { calculateWitness, fullProve, ProverError } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
@@ -16,6 +17,7 @@ import { HELLO } from "../../src/files/witness/protocol.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { until } from "../support/pool_module.js";
 import { root } from "../support/scratch.js";
 
 const failure = (promise) =>
@@ -311,6 +313,36 @@ describe("prover: a hostile witness calculator", function () {
             await new Promise((resolve) => {
                 started[0].once("exit", resolve);
             });
+        });
+
+        /** A calculator whose worker starts at once. */
+        const opened = async () => {
+            const { createWorker } = defaultOptions();
+            const ready = await openCalculator(calculator(), { createWorker, ready: true });
+            await until(() => started.length === 1);
+            await new Promise((resolve) => { started[0].once("message", () => setImmediate(resolve)); }); // it is kept
+            return { ready, exit: new Promise((resolve) => { started[0].once("exit", () => resolve("ended")); }) };
+        };
+
+        it("starts before a witness is asked for, is used for it, and ends when the calculator is closed", async () => {
+            const { ready, exit } = await opened();
+            await ready.calculate(INPUTS);
+            expect(started.length).to.equal(1);
+            ready.close();
+            ready.close(); // counts once
+            await exit;
+        });
+
+        itInAll("stays while any such calculator is open, however long nothing is asked for", async () => {
+            const { ready, exit } = await opened();
+            const other = await openCalculator(calculator(), { here: true, ready: true });
+            ready.close();
+            const late = new Promise((resolve) => { setTimeout(resolve, 2500, "stayed"); });
+            expect(await Promise.race([exit, late])).to.equal("stayed");
+            await calculateWitness(calculator(), INPUTS); // with the same options, by configure
+            expect(started.length).to.equal(1);
+            other.close();
+            await exit;
         });
 
         it("is ended where its program took much memory", async () => {

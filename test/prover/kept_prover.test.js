@@ -91,13 +91,13 @@ describe("a prover that keeps its key", function () {
         expect((await failure(prover.prove(witness))).code).to.be.oneOf(["ERR_CHECK", "ERR_POINT", "ERR_FILE"]);
     });
 
-    it("calculates witnesses with the program that it was given, with the lines that the circuit writes", async () => {
+    for (const threads of [0, 2]) it(`calculates witnesses with the program that it was given, ${threads} workers`, async () => {
         const folder = temporaryFolder("kept-prover");
         try {
             compile("xor_net", "bn128", folder);
             const inputs = JSON.parse(readFileSync(join(zkey, "../input.json"), "utf8"));
             const wasm = join(folder, "xor_net.wasm");
-            const prover = await proverOf(zkey, { threads: 0, wasm }), phases = new Set();
+            const prover = await proverOf(zkey, { threads, wasm }), phases = new Set();
             rmSync(wasm); // it is not read again
             for (let i = 0; i < 2; i++) {
                 const onProgress = ({ phase }) => phases.add(phase);

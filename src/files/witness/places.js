@@ -36,10 +36,13 @@ const KEPT = 1500;
  */
 
 /**
- * Idle workers, with the options that they were started with.
- * @type {{ calculator: RemoteCalculator, options: WayOptions, cancel: () => void }[]}
+ * Idle workers, with the options that they were started with. expire: they end in a while.
+ * @type {{ calculator: RemoteCalculator, options: WayOptions, expire: () => void, cancel: () => void }[]}
  */
 const kept = [];
+
+/** How many callers want idle workers to stay. */
+let staying = 0;
 
 /** Options with which no worker starts here. @type {WayOptions[]} */
 const refused = [];
@@ -76,16 +79,25 @@ function takeKept(options) {
     return calculator;
 }
 
-/** Keeps a worker for a while. @param {RemoteCalculator} calculator @param {WayOptions} options */
+/**
+ * Keeps a worker; only for a while, unless it is to stay.
+ * @param {RemoteCalculator} calculator
+ * @param {WayOptions} options
+ */
 function keep(calculator, options) {
     const end = () => {
         kept.splice(kept.findIndex((entry) => entry.calculator === calculator), 1);
         calculator.close();
     };
-    const timer = startTimer(KEPT, end);
-    timer.unref();
+    /** @type {ReturnType<typeof startTimer> | undefined} */
+    let timer;
+    const expire = () => {
+        timer = startTimer(KEPT, end);
+        timer.unref();
+    };
     calculator.rest();
-    kept.push({ calculator, options, cancel: () => timer.cancel() });
+    kept.push({ calculator, options, expire, cancel: () => timer?.cancel() });
+    if (staying === 0) expire();
 }
 
 /**
@@ -183,4 +195,19 @@ export function openPlace({ here, createWorker, workerUrl }) {
             });
         },
     });
+}
+
+/**
+ * Starts a worker for a witness that will come, and lets idle ones stay.
+ * @param {WayOptions & { here: boolean }} options - as of openPlace
+ * @returns {() => void} ends that; to be called once
+ */
+export function stayReady(options) {
+    const place = openPlace(options);
+    staying++;
+    void place.isRemote().then(() => place.leave());
+    return () => {
+        staying--;
+        if (staying === 0) for (const { expire } of kept) expire();
+    };
 }

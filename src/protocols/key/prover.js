@@ -131,7 +131,8 @@ async function holdKey(protocols, zkey, options) {
  */
 async function holdProgram(wasm, open, options) {
     const { code, name } = await readModule(wasm, open, options.memory);
-    return { name, ...await openCalculator(code, { ...placeOptions(options), ...limitOptions(options), name }) };
+    const how = { ...placeOptions(options), ...limitOptions(options), name, ready: true };
+    return { name, ...await openCalculator(code, how) };
 }
 
 /**
