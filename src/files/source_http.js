@@ -5,6 +5,7 @@
  * @module files/source_http
  */
 import { request } from "../util/host.js";
+import { bodyChunks } from "./body.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
 
 /** @import { RawSource, SourceOptions } from "./source.js" */
@@ -88,24 +89,19 @@ function declaredLength(response) {
 }
 
 /**
- * The body in network chunks; it is cancelled if the caller stops early.
  * @param {string} name
  * @param {Response} response
  * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<Uint8Array, void>}
+ * @returns {AsyncGenerator<Uint8Array, void>} as of bodyChunks
  */
 async function* chunksOf(name, response, signal) {
-    const reader = response.body?.getReader();
     try {
-        if (!reader) yield new Uint8Array(await response.arrayBuffer()); // a host without streams
-        for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+        yield* bodyChunks(response);
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
         const got = messageOf(error) + (cause ? `: ${messageOf(cause)}` : "");
         throw marked(failure(name, "the body of the answer", got, error), true);
-    } finally {
-        reader?.cancel().catch(() => {});
     }
 }
 

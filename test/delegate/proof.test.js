@@ -42,7 +42,10 @@ describe("delegated proofs", function () {
     it("calculate the witness from inputs", async () => {
         const folder = circuitFolder("mimc_example"), { zkey } = filesOf("mimc_example");
         const inputs = json("mimc_example", "input.json"), wasm = `${folder}/circuit.wasm`;
-        const { proof, publicSignals } = await delegateProof({ zkey, inputs, wasm, servers: both(zkey) });
+        const reports = [], onProgress = ({ phase, done, total }) => reports.push([phase, done, total]);
+        const servers = both(zkey).map((server) => ({ ...server, url: new URL(server.url) })); // text is as good
+        const { proof, publicSignals } = await delegateProof({ zkey, inputs, wasm, servers, onProgress });
+        expect(reports.filter(([phase]) => phase === "witness")).to.deep.equal([["witness", 0, 1], ["witness", 1, 1]]);
         expect(publicSignals).to.deep.equal(json("mimc_example", "public.json"));
         expect(await verify(json("mimc_example", "vkey.json"), publicSignals, proof)).to.equal(true);
     });

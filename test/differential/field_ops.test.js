@@ -186,6 +186,28 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
         expect(await ops.evaluate(curve, none, first, options)).to.deep.equal(remainder);
     });
 
+    it("are given up when they are aborted before they begin, and while they run", async () => {
+        const curve = await build(buildBn128, { threads: 2 }), { Fr } = curve, reason = new Error("enough");
+        const n = 40_001, list = await ops.powers(curve, Fr.e(3n), Fr.e(5n), n);
+        const numbers = new Uint32Array(5 * n), records = new Uint8Array((8 + 2 * Fr.n8) * n);
+        for (const run of [
+            (options) => ops.pointwise(curve, [list], ([x], { mul }) => mul(mul(mul(mul(x, x), x), x), x), options),
+            (options) => ops.runningProducts(curve, list, options),
+            (options) => ops.runningSums(curve, list, options),
+            (options) => ops.powers(curve, Fr.one, Fr.one, n, options),
+            (options) => ops.evaluate(curve, list, Fr.one, options),
+            (options) => ops.divide(curve, list, Fr.one, options),
+            (options) => ops.pick(curve, list, numbers, options),
+            (options) => ops.pickedSums(curve, list, records, options),
+        ]) {
+            const begun = run({ signal: AbortSignal.abort(reason) });
+            expect(await begun.catch((error) => error), String(run)).to.equal(reason);
+            const controller = new AbortController(), running = run({ signal: controller.signal });
+            controller.abort(reason);
+            expect(await running.catch((error) => error), String(run)).to.equal(reason);
+        }
+    });
+
     it("takes and returns lists of the same class", async () => {
         const curve = await buildBn128({ singleThread: true }), { Fr } = curve, { bytes } = setting(Fr);
         const values = [1n, 2n, 3n, 4n], big = new BigBuffer(4 * Fr.n8), plain = bytes(values);

@@ -44,8 +44,8 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         await (await snarkjs.curves.getCurveFromName(name)).terminate();
     });
     const ways = {
-        "the circuit": (file) => verifyKeyFromR1cs(r1cs, ptau, file, { curve }),
-        "the first key": (file) => verifyKeyFromInit(init, ptau, file, { curve }),
+        "the circuit": (file, options) => verifyKeyFromR1cs(r1cs, ptau, file, { curve, ...options }),
+        "the first key": (file, options) => verifyKeyFromInit(init, ptau, file, { curve, ...options }),
     };
     /** The key with another byte in a section; from the end where it is negative. */
     const changed = (type, at) => {
@@ -69,6 +69,16 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         const next = encodeContributions(change(copy));
         return withSections(key, (list) => list.map(([type, body]) => [type, type === 10 ? next : body]));
     };
+
+    for (const [way, check] of Object.entries(ways)) it(`from ${way}, how far it is comes to all points, and no further`, async () => {
+        const reports = [];
+        expect((await check(key, { onProgress: (report) => reports.push(report) })).valid).to.equal(true);
+        const { total } = reports[0], points = [3, 5, 6, 7, 8, 9].map((type) =>
+            sectionsOf(key).find((section) => section.type === type).size / (type === 7 ? sG2 : sG1));
+        expect(total).to.equal(points.reduce((sum, count) => sum + count, 0));
+        expect(reports.at(-1)).to.deep.equal({ phase: "points", done: total, total, overall: 1 });
+        for (const { done } of reports) expect(done).to.be.at.most(total);
+    });
 
     it("snarkjs accepts the key", async () => {
         expect(await snarkjs.zKey.verifyFromR1cs(r1cs, ptau, key)).to.equal(true);

@@ -96,6 +96,12 @@ describe("prover: sources", function () {
         );
     });
 
+    it("takes no Blob for what lacks a part of one", async () => {
+        const blob = { size: zkey.length, slice: () => new Blob([zkey]), arrayBuffer: async () => zkey.buffer };
+        for (const part of Object.keys(blob))
+            expect((await failure(prove({ ...blob, [part]: undefined }, wtns))).code, part).to.equal("ERR_OPTION");
+    });
+
     it("listens to the caller's signal no longer than the proof takes", async () => {
         const { signal } = new AbortController(), listeners = () => getEventListeners(signal, "abort").length;
         const read = readerOf(zkey), seen = new Set();

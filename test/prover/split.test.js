@@ -109,6 +109,14 @@ describe("prover: one proof in parts", function () {
             expect(mended).to.deep.equal(await prove(zkey, wtns, options));
         });
 
+        it("values of public signals that are not reduced are refused before anything is summed up", async () => {
+            const bytes = new Uint8Array(readFileSync(wtns));
+            const { offset } = sectionsOf(bytes).find(({ type }) => type === 2);
+            bytes.fill(255, offset + 32, offset + 64);
+            const error = await failureOf(combine(zkey, bytes, made.sums, { ...options, check: false }));
+            expect(error.code).to.equal("ERR_WITNESS");
+        });
+
         it("what is no point of the group is named too", async () => {
             const index = made.sums.findIndex((sum) => sum.part === "A" && sum.to > sum.from);
             const off = made.sums[index].point.slice();

@@ -50,14 +50,10 @@ async function run(port, programs, order) {
         port.post({ values, keep: programs.worthKeeping() }, [/** @type {ArrayBuffer} */ (values.values.buffer)]);
     } catch (error) {
         flush();
-        if (error instanceof Unlike) port.post({ unlike: error.message, keep: programs.worthKeeping() });
-        else port.post({
-            failure: {
-                code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error),
-                ...(error instanceof CircuitError && { stopped: error.stopped }),
-            },
-            keep: programs.worthKeeping(),
-        }, error instanceof CircuitError && error.stopped ? [error.stopped.cells.buffer] : []);
+        const keep = programs.worthKeeping(), stopped = error instanceof CircuitError ? error.stopped : undefined;
+        const what = { code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error) };
+        if (error instanceof Unlike) port.post({ unlike: error.message, keep });
+        else port.post({ failure: stopped ? { ...what, stopped } : what, keep }, stopped ? [stopped.cells.buffer] : []);
     }
     if (ArrayBuffer.isView(code) && code.byteLength > WORTH_FREEING) freeBuffers([code.buffer]);
 }

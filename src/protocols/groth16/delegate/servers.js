@@ -6,6 +6,7 @@
 import { describe } from "../../../util/check.js";
 import { request } from "../../../util/host.js";
 import { parseAddress } from "../../../util/host_address.js";
+import { bodyChunks } from "../../../files/body.js";
 import { ensure, messageOf, ProverError } from "../../../files/errors.js";
 import { linked, orAborted, startDeadline } from "../../../files/stop.js";
 
@@ -110,17 +111,12 @@ const failure = ({ name }, expected, got, cause) =>
  * @returns {Promise<{ bytes: Uint8Array, more: boolean }>} more: it has more than these bytes, which are not read
  */
 async function bodyOf(response, most) {
-    const bytes = new Uint8Array(most), reader = response.body?.getReader();
+    const bytes = new Uint8Array(most);
     let size = 0;
-    try {
-        for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-            const { value } = next;
-            if (size + value.length > most) return { bytes, more: true };
-            bytes.set(value, size);
-            size += value.length;
-        }
-    } finally {
-        reader?.cancel().catch(() => {});
+    for await (const chunk of bodyChunks(response)) {
+        if (size + chunk.length > most) return { bytes, more: true };
+        bytes.set(chunk, size);
+        size += chunk.length;
     }
     return { bytes: bytes.subarray(0, size), more: false };
 }
