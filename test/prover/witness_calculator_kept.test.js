@@ -49,6 +49,12 @@ describe("prover: a calculator that is kept", function () {
         );
     });
 
+    it("says the name of its file", async () => {
+        const calculator = await createWitnessCalculator(wasm, { threads: 0, name: "careless.wasm" });
+        calculator.close();
+        expect((await calculator.calculate(inputs(1)).catch((error) => error)).message).to.match(/^careless\.wasm: /);
+    });
+
     describe("of another's making: the second witness is that of a fresh one", () => {
         const count = "(i32.store (i32.const 200) (i32.add (i32.load (i32.const 200)) (i32.const 1)))";
         const counted = "(i64.load32_u (i32.const 200))", init = count, turn = "(global.get $turn)";

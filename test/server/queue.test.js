@@ -107,6 +107,24 @@ describe("the queue", function () {
         for (const { ms } of events) expect(ms).to.be.within(0, Date.now() - began);
     });
 
+    it("ends every connection when it closes, of workers and of those who submit", async () => {
+        const client = redis.client(), connections = async () => (await client.client("LIST")).trim().split("\n").length;
+        try {
+            await prover.close();
+            await connections();
+            const before = await connections(), { worker } = await open();
+            const other = createProver({ connection: redis.connection, queue, allowWrite: places() });
+            await (await other.submit(request(tiny))).result();
+            expect(await connections()).to.be.above(before + 2);
+            await Promise.all([worker.close(), other.close()]);
+            const end = Date.now() + 10_000;
+            while (await connections() > before && Date.now() < end) await pause(10);
+            expect(await connections()).to.equal(before);
+        } finally {
+            client.disconnect();
+        }
+    });
+
     it("runs a circuit's program on inputs, in the job or in a file", async () => {
         await open();
         const file = fixture("mimc_tiny", "input.json"), inputs = JSON.parse(readFileSync(file, "utf8"));

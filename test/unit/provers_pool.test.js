@@ -239,6 +239,11 @@ describe("a prover of one process, as it ends", () => {
 describe("a pool of proofs", () => {
     let pool;
     const open = (options) => (pool = createProverPool({ threads: 0, ...options }));
+
+    for (const threads of [0, 1, 3]) it(`proves with the ${threads} threads that it was given`, async () => {
+        const { engine } = await open({ threads }).prove(tiny, witness, { timings: true });
+        expect(engine.threads).to.equal(threads);
+    });
     afterEach(() => pool?.close({ abort: true }));
 
     it("counts what was done, and leaves no listener behind", async () => {
@@ -251,6 +256,19 @@ describe("a pool of proofs", () => {
         expect((await failureOf(pool.run(tiny, async () => { throw new Error("no"); }, { signal }))).message).to.equal("no");
         expect(getEventListeners(signal, "abort").length).to.equal(0);
         expect(pool.stats()).to.include({ done: 1, failed: 1, running: 0, waiting: 0, memory: 0, keys: 1 });
+    });
+
+    it("gives proofs shares that fit in its memory together, also where it does not divide evenly", async () => {
+        const memory = 2 ** 26 + 1, { passed, open: go } = gate(), shares = [];
+        open({ concurrency: 2, memory });
+        const begun = gate(), both = [1, 2].map(() => pool.run(tiny, async (_, { memory: share }) => {
+            if (shares.push(share) === 2) begun.open();
+            await passed;
+        }));
+        await begun.passed;
+        expect(shares).to.deep.equal([2 ** 25, 2 ** 25]);
+        go();
+        await Promise.all(both);
     });
 
     it("has room again when what waits is given up", async () => {
