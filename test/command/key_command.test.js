@@ -1,5 +1,6 @@
 /** The commands for keys: from a circuit to a verified key, with the files of snarkjs. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
@@ -8,7 +9,7 @@ import { buildBn128 } from "../../src/index.js";
 import { exportSolidityVerifier } from "../../src/protocols/index.js";
 import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
-import { runCommand } from "../support/command.js";
+import { COMMAND, runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { keepHandles } from "../support/kept_handles.js";
@@ -61,6 +62,14 @@ describe("command: keys", function () {
                 expect(await run("zkey", "export", "soliditycalldata", ...names)).to.deep.include({ code: 0, out: wanted, err: "" });
         }
         expect((await run("zkey", "export", "soliditycalldata", "proof.json", "public.json")).code).to.be.above(0);
+        for (const name of ["public.json", "proof.json"]) { // standard output is one of the files that are read
+            const before = readFileSync(at(name)), out = openSync(at(name), "r+");
+            const { status, stderr } = spawnSync(process.execPath, [COMMAND, "zkey", "export", "soliditycalldata"],
+                { cwd: folder, stdio: ["ignore", out, "pipe"], encoding: "utf8" });
+            closeSync(out);
+            expect(status, stderr).to.be.above(0);
+            expect(readFileSync(at(name)).equals(before), name).to.equal(true);
+        }
     });
 
     it("plonk setup and fflonk setup write the keys of snarkjs", async () => {
