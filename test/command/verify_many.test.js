@@ -28,6 +28,7 @@ describe("prover: verify --many", function () {
         const { proof, publicSignals } = await prove(fixture("xor_net", "circuit.zkey"), fixture("xor_net", "witness.wtns"));
         const { code, out, err } = await many(lines("good.ndjson", [good, "", { proof, publicSignals }, good, "  ", ""]));
         expect({ code, out, err }).to.deep.equal({ code: 0, out: "all 3 proofs verify\n", err: "" });
+        expect(await many("good.ndjson", "--json")).to.include({ code: 0, err: "" });
     });
 
     it("names those that do not by their lines, with 1, whatever else is in them", async () => {
@@ -38,7 +39,9 @@ describe("prover: verify --many", function () {
         expect(said.map((line) => /line \d/.exec(line)?.[0])).to.deep.equal(["line 3", "line 5", "line 6", "line 7", undefined]);
         for (const line of said.slice(0, 4)) expect(line).to.include(`${name}: line `).and.include(": the proof does NOT verify: ");
         expect(said[4]).to.equal("4 of 6 proofs do NOT verify");
-        const verdicts = (await many(name, "--json")).out.trimEnd().split("\n").map((line) => JSON.parse(line));
+        const inJson = await many(name, "--json");
+        expect(inJson.code).to.equal(1);
+        const verdicts = inJson.out.trimEnd().split("\n").map((line) => JSON.parse(line));
         expect(verdicts.map(({ ok }) => ok)).to.deep.equal([true, false, true, false, false, false]);
         expect(verdicts[0]).to.deep.equal({ place: `${name}: line 1`, ok: true });
         expect(verdicts[1]).to.include({ place: `${name}: line 3`, reason: "EQUATION" }).and.have.property("message");

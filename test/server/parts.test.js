@@ -1,4 +1,5 @@
 /** The small parts of the server, each alone: who waits for a job, the stream of its events, errors, slots. */
+import { once } from "node:events";
 import { Server } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect } from "chai";
@@ -45,6 +46,14 @@ describe("who waits for a job", () => {
         onEnd(job, () => heard.push("d"));
         await turn();
         expect([asked, heard], "asked anew after the end").to.deep.equal([2, ["a", "c", "d"]]);
+    });
+
+    it("not at all for a client that has left before", async () => {
+        const raw = new PassThrough(), streams = new Set();
+        raw.destroy();
+        await once(raw, "close");
+        await createEnds().wait(job, 60_000, raw, streams);
+        expect([streams.size, raw.listenerCount("close")]).to.deep.equal([0, 0]);
     });
 
     /** A set that counts what is taken out of it: each wait ends once. */

@@ -5,8 +5,11 @@ import { expect } from "chai";
 import { ACTIONS } from "../../bin/lib/snarkjs/actions.mjs";
 import { countsOf, findCommand, OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { encodeWtns } from "../../src/files/wtns.js";
+import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
+import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
@@ -116,6 +119,42 @@ describe("snarkjs's command", function () {
         const [first, ...others] = JSON.parse(readFileSync(join(folder, "public.json"), "utf8"));
         writeFileSync(join(folder, "public.json"), JSON.stringify([String(BigInt(first) ^ 1n), ...others]));
         expect(await ours("g16v")).to.include({ code: 1, out: "[ERROR] snarkJS: Invalid proof\n" });
+    });
+
+    it("says by its exit code whether a witness satisfies a circuit", async () => {
+        const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+        const constraints = [[[[2, 1n]], [[3, 1n]], [[1, 1n]]]]; // the second times the third is the first
+        writeFileSync(join(folder, "product.r1cs"), encodeR1cs({ r, signals: 4, publics: 1, constraints }));
+        for (const [product, code] of [[6, 0], [7, 1]]) {
+            const values = new Uint8Array(4 * 32);
+            [1, product, 2, 3].forEach((value, i) => { values[32 * i] = value; });
+            writeFileSync(join(folder, "witness.wtns"), encodeWtns(values, 32, r));
+            expect((await ours("wtns check product.r1cs witness.wtns")).code).to.equal(code);
+            expect((await theirs("wtns check product.r1cs witness.wtns")).code).to.equal(code);
+        }
+    });
+
+    it("says by its exit code whether powers of tau, and a key, verify", async () => {
+        const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+        const constraints = [[[[2, 1n]], [[3, 1n]], [[1, 1n]]]];
+        writeFileSync(join(folder, "product.r1cs"), encodeR1cs({ r, signals: 4, publics: 1, constraints }));
+        for (const line of ["ptn bn128 3 new.ptau", "ptb new.ptau beacon.ptau 0102 10", "pt2 beacon.ptau pot.ptau",
+            "g16s product.r1cs pot.ptau first.zkey", "zkb first.zkey key.zkey 0102 10"])
+            expect((await ours(line)).code, line).to.equal(0);
+        const damage = (from, to, type) => {
+            const bytes = new Uint8Array(readFileSync(join(folder, from)));
+            const { offset, size } = sectionsOf(bytes).find((section) => section.type === type);
+            // a point of the section in the place of another one: all are on the curve
+            bytes.copyWithin(offset + size - 64, offset + size - 128, offset + size - 64);
+            writeFileSync(join(folder, to), bytes);
+        };
+        damage("pot.ptau", "bad.ptau", 2);
+        damage("key.zkey", "bad.zkey", 9);
+        for (const [line, code] of [
+            ["ptv pot.ptau", 0], ["ptv bad.ptau", 1],
+            ["zkv product.r1cs pot.ptau key.zkey", 0], ["zkv product.r1cs pot.ptau bad.zkey", 1],
+            ["zkvi first.zkey pot.ptau key.zkey", 0], ["zkvi first.zkey pot.ptau bad.zkey", 1],
+        ]) expect((await ours(line)).code, line).to.equal(code);
     });
 
     it("writes nothing over its input, and leaves nothing behind when it fails", async () => {

@@ -134,6 +134,24 @@ describe("command: files", () => {
         expect(await readJson(place)).to.deep.equal({ a: 1 });
     });
 
+    it("what cannot be brought to the disk is not told to a stream beside it, and takes no place", async () => {
+        const place = join(folder, "unsynced"), pipe = join(folder, "unheard");
+        execFileSync("mkfifo", [pipe]);
+        const reading = fs.promises.readFile(pipe, "utf8"), outputs = openOutputs([], [place, pipe]);
+        const handle = await fs.promises.open(join(folder, "bytes")), ofHandle = Object.getPrototypeOf(handle);
+        await handle.close();
+        const { sync } = ofHandle;
+        ofHandle.sync = async () => { throw Object.assign(new Error("no room"), { code: "ENOSPC" }); };
+        try {
+            expect((await failure(writeOutputs(outputs.map((output) => [output, "x"])))).message).to.include("no room");
+        } finally {
+            ofHandle.sync = sync;
+        }
+        expect(fs.existsSync(place)).to.equal(false);
+        writeFileSync(pipe, "end"); // whoever reads got nothing before
+        expect(await reading).to.equal("end");
+    });
+
     it("a plain JSON file of some length is read to its end and closed, anything else is refused", async () => {
         const place = join(folder, "plain"), fifo = join(folder, "no-writer"), text = JSON.stringify("x".repeat(98));
         const lowest = () => {
