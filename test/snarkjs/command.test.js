@@ -144,7 +144,7 @@ describe("snarkjs's command", function () {
         const damage = (from, to, type) => {
             const bytes = new Uint8Array(readFileSync(join(folder, from)));
             const { offset, size } = sectionsOf(bytes).find((section) => section.type === type);
-            // a point of the section in the place of another one: all are on the curve
+            // the last point is that before it: all are on the curve
             bytes.copyWithin(offset + size - 64, offset + size - 128, offset + size - 64);
             writeFileSync(join(folder, to), bytes);
         };
