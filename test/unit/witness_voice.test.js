@@ -1,10 +1,11 @@
 /** What a witness calculator may say, at its bounds, without a calculator; and what a worker keeps of its module. */
 import { readFileSync, rmSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { RemoteCalculator } from "../../src/files/witness/remote.js";
+import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
@@ -12,6 +13,7 @@ import { HELLO } from "../../src/files/witness/protocol.js";
 import { serve } from "../../src/files/witness/serve.js";
 import { calculateAt } from "../../src/files/witness_calculator.js";
 import { calculator, R } from "../support/calculators.js";
+import { stopHostTimers } from "../support/timers.js";
 
 /** The next characters of a text, and then 0. */
 const reading = (text) => { let at = 0; return () => (at < text.length ? text.charCodeAt(at++) : 0); };
@@ -178,13 +180,17 @@ describe("a place for a witness", () => {
     /** Answers the first message, as a worker of ours does, and then waits for what a test says. */
     const createWorker = () => {
         const heard = {}, worker = {
-            ended: 0, held: true, orders: [],
+            ended: 0, held: true, orders: [], transfers: [],
             on: (name, listener) => { heard[name] = listener; },
-            postMessage: ({ witness }) => {
+            postMessage: ({ witness }, transfers) => {
                 if (typeof witness === "string") queueMicrotask(() => worker.say({ witness }));
-                else worker.orders.push(witness);
+                else {
+                    worker.orders.push(witness);
+                    worker.transfers.push(transfers);
+                }
             },
             say: (data) => heard.message(data),
+            exit: () => heard.exit(1),
             ref: () => { worker.held = true; },
             unref: () => { worker.held = false; },
             terminate: () => { worker.ended++; },
@@ -193,7 +199,7 @@ describe("a place for a witness", () => {
         return worker;
     };
     let ways;
-    const open = () => openPlace({ here: false, createWorker: ways });
+    const open = (workerUrl) => openPlace({ here: false, createWorker: ways, workerUrl });
     const turn = () => new Promise((resolve) => { setImmediate(resolve); });
     const leave = async (place) => { place.leave(); await turn(); };
     const calculate = async (place) => {
@@ -278,5 +284,174 @@ describe("a place for a witness", () => {
         expect(await waiting.isRemote()).to.equal(true);
         expect(workers.length, "with the worker of the one that was left").to.equal(most);
         for (const place of [...places, waiting]) await leave(place);
+    });
+
+    it("passes over a worker that has ended meanwhile", async () => {
+        const first = open();
+        await first.isRemote();
+        await leave(first);
+        workers[0].exit();
+        const next = open();
+        expect([await next.isRemote(), workers.length]).to.deep.equal([true, 2]);
+        await leave(next);
+    });
+
+    it("takes no worker of another address", async () => {
+        const address = "file:///worker.js";
+        for (const one of [address, undefined, new URL(address)]) {
+            const place = open(one);
+            await place.isRemote();
+            await leave(place);
+        }
+        expect(workers.length, "an address is the same as text and as a URL").to.equal(2);
+    });
+
+    it("gives the bytes of a program away where that is allowed, and none of a compiled one", async () => {
+        const module = new WebAssembly.Module(calculator()), code = new Uint8Array(1);
+        const cases = [[code, false, []], [code, true, [code.buffer]], [module, true, []]];
+        for (const [given, consume, transfers] of cases) {
+            const place = open();
+            await place.isRemote();
+            const done = place.calculate({ ...order, code: given }, { timeout: Infinity, onLog() {}, consume });
+            await turn();
+            workers[0].say({ values: { count: 1 }, keep: true });
+            await done;
+            await leave(place);
+            expect(workers[0].transfers.at(-1)).to.deep.equal(transfers);
+        }
+        expect(workers.length).to.equal(1);
+    });
+
+    it("does not begin on this thread after an abort", async () => {
+        const controller = new AbortController(), reason = new Error("enough"), begun = [];
+        const programs = { calculate: async () => { begun.push("here"); } }, place = open();
+        await place.isRemote();
+        const done = place.calculate(order, { timeout: Infinity, onLog() {}, signal: controller.signal, programs })
+            .catch((error) => error);
+        await turn();
+        workers[0].say({ unreadable: true });
+        controller.abort(reason);
+        expect([await done, begun]).to.deep.equal([reason, []]);
+        await leave(place);
+    });
+
+    describe("where threads are scarce", () => {
+        const threads = createRequire(import.meta.url)("node:worker_threads"), { Worker } = threads;
+        const asHost = (value) => {
+            threads.Worker = value;
+            syncBuiltinESMExports();
+        };
+        let tries;
+        beforeEach(() => {
+            tries = 0;
+            ways = () => {
+                tries++;
+                throw new Error("no");
+            };
+        });
+        afterEach(() => asHost(Worker));
+        const isRemote = async () => {
+            const place = open(), remote = await place.isRemote();
+            await leave(place);
+            return remote;
+        };
+
+        it("tries again for the next witness", async () => {
+            asHost(class { constructor() { throw new Error("ERR_WORKER_OUT_OF_MEMORY"); } });
+            expect([await isRemote(), await isRemote(), tries]).to.deep.equal([false, false, 2]);
+        });
+
+        it("does not try again where the host has no workers at all", async () => {
+            asHost(undefined);
+            expect([await isRemote(), await isRemote(), tries]).to.deep.equal([false, false, 1]);
+        });
+    });
+
+    describe("whose timers a test runs", () => {
+        let clock;
+        beforeEach(() => { clock = stopHostTimers(); });
+        afterEach(() => clock.restore());
+        const waiting = () => clock.timers.filter(({ runs }) => runs);
+
+        it("ends its worker when no other has come for a second and a half, for which no program waits", async () => {
+            const place = open();
+            await place.isRemote();
+            await leave(place);
+            const [timer, ...others] = waiting();
+            expect([timer.ms, timer.ref, others, workers[0].ended]).to.deep.equal([1500, false, [], 0]);
+            timer.callback();
+            expect(workers[0].ended).to.be.above(0);
+            const next = open();
+            expect([await next.isRemote(), workers.length]).to.deep.equal([true, 2]);
+            await leave(next);
+        });
+
+        it("ends the worker whose time is over, and no other", async () => {
+            const all = [open("file:///one.js"), open("file:///two.js")];
+            for (const place of all) await place.isRemote();
+            for (const place of all) await leave(place);
+            waiting()[0].callback();
+            expect(workers.map(({ ended }) => ended > 0)).to.deep.equal([true, false]);
+            const next = open("file:///two.js");
+            expect([await next.isRemote(), workers.length]).to.deep.equal([true, 2]);
+            await leave(next);
+        });
+
+        it("does not end a worker that another has taken", async () => {
+            const first = open();
+            await first.isRemote();
+            await leave(first);
+            const second = open();
+            await second.isRemote();
+            expect(waiting()).to.deep.equal([]);
+            await leave(second);
+        });
+
+        it("lets go of its worker when that has answered: no limit and no abort comes later", async () => {
+            const controller = new AbortController(), place = open();
+            await place.isRemote();
+            const done = place.calculate(order, { timeout: 1000, onLog() {}, signal: controller.signal });
+            await turn();
+            expect(waiting().map(({ ms }) => ms)).to.deep.equal([1000]);
+            workers[0].say({ values: { count: 1 }, keep: true });
+            await done;
+            expect(waiting()).to.deep.equal([]);
+            controller.abort();
+            expect(workers[0].ended).to.equal(0);
+            await leave(place);
+        });
+    });
+});
+
+describe("a witness worker, seen from outside", () => {
+    const waitFor = (open) => ({ name: "test", sure: true, timeout: 30_000, open });
+    const worker = () => {
+        const seen = { posted: [], ended: 0 };
+        const postMessage = (message) => seen.posted.push(message), terminate = async () => { seen.ended++; };
+        return { seen, handle: { ref() {}, unref() {}, postMessage, terminate } };
+    };
+
+    it("that opens after its time is ended, and not greeted", async () => {
+        const clock = stopHostTimers(), { seen, handle } = worker(), remote = new RemoteCalculator();
+        let give;
+        const opening = new Promise((resolve) => { give = resolve; });
+        const failed = remote.start(waitFor(() => opening)).catch((error) => error);
+        clock.restore();
+        clock.timers.find(({ runs }) => runs).callback();
+        expect((await failed).message).to.equal("worker: expected an answer within 30000 ms, got none");
+        give(handle);
+        await new Promise((resolve) => { setImmediate(resolve); });
+        expect(seen).to.deep.equal({ posted: [], ended: 1 });
+    });
+
+    it("that has ended takes no order", async () => {
+        const { seen, handle } = worker(), remote = new RemoteCalculator();
+        const started = remote.start(waitFor(async () => handle));
+        await new Promise((resolve) => { setImmediate(resolve); });
+        remote.receive({ witness: HELLO });
+        await started;
+        remote.close();
+        expect(await remote.calculate({}, [], () => {}).catch((error) => error)).to.be.instanceOf(Refused);
+        expect(seen.posted).to.deep.equal([{ witness: HELLO }]);
     });
 });
