@@ -1,13 +1,14 @@
 /** How work with a key begins and ends: sizes, facts, checks of points, errors that come early, copies of a witness. */
 import { getEventListeners } from "node:events";
 import { readFileSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, quotientScalars, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { openSource } from "../../src/files/source.js";
-import { PROTOCOLS } from "../../src/protocols/index.js";
+import { keyFacts, PROTOCOLS, sumRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
-import { openKey } from "../../src/protocols/key/open.js";
+import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 import { countSums, pointCheck } from "../../src/protocols/key/points.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
@@ -104,6 +105,92 @@ describe("a key that is opened", () => {
             for (const values of seen.filter(({ buffer }) => buffer !== witness.buffer))
                 expect(values.every((byte) => byte === 0), run.name).to.equal(true);
         }
+    });
+});
+
+/** What is asked of a key without a proof: its facts, and by which protocol its sums are made. */
+const QUESTIONS = {
+    "its facts": (key, options) => keyFacts(key, options),
+    "a sum over its points": (key, options) =>
+        sumRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, { threads: 0, ...options }),
+};
+
+for (const [what, ask] of Object.entries(QUESTIONS)) describe(`the file of a key that is asked for ${what}`, () => {
+    const turns = async () => {
+        for (let i = 0; i < 5; i++) await new Promise((resolve) => { setImmediate(resolve); });
+    };
+
+    it("is closed before anything else happens", async () => {
+        const files = createRequire(import.meta.url)("node:fs/promises"), { open } = files;
+        let opened = 0, settled = false, goOn, closing;
+        const begun = new Promise((resolve) => { closing = resolve; });
+        const allowed = new Promise((resolve) => { goOn = resolve; });
+        files.open = async (...args) => {
+            const isFirst = opened++ === 0, file = await open(...args), { close } = file;
+            if (isFirst) file.close = () => {
+                closing();
+                return allowed.then(() => close.call(file));
+            };
+            return file;
+        };
+        syncBuiltinESMExports();
+        try {
+            const answer = ask(fixture("mimc_tiny", "circuit.zkey")).finally(() => { settled = true; });
+            await begun;
+            await turns();
+            expect([opened, settled]).to.deep.equal([1, false]);
+            goOn();
+            await answer;
+        } finally {
+            files.open = open;
+            syncBuiltinESMExports();
+        }
+    });
+
+    it("is not waited for longer than the caller wants", async () => {
+        const silent = { size: 1000, read: () => new Promise(() => {}) };
+        const late = await ask(silent, { readTimeout: 5 }).catch((error) => error);
+        expect([late.code, / within 5 ms, got no answer/.test(late.message)]).to.deep.equal(["ERR_READ", true]);
+        const controller = new AbortController(), reason = new Error("enough");
+        const stopped = ask(silent, { signal: controller.signal }).catch((error) => error);
+        await turns();
+        controller.abort(reason);
+        expect(await stopped).to.equal(reason);
+    });
+});
+
+describe("a curve of another copy of this package", () => {
+    it("need not have what only ours does", async () => {
+        const curve = await buildBn128(true), tools = { atEnd: (end) => ends.push(end) }, ends = [];
+        for (const name of ["help", "warm", "wipe", "watch"]) curve.tm[name] = undefined;
+        for (const G of [curve.G1, curve.G2]) G.isInSubgroup = undefined;
+        const options = readOptions("prove", { curve }), long = load("mimc_example", "circuit.zkey");
+        const open = () => openSource("zkey", long);
+        expect(await openKey({ ...tools, open }, "", options, PROTOCOLS).curve).to.equal(curve);
+        await ends[0]();
+        const [zkey, witness] = [load("mimc_tiny", "circuit.zkey"), load("mimc_tiny", "witness.wtns")];
+        expect((await prove(zkey, witness, { curve, timings: true })).tasks).to.deep.equal([]);
+        await curve.terminate();
+    });
+});
+
+describe("kernels that are warmed for a proof", () => {
+    it("stop with it, and tell of a failure where they are used", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), { signal } = new AbortController(), given = [];
+        const tm = { cold: true, concurrency: 2, queueAction: async (_task, _transfers, options) => {
+            given.push(options?.signal);
+            throw new Error("lost");
+        } };
+        process.on("unhandledRejection", hear);
+        try {
+            const element = new Uint8Array(32), Fr = { n8: 32, one: element, w: new Array(29).fill(element) };
+            const warmed = warmUp({ zkey: { nVars: 2 ** 16, domainSize: 2 ** 14 }, curve: { Fr }, tm, signal });
+            await new Promise((resolve) => { setImmediate(resolve); });
+            expect((await warmed.catch((error) => error)).message).to.equal("lost");
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect([unheard, given]).to.deep.equal([[], [signal]]);
     });
 });
 
