@@ -10,6 +10,7 @@ import { keyFacts, PROTOCOLS, sumRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
 import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
+import { readModule } from "../../src/protocols/key/prove.js";
 import { countSums, pointCheck } from "../../src/protocols/key/points.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
@@ -159,6 +160,28 @@ for (const [what, ask] of Object.entries(QUESTIONS)) describe(`the file of a key
     });
 });
 
+describe("the program of a circuit that is to be proved", () => {
+    /** A reader that counts how often it is asked. */
+    const reader = (size) => {
+        const source = { size, reads: 0, read: () => { source.reads++; return new Uint8Array(8); } };
+        return source;
+    };
+    const open = (name, value) => openSource(name, value);
+    const refusal = async (source) => {
+        const { code, message } = await readModule(source, open, 1000).catch((error) => error);
+        return [code, message.includes("at most 1000 bytes"), source.reads];
+    };
+
+    it("is read as a whole, if it is no longer than may be held", async () => {
+        const code = new Uint8Array(1000).fill(1);
+        expect(await readModule(code, open, 1000)).to.deep.equal({ code, name: "wasm" });
+        const module = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+        expect(await readModule(module, open, 1)).to.deep.equal({ code: module, name: "wasm" });
+        expect(await refusal(reader(1001))).to.deep.equal(["ERR_LIMIT", true, 0]);
+        expect(await refusal(reader(undefined)), "no one knows its size").to.deep.equal(["ERR_OPTION", false, 0]);
+    });
+});
+
 describe("a curve of another copy of this package", () => {
     it("need not have what only ours does", async () => {
         const curve = await buildBn128(true), tools = { atEnd: (end) => ends.push(end) }, ends = [];
@@ -169,7 +192,8 @@ describe("a curve of another copy of this package", () => {
         expect(await openKey({ ...tools, open }, "", options, PROTOCOLS).curve).to.equal(curve);
         await ends[0]();
         const [zkey, witness] = [load("mimc_tiny", "circuit.zkey"), load("mimc_tiny", "witness.wtns")];
-        expect((await prove(zkey, witness, { curve, timings: true })).tasks).to.deep.equal([]);
+        const { tasks, engine } = await prove(zkey, witness, { curve, timings: true });
+        expect([tasks, engine.threads]).to.deep.equal([[], 0]);
         await curve.terminate();
     });
 });

@@ -76,6 +76,14 @@ describe("catalogue of protocols", () => {
         expect(called).to.deep.equal([new DataView(sectionBytes(key, 2).buffer).getUint32(72, true)]);
     });
 
+    it("gives no proof after an abort, also where that comes with the last step", async () => {
+        const [own] = PROTOCOLS, controller = new AbortController(), reason = new Error("enough");
+        const holds = async () => { controller.abort(reason); return true; };
+        const steps = { ...own.steps, make: async () => "made", holds }, { signal } = controller;
+        const error = await proveWith([{ ...own, steps }], key, witness, { threads: 0, signal }).catch((one) => one);
+        expect(error).to.equal(reason);
+    });
+
     it("proves, verifies and describes with keys of any of them", async () => {
         const { proof, publicSignals } = await prove(key, witness, { threads: 0 });
         expect(await verify(vkey, publicSignals, proof)).to.equal(true);

@@ -3,7 +3,9 @@ import { expect } from "chai";
 import { loadOf } from "../../src/protocols/groth16/memory.js";
 import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
+import { placeOptions } from "../../src/protocols/key/witness.js";
 import { brandProverCurve, isProverCurve } from "../../src/curves/brand.js";
+import { configure } from "../../src/curves/config.js";
 import { PROTOCOL } from "../../src/pool/protocol.js";
 
 const read = (options) => readOptions("prove", options);
@@ -46,6 +48,26 @@ describe("options of proving", () => {
     ]) it(`${name}: both sides of what passes`, () => {
         for (const value of good) expect(read({ [name]: value })[name]).to.equal(value);
         for (const value of bad) expect(code(() => read({ [name]: value })), String(value)).to.equal("ERR_OPTION");
+    });
+});
+
+describe("the place of a witness", () => {
+    const alone = { tm: { singleThread: true } }, shared = { tm: { singleThread: false } };
+    const isHere = (options) => placeOptions(options).here;
+    afterEach(() => configure({ singleThread: undefined, threads: undefined }));
+
+    it("is this thread where the proof is, and a worker otherwise", () => {
+        expect([{}, { curve: shared }, { threads: 2 }, { threads: 2, curve: alone }].map(isHere))
+            .to.deep.equal([false, false, false, false]);
+        expect([{ threads: 0 }, { curve: alone }, { threads: 0, curve: shared }].map(isHere))
+            .to.deep.equal([true, true, true]);
+    });
+
+    it("is as the program is configured, where the proof does not say", () => {
+        configure({ threads: 0 });
+        expect([{}, { curve: shared }, { threads: 1 }].map(isHere)).to.deep.equal([true, true, false]);
+        configure({ threads: undefined, singleThread: true });
+        expect([{}, { threads: 1 }].map(isHere), "no workers for anything").to.deep.equal([true, true]);
     });
 });
 

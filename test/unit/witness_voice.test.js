@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { configure } from "../../src/curves/config.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
@@ -12,6 +13,7 @@ import { hardwareConcurrency } from "../../src/util/host.js";
 import { HELLO } from "../../src/files/witness/protocol.js";
 import { serve } from "../../src/files/witness/serve.js";
 import { calculateAt } from "../../src/files/witness_calculator.js";
+import { fullProve } from "../../src/protocols/groth16/index.js";
 import { calculator, R } from "../support/calculators.js";
 import { stopHostTimers } from "../support/timers.js";
 
@@ -333,6 +335,27 @@ describe("a place for a witness", () => {
         controller.abort(reason);
         expect([await done, begun]).to.deep.equal([reason, []]);
         await leave(place);
+    });
+
+    it("is not waited for by a proof that cannot be made", async () => {
+        const places = Array.from({ length: hardwareConcurrency() }, open);
+        for (const place of places) await place.isRemote();
+        const error = await fullProve({ a: 3 }, calculator(), new Uint8Array(100), {}).catch((reason) => reason);
+        expect(error.code).to.equal("ERR_FILE");
+        for (const place of places) await leave(place);
+    });
+
+    it("is not taken by a proof that was aborted before", async () => {
+        const reason = new Error("before"), signal = AbortSignal.abort(reason);
+        configure({ createWorker: () => ways() });
+        try {
+            const failed = fullProve({ a: 3 }, calculator(), new Uint8Array(100), { signal });
+            expect(await failed.catch((error) => error)).to.equal(reason);
+            await turn();
+        } finally {
+            configure({ createWorker: undefined });
+        }
+        expect(workers).to.deep.equal([]);
     });
 
     describe("where threads are scarce", () => {
