@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
 import { delegateProof, ProverError } from "../../src/protocols/groth16/delegate/index.js";
+import { calculator } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
 import { serverOf, startLiar, TOKENS } from "../support/delegation.js";
 import { thinned } from "../support/extent.js";
@@ -295,6 +296,18 @@ describe("what callers of delegateProof say", () => {
             bytes.fill(255, bytes.length - 32);
             const large = await failureOf(delegateProof({ zkey, witness: bytes, servers: [one, two], threads: 0 }));
             expect(large.code).to.equal("ERR_WITNESS");
+            const count = (bytes.length - 76) / 32, fill = (byte) =>
+                `(memory.fill (i32.const 0) (i32.const ${byte}) (i32.const 32))`;
+            const clear = `(if (local.get $i) (then ${fill(255)}) (else ${fill(0)}))`;
+            for (const [program, words] of [ // a circuit's program may be anybody's, too
+                [calculator(), `expected a witness of ${count} signals`],
+                [calculator({ size: `(i32.const ${count})`, clear }), "expected signal 1 to be below"],
+            ]) {
+                const given = { zkey, inputs: { a: 1 }, wasm: program, servers: [one, two], threads: 0 };
+                const { code, message } = await failureOf(delegateProof(given));
+                expect(code, message).to.equal("ERR_WITNESS");
+                expect(message).to.include(words);
+            }
             expect(sent.length).to.equal(0);
         } finally {
             globalThis.fetch = fetch;

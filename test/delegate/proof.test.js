@@ -100,6 +100,9 @@ describe("delegated proofs", function () {
         const error = await failureOf(delegateProof({ zkey, witness, servers: both(zkey), verificationKey: other }));
         expect([error.code, error.message]).to.deep.equal(["ERR_CHECK",
             "delegateProof: expected a proof that verifies with verificationKey, got one that verifies with the key alone"]);
+        const changed = delegateProof({ zkey, witness, servers: both(zkey), verificationKey });
+        verificationKey.vk_delta_2 = verificationKey.vk_gamma_2; // too late to matter
+        await changed;
     });
 
     it("name both servers and the witness, where the witness does not satisfy the circuit", async () => {

@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { RECORDS } from "../../src/params/records.js";
+import { drawFactor } from "../../src/protocols/groth16/delegate/join.js";
 import {
     drawFrom, expandSeed, firstAbove, placesOf, SEED, subtractSeed,
 } from "../../src/protocols/groth16/delegate/shares.js";
@@ -226,5 +227,14 @@ describe("the places of the three lists of scalars", () => {
         expect(placesOf({ nVars: 10, nPublic: 3, domainSize: 16, curve }))
             .to.deep.equal({ signals: 320, privates: 320 + 192, total: 320 + 192 + 512 });
         expect(placesOf({ nVars: 1, nPublic: 0, domainSize: 1, curve }).total).to.be.above(SEED);
+    });
+});
+
+describe("the factor of the first list", () => {
+    it("is drawn again while it is 0, which would hide nothing", () => {
+        const drawn = [0, 0, 7, 9].map((byte) => Uint8Array.of(byte));
+        const Fr = { fromRng: () => drawn.shift(), isZero: ([byte]) => byte === 0 };
+        expect(drawFactor(Fr)).to.deep.equal(Uint8Array.of(7));
+        expect(drawn.length).to.equal(1);
     });
 });
