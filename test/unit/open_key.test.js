@@ -160,6 +160,55 @@ for (const [what, ask] of Object.entries(QUESTIONS)) describe(`the file of a key
     });
 });
 
+/** What machines do that make a proof together, each with the key. */
+const PARTS = {
+    "a sum": (key, options) => sumRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, options),
+    "the scalars of H": (key, options) => quotientScalars(key, load("mimc_tiny", "witness.wtns"), options),
+    "a proof": (key, options) => prove(key, load("mimc_tiny", "witness.wtns"), options),
+};
+
+describe("a key of which a proof or a part of one is made", () => {
+    let curve;
+    before(async () => { curve = await buildBn128(true); });
+    after(() => curve.terminate());
+
+    for (const [what, work] of Object.entries(PARTS)) it(`is checked before anything is made of it: ${what}`, async () => {
+        const zkey = load("mimc_tiny", "circuit.zkey"), { offset, size } = sectionsOf(zkey).find(({ type }) => type === 2);
+        const delta1 = offset + size - 128 - 64;
+        for (const change of [(bytes) => bytes.fill(0, delta1, delta1 + 64), (bytes) => { bytes[delta1] ^= 1; }]) {
+            const damaged = zkey.slice();
+            change(damaged);
+            const { code, message } = await work(damaged, { threads: 0 }).catch((error) => error);
+            expect(code, message).to.equal("ERR_POINT");
+            expect(message).to.include("expected delta1 to be a point of bn128");
+        }
+    });
+
+    it("is of the caller's curve", async () => {
+        for (const [what, work] of Object.entries(PARTS).slice(0, 2)) {
+            const { code, message } = await work(load("mimc_bls", "circuit.zkey"), { curve }).catch((error) => error);
+            expect(code, what).to.equal("ERR_OPTION");
+            expect(message).to.include("expected options.curve to be bls12381");
+        }
+    });
+
+    for (const [what, work] of Object.entries(PARTS)) it(`leaves nothing in memory when the answer comes: ${what}`, async () => {
+        const { wipe } = curve.tm;
+        let wiped = 0;
+        curve.tm.wipe = async () => {
+            await new Promise((resolve) => { setImmediate(resolve); });
+            await wipe.call(curve.tm);
+            wiped++;
+        };
+        try {
+            await work(load("mimc_tiny", "circuit.zkey"), { curve });
+        } finally {
+            curve.tm.wipe = wipe;
+        }
+        expect(wiped).to.equal(1);
+    });
+});
+
 describe("the program of a circuit that is to be proved", () => {
     /** A reader that counts how often it is asked. */
     const reader = (size) => {
@@ -192,6 +241,7 @@ describe("a curve of another copy of this package", () => {
         expect(await openKey({ ...tools, open }, "", options, PROTOCOLS).curve).to.equal(curve);
         await ends[0]();
         const [zkey, witness] = [load("mimc_tiny", "circuit.zkey"), load("mimc_tiny", "witness.wtns")];
+        expect((await sumRange(zkey, witness, { part: "A", from: 0, to: 2 }, { curve })).length).to.equal(64);
         const { tasks, engine } = await prove(zkey, witness, { curve, timings: true });
         expect([tasks, engine.threads]).to.deep.equal([[], 0]);
         await curve.terminate();
