@@ -5,6 +5,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, quotientScalars, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { sumH } from "../../src/protocols/groth16/sums.js";
 import { openSource } from "../../src/files/source.js";
 import { keyFacts, PROTOCOLS, sumRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
@@ -265,6 +266,32 @@ describe("kernels that are warmed for a proof", () => {
             process.off("unhandledRejection", hear);
         }
         expect([unheard, given]).to.deep.equal([[], [signal]]);
+    });
+});
+
+describe("points of H, which are read before their scalars are known", () => {
+    const POINTS = 10, BYTES = 64, failure = new Error("no scalars");
+    /** How the sum ends whose scalars do not come, how often points were read for it, and what nobody heard of. */
+    async function outcome(chunkBytes) {
+        const unheard = [], hear = (reason) => unheard.push(reason), reads = [];
+        const read = async (from, count) => {
+            reads.push([from, count]);
+            throw new Error("no points");
+        };
+        const zkey = { pointSections: new Map([[9, { points: POINTS, pointBytes: BYTES, read }]]) };
+        process.on("unhandledRejection", hear);
+        try {
+            const error = await sumH({ zkey, chunkBytes }, Promise.reject(failure)).catch((reason) => reason);
+            await new Promise((resolve) => { setImmediate(resolve); });
+            return [error, reads, unheard];
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+    }
+
+    it("are read as a whole, or not before they are summed; where that fails, the scalars' error is told", async () => {
+        expect(await outcome(POINTS * BYTES)).to.deep.equal([failure, [[0, POINTS]], []]);
+        expect(await outcome(POINTS * BYTES - 1), "more than a chunk").to.deep.equal([failure, [], []]);
     });
 });
 
