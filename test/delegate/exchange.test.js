@@ -66,7 +66,9 @@ describe("an exchange with a server", () => {
         expect(unheard).to.deep.equal([]);
         return result;
     }
-    const answers = (body, more) => ask(async () => ({ status: 200, type: "basic", body, ...more }));
+    const answers = (body, more) => ask(async () => ({
+        status: 200, type: "basic", body, arrayBuffer: async () => new ArrayBuffer(0), ...more,
+    }));
 
     it("gives the bytes that were asked for, in any pieces", async () => {
         expect(await answers(bodyOf(Uint8Array.of(1, 2), Uint8Array.of(3, 4, 5, 6))))
