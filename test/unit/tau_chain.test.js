@@ -10,7 +10,10 @@ import { buildBn128 } from "../../src/index.js";
 import { contributeToPowersOfTau, newPowersOfTau } from "../../src/protocols/ceremony/index.js";
 import { beginning, findBroken } from "../../src/protocols/ceremony/tau/chain.js";
 import { firstChallenge } from "../../src/protocols/ceremony/tau/challenge.js";
+import { SERIES } from "../../src/protocols/ceremony/tau/layout.js";
 import { readRecords } from "../../src/protocols/ceremony/tau/records.js";
+import { createSums } from "../../src/protocols/ceremony/tau/verify.js";
+import { concat } from "../../src/util/bytes.js";
 
 const { signal } = new AbortController(), OTHERS = "the points before times secrets that its keys show";
 
@@ -80,5 +83,41 @@ describe("the chain of contributions to powers of tau", function () {
         const first = (change) => findBroken(on, { ...start, ...change }, [good[0]]);
         for (const kept of ["tauG1", "tauG2", "alphaG1", "betaG1", "betaG2"])
             expect((await first({ [kept]: good[0][kept] })).reason, kept).to.include(OTHERS);
+    });
+
+    describe("the two sums that show whether each point is the one before times tau", () => {
+        const COUNT = 6, tau = 5n;
+        /** 1, tau, tau^2, … times the generator, or other multiples in their place. @returns {Uint8Array[]} */
+        const pointsOf = ({ G1, Fr }, others = {}) => Array.from({ length: COUNT }, (_, i) =>
+            G1.toAffine(G1.timesFr(G1.g, Fr.e(others[i] ?? tau ** BigInt(i)))));
+        /** Do they show it, for points that come in pieces of these lengths? */
+        async function holds(points, lengths) {
+            const { curve, curve: { G1, Fr } } = on, left = [...points], advanced = [];
+            const tracker = { advance: (count) => advanced.push(count) };
+            const sums = createSums({ curve, signal, tracker }, { file: { name: "ptau" } });
+            for (const length of lengths) await sums.add(SERIES[0], concat(left.splice(0, length)));
+            const [low, high] = sums.end(SERIES[0]);
+            expect(advanced).to.deep.equal(lengths);
+            return G1.eq(G1.timesFr(low, Fr.e(tau)), high);
+        }
+
+        for (const lengths of [[6], [3, 3], [1, 5], [2, 1, 3]])
+            it(`are of all pairs, also of two pieces: ${lengths.join(" and ")}`, async () => {
+                expect(await holds(pointsOf(on.curve), lengths)).to.equal(true);
+                for (let from = 1; from < COUNT; from++) { // tau times the one before, but once
+                    const others = Object.fromEntries(Array.from({ length: COUNT - from }, (_, i) =>
+                        [from + i, 3n * tau ** BigInt(from + i)]));
+                    expect(await holds(pointsOf(on.curve, others), lengths), `from ${from} on`).to.equal(false);
+                }
+            });
+
+        it("are of points of the curve", async () => {
+            const points = pointsOf(on.curve), damaged = points[4].slice();
+            damaged[0] ^= 1;
+            points[4] = damaged;
+            const { code, message } = await holds(points, [3, 3]).catch((reason) => reason);
+            expect(code, message).to.equal("ERR_POINT");
+            expect(message).to.include("point 4 of section 2 (tau G1)");
+        });
     });
 });

@@ -61,7 +61,7 @@ const FACTOR = 8;
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Ptau} ptau
  */
-function createSums({ curve, signal, tracker }, ptau) {
+export function createSums({ curve, signal, tracker }, ptau) {
     /** @typedef {{ check: ReturnType<typeof pointCheck>, last?: Uint8Array, sums: Uint8Array[] }} State */
     const states = /** @type {Map<Series, State>} */ (new Map());
     const stateOf = (/** @type {Series} */ series) => {
