@@ -5,7 +5,9 @@ import { deflateRawSync } from "node:zlib";
 import { join } from "node:path";
 import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
-import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
+import {
+    exportVerificationKey as ofAnyProtocol, PROTOCOLS, prove, sumRange, verify, zkeyInfo,
+} from "../../src/protocols/index.js";
 import { openPackedKey, packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { openPacked } from "../../src/protocols/packed/source.js";
 import { openSource } from "../../src/files/source.js";
@@ -14,6 +16,7 @@ import { openStore } from "../../src/store/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
 import { makeFile, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { watchFiles } from "../support/opened_files.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 const failure = (promise) => promise.then(() => undefined, (error) => error);
@@ -118,6 +121,15 @@ describe("a packed key", function () {
         expect(publicSignals).to.deep.equal((await prove(bytes, wtns, { threads: 0 })).publicSignals);
     });
 
+    it("gives the verification key also where its points are behind what is read at once", async () => {
+        const membership = circuits.find(({ title }) => /membership/.test(title)), isIC = ([type]) => type === 3;
+        const late = withSections(new Uint8Array(readFileSync(membership.zkey)), (list) =>
+            [...list.filter((section) => !isIC(section)), ...list.filter(isIC)]);
+        const { bytes: key } = await packed(late), expected = JSON.stringify(membership.vkey);
+        for (const call of [exportVerificationKey, ofAnyProtocol]) for (const given of [late, key])
+            expect(JSON.stringify(await call(given, { threads: 0 }))).to.equal(expected);
+    });
+
     it("is read block by block: each once for ranges that meet in it, and again after it could not be read", async () => {
         const reads = [], fails = { next: false };
         const read = async (offset, length) => {
@@ -206,6 +218,31 @@ describe("a packed key", function () {
         expect((await failure(openPackedKey(small, { onProgress() {}, points: "whole" }))).code).to.equal("ERR_OPTION");
         const reason = new Error("enough"), signal = AbortSignal.abort(reason);
         expect(await failure(openPackedKey(small, { signal }))).to.equal(reason);
+    });
+
+    it("is closed where it cannot be opened, and not waited for longer than the caller wants", async () => {
+        const { seen, restore } = watchFiles();
+        try {
+            expect((await failure(openPackedKey(zkey))).code).to.equal("ERR_FILE");
+            expect(seen).to.deep.equal({ opened: 1, closed: 1 });
+        } finally {
+            restore();
+        }
+        const silent = { size: small.length, read: () => new Promise(() => {}) };
+        expect(await failure(openPackedKey(silent, { readTimeout: 5 }))).to.include({ code: "ERR_READ" });
+    });
+
+    it("stops reading when its signal does, also after it was opened", async () => {
+        const controller = new AbortController(), reason = new Error("enough"), { signal } = controller;
+        let stalls = false;
+        const reader = { size: small.length, read: (offset, length) =>
+            (stalls ? new Promise(() => {}) : small.slice(offset, offset + length)) };
+        const key = await openPackedKey(reader, { threads: 0, signal });
+        stalls = true;
+        const end = failure(key.read(bytes.length - 100, 100));
+        controller.abort(reason);
+        expect(await end).to.equal(reason);
+        await key.close();
     });
 
     it("is told from a zkey by bytes that are not read again", async () => {

@@ -108,6 +108,15 @@ describe("catalogue of protocols", () => {
         }
     });
 
+    it("refuses what is no proof to be called with, whatever it is", () => {
+        for (const none of [undefined, null, 1, "text", [], {}, { protocol: "stark" }]) {
+            let error;
+            try { catalogue.exportSolidityCallData(none, []); } catch (reason) { error = reason; }
+            expect(error?.code, JSON.stringify(none)).to.equal("ERR_OPTION");
+            expect(error.message).to.include("expected a groth16 or plonk or fflonk proof, got");
+        }
+    });
+
     it("splits only what has parts", async () => {
         const info = await zkeyInfo(key), ranges = planRanges(info, 8), late = ranges.filter(isLate);
         expect(late.length).to.be.within(1, ranges.length - 1);

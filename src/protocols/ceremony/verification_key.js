@@ -20,7 +20,8 @@ import { readOptions } from "./options.js";
 export async function exportVerificationKey(zkey, options) {
     const where = "exportVerificationKey";
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
-        const key = await openZkey(await open("zkey", zkey));
-        return verificationKeyOf(key, await curveOf(key.curve), signal);
+        const key = await openZkey(await open("zkey", zkey)), curve = await curveOf(key.curve);
+        key.file.packed?.use(curve);
+        return verificationKeyOf(key, curve, signal);
     });
 }
