@@ -271,7 +271,7 @@ describe("kernels that are warmed for a proof", () => {
 
 describe("points of H, which are read before their scalars are known", () => {
     const POINTS = 10, BYTES = 64, failure = new Error("no scalars");
-    /** How the sum ends whose scalars do not come, how often points were read for it, and failures that were not heard. */
+    /** How the sum ends whose scalars do not come, how often points were read for it, and what failed unheard. */
     async function outcome(chunkBytes) {
         const unheard = [], hear = (reason) => unheard.push(reason), reads = [];
         const read = async (from, count) => {
