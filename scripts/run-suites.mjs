@@ -24,6 +24,7 @@ const COUNTED = /** @type {const} */ (["passes", "failures", "pending"]);
  * @property {number} pending
  * @property {string[]} failed
  * @property {string[]} retried - tests that failed once and then passed
+ * @property {Record<string, number[]>} took - of each suite, seconds by the clock and of its process's processor time
  */
 
 /** @param {string} output */
@@ -67,7 +68,7 @@ class Runner {
     }
 
     /** @param {any} message */
-    hear({ runs, ended, counts, open, since }) {
+    hear({ runs, ended, counts, took, open, since }) {
         if (runs !== undefined) {
             this.title = runs;
             this.alive();
@@ -78,6 +79,7 @@ class Runner {
             // output and messages come through different pipes
             setImmediate(() => {
                 this.run.add(counts, this.output);
+                this.run.report.took[ended] = took;
                 this.output = "";
                 this.suite = this.title = undefined;
                 this.next();
@@ -120,7 +122,7 @@ class Run {
         this.options = options;
         this.left = longestFirst(suites);
         /** @type {Report} */
-        this.report = { passes: 0, failures: 0, pending: 0, failed: [], retried: [] };
+        this.report = { passes: 0, failures: 0, pending: 0, failed: [], retried: [], took: {} };
         /** @type {Set<Runner>} */
         this.runners = new Set();
         /** @type {{ suite: string, first: string, failed: string[] }[]} processes that something kept at their end */

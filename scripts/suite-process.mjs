@@ -40,6 +40,7 @@ function keepListeners() {
 /** @param {string} suite */
 async function run(suite) {
     let counts;
+    const started = performance.now(), before = process.cpuUsage();
     const restore = keepListeners();
     const mocha = new Mocha({
         timeout, retries, reporter: Reporter,
@@ -57,7 +58,8 @@ async function run(suite) {
     restore();
     await forgetCurves();
     after.push({ suite, open: held().length });
-    send({ ended: suite, counts });
+    const { user, system } = process.cpuUsage(before);
+    send({ ended: suite, counts, took: [(performance.now() - started) / 1e3, (user + system) / 1e6] });
 }
 
 process.on("message", (/** @type {{ suite?: string }} */ { suite }) => {

@@ -51,6 +51,8 @@ describeInAll("suites in several processes", function () {
         expect(counts(ended)).to.deep.equal([4, 2, 1]);
         expect(ended.retried).to.deep.equal(["bad fails once: at first"]);
         expect(plain(ended.printed)).to.include("✔ passes").and.include("Error: on purpose");
+        expect(Object.keys(ended.took)).to.have.members([good, bad, thrown]);
+        for (const [clock, processor] of Object.values(ended.took)) expect(Math.min(clock, processor)).to.be.above(0);
         expect({ ...JSON.parse(readFileSync(report, "utf8")), printed: ended.printed }).to.deep.equal(ended);
     });
 
