@@ -156,9 +156,9 @@ function* wordMutants(node) {
  * @param {string} file - from the root
  * @param {string} text
  * @param {[number, number][]} [only] - lines, from 1, both ends included
- * @returns {Mutant[]} in the order of the file, each once, all of them programs
+ * @returns {Mutant[]} in the order of the file, each once; not all of them are programs
  */
-export function mutantsOf(file, text, only) {
+export function candidatesOf(file, text, only) {
     const isGenerator = file.startsWith("scripts/wasm/");
     const tree = parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
     const code = (/** @type {number} */ from, /** @type {number} */ to) => text.slice(from, to);
@@ -180,9 +180,15 @@ export function mutantsOf(file, text, only) {
         }
     });
     return [...found.values()]
-        .filter((mutant) => parses(applied(text, mutant)))
         .sort((a, b) => a.start - b.start || a.end - b.end || (a.replacement < b.replacement ? -1 : 1));
 }
+
+/**
+ * Those of the changes that are programs. Each is parsed.
+ * @param {string} file @param {string} text @param {[number, number][]} [only] @returns {Mutant[]}
+ */
+export const mutantsOf = (file, text, only) =>
+    candidatesOf(file, text, only).filter((mutant) => parses(applied(text, mutant)));
 
 /** @param {string} text @param {Mutant} mutant @returns {string} the file with it */
 export const applied = (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end);

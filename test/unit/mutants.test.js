@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
+import { applied, candidatesOf, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
 import { isThinned, naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
 import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
@@ -172,11 +172,11 @@ describe("mutants", () => {
     });
 
     itInAll("that are listed as equivalent are there, with a reason", function () {
-        this.timeout(120_000); // each is parsed
+        this.timeout(120_000);
         const listed = JSON.parse(readFileSync(join(root, "scripts/mutants/equivalent.json"), "utf8"));
         for (const [file, reasons] of Object.entries(listed)) {
             expect(existsSync(join(root, file)), file).to.equal(true);
-            const names = new Set(mutantsOf(file, readFileSync(join(root, file), "utf8")).map(keyOf));
+            const names = new Set(candidatesOf(file, readFileSync(join(root, file), "utf8")).map(keyOf));
             for (const [key, reason] of Object.entries(reasons)) {
                 expect(names.has(key), `${file}: ${key}`).to.equal(true);
                 expect(reason.length, key).to.be.above(10);
