@@ -4,6 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeOf } from "./other-node.mjs";
@@ -31,7 +32,9 @@ async function runOn(major, files) {
     if (!version.startsWith(`v${major}.`)) throw new Error(`test:tiers: expected Node ${major}, got ${version}`);
     console.log(`\nNode ${version}`);
     const env = { ...process.env, TIERS: "required" };
-    const { passes, failures, failed } = await runSuites(files, { node, env, report, timeout: 120_000, retries: 1 });
+    const { passes, failures, failed } = await runSuites(files, {
+        node, env, report, timeout: 120_000, retries: 1, processes: availableParallelism() + 2, // many wait
+    });
     if (passes + failures === 0) throw new Error(`test:tiers: expected tests to run on Node ${major}, got none`);
     return { version, passes, failures, failed };
 }

@@ -6,7 +6,7 @@
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
  *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
- *     npm run test:all               all of them with the long tables, as .ci/run does
+ *     npm run test:all               all of them with the tables that .ci/run takes
  *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table whole, test/hosts,
  *                                    and at the end test/full, one suite at a time; or what is in these folders alone
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite

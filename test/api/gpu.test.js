@@ -3,7 +3,7 @@ import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BigBuffer } from "../../src/index.js";
-import { thinned } from "../support/extent.js";
+import { thinnedInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 /** With workers these tests would be no different, and slower. */
@@ -264,7 +264,7 @@ describe("ffturbo/gpu", () => {
     });
 
     describe("what fails in a call", () => {
-        for (const [fault, text] of thinned(FAULTS_OF_A_CALL, 2))
+        for (const [fault, text] of thinnedInAll(FAULTS_OF_A_CALL, 2))
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 const gpu = fakeGpu(G1), copy = known.points.slice();
                 await useGpu(onG1, gpu);

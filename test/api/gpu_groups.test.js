@@ -4,7 +4,7 @@ import { useGpu } from "../../src/gpu/index.js";
 import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
-import { thinned } from "../support/extent.js";
+import { thinnedInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 describe("ffturbo/gpu: groups", () => {
@@ -216,7 +216,7 @@ describe("ffturbo/gpu: groups", () => {
     });
 
     describe("what fails in a sum over G2", () => {
-        for (const [fault, text] of thinned(FAULTS_OF_A_CALL, 2))
+        for (const [fault, text] of thinnedInAll(FAULTS_OF_A_CALL, 2))
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 await open();
                 spoil(gpu, G2.card, fault);

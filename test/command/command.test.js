@@ -21,7 +21,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { knownCurve } from "../../src/curves/known.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
-import { runCommand } from "../support/command.js";
+import { runAlone } from "../support/command.js";
 import { ALL_ROWS, itInAll, thinned } from "../support/extent.js";
 
 const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
@@ -33,7 +33,7 @@ describe("prover: the command", function () {
     beforeEach(() => { folder = temporaryFolder("command"); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-    const run = (args, options) => runCommand(folder, args, options);
+    const run = (args, options) => runAlone(folder, args, options);
     const expectFiles = async (proofFile, publicFile, circuit = "xor_net") => {
         const publicSignals = readJson(join(folder, publicFile));
         expect(publicSignals).to.deep.equal(readJson(at("public.json", circuit)));

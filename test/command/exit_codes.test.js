@@ -20,7 +20,7 @@ import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixtures } from "../support/circuits.js";
 import { calculator, ENDLESS, LINE_ENDS } from "../support/calculators.js";
-import { COMMAND, runCommand } from "../support/command.js";
+import { COMMAND, runAlone } from "../support/command.js";
 import { thinned } from "../support/extent.js";
 import { isHiddenCheckout, root } from "../support/scratch.js";
 
@@ -34,7 +34,7 @@ async function stopped(folder, name) {
     const silent = createServer(() => child.kill(name));
     await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
     try {
-        return await runCommand(folder, ["prove", `http://127.0.0.1:${silent.address().port}/key`, files[1]], {
+        return await runAlone(folder, ["prove", `http://127.0.0.1:${silent.address().port}/key`, files[1]], {
             onStart: (started) => {
                 child = started;
             },
@@ -49,7 +49,7 @@ async function stopped(folder, name) {
 async function onFullDisk(folder, args) {
     const full = openSync("/dev/full", "w");
     try {
-        return await runCommand(folder, args, { stdio: ["ignore", full, "pipe"] });
+        return await runAlone(folder, args, { stdio: ["ignore", full, "pipe"] });
     } finally {
         closeSync(full);
     }
@@ -57,7 +57,7 @@ async function onFullDisk(folder, args) {
 
 /** As somebody who may do nothing: the superuser may write everywhere. @param {readonly string[]} args */
 const asNobody = (args) => Object.assign(
-    (folder) => runCommand(folder, args, process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+    (folder) => runAlone(folder, args, process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
     { byNobody: true },
 );
 
@@ -82,9 +82,9 @@ const CASES = {
         "a number that is none": ["prove", ...files, "--threads", "x"],
         "memory for nothing": ["prove", ...files, "--memory", "1k"],
         "FFTURBO_THREADS that is no number": (folder) =>
-            runCommand(folder, ["prove", ...files], { env: { FFTURBO_THREADS: "many" } }),
-        "the same for info": (folder) => runCommand(folder, ["info", files[0]], { env: { FFTURBO_THREADS: "-1" } }),
-        "the same for bench": (folder) => runCommand(folder, ["bench"], { env: { FFTURBO_THREADS: "1.5" } }),
+            runAlone(folder, ["prove", ...files], { env: { FFTURBO_THREADS: "many" } }),
+        "the same for info": (folder) => runAlone(folder, ["info", files[0]], { env: { FFTURBO_THREADS: "-1" } }),
+        "the same for bench": (folder) => runAlone(folder, ["bench"], { env: { FFTURBO_THREADS: "1.5" } }),
         "an output that is an input": ["prove", "key.zkey", files[1], "key.zkey"],
     },
     3: {
@@ -122,7 +122,7 @@ const CASES = {
     },
     7: {
         "a machine without memory": (folder) =>
-            runCommand(folder, ["prove", ...files], { env: { NODE_OPTIONS: `--require ${join(folder, "poor.cjs")}` } }),
+            runAlone(folder, ["prove", ...files], { env: { NODE_OPTIONS: `--require ${join(folder, "poor.cjs")}` } }),
     },
     8: {
         "a project with a copy that is not replaced": (folder) => {
@@ -132,14 +132,14 @@ const CASES = {
                 join(folder, "node_modules", "ffjavascript", "package.json"),
                 JSON.stringify({ name: "ffjavascript" }),
             );
-            return runCommand(folder, ["doctor"]);
+            return runAlone(folder, ["doctor"]);
         },
     },
     70: {
         "an installation that is not whole": (folder) => {
             mkdirSync(join(folder, "bin"));
             cpSync(COMMAND, join(folder, "bin", "ffturbo.mjs"));
-            return runCommand(folder, ["--help"], { command: join(folder, "bin", "ffturbo.mjs") });
+            return runAlone(folder, ["--help"], { command: join(folder, "bin", "ffturbo.mjs") });
         },
     },
     129: { SIGHUP: (folder) => stopped(folder, "SIGHUP") },
@@ -190,7 +190,7 @@ describe("prover: exit codes", function () {
             const args = ["fullprove", "bad.json", "endless.wasm", "key.zkey"];
             // it speaks, then it hangs
             const onStart = (child) => child.stderr.once("data", () => child.kill("SIGTERM"));
-            const { code, signal } = await runCommand(folder, args, {
+            const { code, signal } = await runAlone(folder, args, {
                 onStart,
                 env: { FFTURBO_THREADS: threads },
                 timeout: 60_000,
@@ -217,7 +217,7 @@ describe("prover: exit codes", function () {
                 const made = readdirSync(folder).sort();
                 const { code, signal, out, err } = await (typeof how === "function"
                     ? how(folder)
-                    : runCommand(folder, how));
+                    : runAlone(folder, how));
                 expect({ code, signal }, err).to.deep.equal({ code: Number(exit), signal: null });
                 if (code === 0) return;
                 expect(out === "" || [1, 6, 8].includes(code), out).to.equal(true);

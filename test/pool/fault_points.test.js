@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove } from "../../src/protocols/groth16/index.js";
 import { fixture } from "../support/circuits.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { rowsInFull, rowsOf, thinned } from "../support/extent.js";
 import { createFaults } from "../support/faults.js";
 
 const N = 1 << 12;
@@ -32,11 +32,11 @@ const OPERATIONS = {
 const next = OPERATIONS.fft;
 
 /**
- * The points that fail: in the quick run the first of a kind, the last, and every third one between them, or every
- * twentieth of a proof, which has ten times as many. @param {string} name @param {number} count
+ * The points that fail: all in the full run; otherwise the first, the last, and some between them, fewer of a proof,
+ * which has ten times as many. @param {string} name @param {number} count
  */
 const pointsOf = (name, count) => Array.from({ length: count }, (_, i) => i)
-    .filter((i) => i < 1 || i >= count - 1 || i % rowsOf(1, name === "prove" ? 60 : 6) === 0);
+    .filter((i) => i < 1 || i >= count - 1 || i % rowsInFull(1, name === "prove" ? rowsOf(15, 60) : rowsOf(2, 6)) === 0);
 
 const kindsOf = (/** @type {number[]} */ counts) => counts.filter(Boolean).length;
 
@@ -105,7 +105,7 @@ describe("every point at which an operation waits for the host fails once", () =
                         throw new Error(`${where}: the next one failed, too`, { cause: outcome.second });
                     expect(outcome.second, `${where}, the next one`).to.equal(afterwards);
                 }
-            expect(points).to.be.above(rowsOf(15, 7));
+            expect(points).to.be.above(rowsOf(rowsInFull(15, 10), 7));
             expect(errors, `of ${points} points`).to.be.within(1, points);
         });
 });

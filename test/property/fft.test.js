@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { BigBuffer } from "../../src/index.js";
-import { ALL_ROWS, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, rowsInFull, rowsOf } from "../support/extent.js";
 import * as naive from "../support/naive.js";
 import { elements, points } from "../support/points.js";
 import { seed } from "../support/random.js";
@@ -14,7 +14,7 @@ const bitReverse = (i, bits) =>
 const WITH_ROOTS = Object.values({ ...GROUPED, goldilocks: ALL.goldilocks }).filter(({ fr }) => fr.s >= 28);
 
 for (const { name, fr, g1 } of WITH_ROOTS)
-    for (const threads of name === "bn128" ? rowsOf([0, 2, 3, 5], [0, 3]) : rowsOf([0, 2], [2])) {
+    for (const threads of name === "bn128" ? rowsInFull([0, 2, 3, 5], [0, 3]) : rowsInFull([0, 2], [2])) {
         // points of G2 are cut as those of G1 are: with more workers the quick run has G1 alone
         const groups = groupNames(name).filter((group) => ALL_ROWS || threads < 3 || group === "G1");
         describe(`fft on ${name}, ${threads || "no"} workers (SEED=${seed})`, () => {

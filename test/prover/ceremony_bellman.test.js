@@ -12,7 +12,7 @@ import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { lookForSecret } from "../support/drawn_secret.js";
-import { itInAll, rowsOf } from "../support/extent.js";
+import { itInAll, rowsInFull, rowsOf } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 const CIRCUITS = rowsOf([["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]], [["mimc_tiny", "bn128"]]);
-for (const [circuit, name] of CIRCUITS) describe(`keys for bellman on ${name}`, function () {
+for (const [circuit, name] of rowsInFull(CIRCUITS, CIRCUITS.slice(0, 1))) describe(`keys for bellman on ${name}`, function () {
     this.timeout(120_000);
     const key = load(circuit), files = {};
     before(async () => {

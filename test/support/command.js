@@ -1,6 +1,6 @@
 /**
- * The commands of this package: as processes of their own, or in this one, which is some eight times cheaper. CI's run
- * takes processes, and so does whatever needs signals, pipes or options of Node.
+ * The commands of this package: as processes of their own, or in this one, which is some eight times cheaper. The full
+ * run takes processes, and so does whatever needs signals, pipes or options of Node; `runAlone` does in CI's run, too.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { main } from "../../bin/lib/main.mjs";
 import { printTo } from "../../bin/lib/output.mjs";
 import { main as snarkjs } from "../../bin/lib/snarkjs/main.mjs";
-import { ALL_ROWS } from "./extent.js";
+import { rowsInFull, rowsOf } from "./extent.js";
 import { root } from "./scratch.js";
 
 export const COMMAND = join(root, "bin", "ffturbo.mjs"), SNARKJS = join(root, "bin", "snarkjs.mjs");
@@ -74,7 +74,8 @@ let last = Promise.resolve();
 
 /** Must this be a process? @param {string[]} args @param {Options} options */
 const needsProcess = (args, { env, command = COMMAND, ...others }) =>
-    ALL_ROWS || Object.keys(others).length > 0 || env?.NODE_OPTIONS !== undefined || !(command in MAINS) ||
+    rowsInFull(true, false) || Object.keys(others).length > 0 ||
+    env?.NODE_OPTIONS !== undefined || !(command in MAINS) ||
     args.some((arg) => arg === "-" || arg.startsWith("/dev/"));
 
 /** @param {string} cwd @param {string[]} args @param {Options} [options] @returns {Promise<Ended>} */
@@ -85,3 +86,6 @@ export function runCommand(cwd, args, options = {}) {
     last = ended.catch(() => {});
     return ended;
 }
+
+/** As users run it, wherever there is time for it. @type {typeof runCommand} */
+export const runAlone = rowsOf(spawnCommand, runCommand);
