@@ -392,10 +392,15 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
     });
 
     it("are gone from a device after it: witness, factor and seed; also after one that fails", async () => {
-        const { fromRng } = curve.Fr, drawn = [];
+        const { fromRng, inv } = curve.Fr, drawn = [], inverses = [];
         curve.Fr.fromRng = function (rng) {
             drawn.push(fromRng.call(this, rng));
             return drawn.at(-1);
+        };
+        curve.Fr.inv = function (value) {
+            const inverse = inv.call(this, value);
+            if (drawn.includes(value)) inverses.push(inverse);
+            return inverse;
         };
         try {
             for (const fails of [false, true]) {
@@ -411,11 +416,12 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
                 if (fails) expect(error).to.equal("ERR_READ");
                 expect(watch.found(values, [])).to.equal(0);
                 expect(sent.length).to.equal(2);
-                for (const share of [...sent, ...drawn]) expect(share.every((byte) => byte === 0)).to.equal(true);
+                for (const share of [...sent, ...drawn, ...inverses]) expect(share.every((byte) => byte === 0)).to.equal(true);
             }
             expect(drawn.length).to.equal(1 + 2 + 1); // factor, r and s; a factor
+            expect(inverses.length).to.equal(1);
         } finally {
-            curve.Fr.fromRng = fromRng;
+            Object.assign(curve.Fr, { fromRng, inv });
         }
     });
 
