@@ -20,6 +20,8 @@ const PARTS = {
     message: "(i32.const 0)",
     setInput: "",
     inputSize: "(i32.const 1)",
+    signalSize: "(i32.const 1)",
+    words: "(i32.const 8)",
     more: "",
     startFunction: undefined,
     global: "(global $turn (mut i32) (i32.const 0))",
@@ -38,12 +40,12 @@ const text = (instead) => {
     ${parts.types} ${parts.memory} ${parts.table}
     ${parts.global}
     (data (i32.const 64) "${data}")
-    (func (export "getFieldNumLen32") (result i32) (i32.const 8))
+    (func (export "getFieldNumLen32") (result i32) ${parts.words})
     (func (export "getSharedRWMemoryStart") (result i32) (i32.const 0))
     (func (export "getRawPrime") ${parts.prime})
     (func (export "getWitnessSize") (result i32) ${parts.size})
     (func (export "getInputSize") (result i32) ${parts.inputSize})
-    (func (export "getInputSignalSize") (param i32 i32) (result i32) (i32.const 1))
+    (func (export "getInputSignalSize") (param i32 i32) (result i32) ${parts.signalSize})
     (func (export "setInputSignal") (param i32 i32 i32) ${parts.setInput})
     (func (export "getWitness") (param $i i32)
         ${parts.clear}

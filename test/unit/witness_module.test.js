@@ -1,7 +1,12 @@
-/** The bounds that a circuit's program gets: what it may declare, byte by byte, and what is written instead. */
+/**
+ * The bounds that a circuit's program gets: what it may declare, byte by byte, and what is written instead. Then what
+ * it may say of itself and of its inputs when it runs.
+ */
 import { expect } from "chai";
 import { boundModule } from "../../src/files/witness/module.js";
-import { openProgram } from "../../src/files/witness/program.js";
+import { openProgram, Unlike } from "../../src/files/witness/program.js";
+import { READER } from "../../src/params/circom.js";
+import { calculator } from "../support/calculators.js";
 
 const PAGE = 65536, MEMORY = 10 * PAGE;
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -162,5 +167,198 @@ describe("a circuit's program is one of circom 2", () => {
                 `ERR_FILE circuit.wasm: expected a witness calculator of circom 2, got a module that imports ${one.join(".")}`,
             );
         expect(await opened({ imports: [["runtime", "log"], ["runtime", "exceptionHandler"]] })).not.to.include("imports");
+    });
+});
+
+describe("a circuit's program that runs", () => {
+    const CLEAR = "(memory.fill (i32.const 0) (i32.const 0) (i32.const 32))";
+    const PRIME = (value) => `${CLEAR} (i64.store (i32.const 0) (i64.const ${value}))`;
+    const KEEP = "(memory.copy (i32.const 4096) (i32.const 0) (i32.const 32))", KEPT = "(i64.load (i32.const 4096))";
+    const GROW = "(drop (memory.grow (i32.const 1)))";
+    const open = (parts, more) =>
+        openProgram(calculator(parts), { name: "wasm", memory: MEMORY, onLog() {}, ...more });
+    const one = (...values) => [{ name: "a", values }];
+    /** The second value of its witness, or what is wrong. */
+    async function outcome(parts, signals = one(3n), more = {}) {
+        try {
+            const { values, n8 } = (await open(parts, more)).calculate(signals);
+            return Buffer.from(values).readBigUInt64LE(n8);
+        } catch (error) {
+            return `${error.code} ${error.message}`;
+        }
+    }
+
+    it("has values of 4 to 256 bytes", async () => {
+        for (const [words, n8] of [[1, 4], [64, 256]]) {
+            const program = await open({ words: `(i32.const ${words})`, memory: '(memory (export "memory") 1)' });
+            const witness = program.calculate(one(3n));
+            expect([witness.n8, witness.values.length]).to.deep.equal([n8, 2 * n8]);
+        }
+        for (const words of [-1, 0, 65]) expect(await outcome({ words: `(i32.const ${words})` }))
+            .to.equal(`ERR_FILE wasm: expected values of 4 to 256 bytes, got ${4 * words}`);
+    });
+
+    it("has a field, whose order is above 1", async () => {
+        for (const r of [0, 1]) expect(await outcome({ prime: PRIME(r) }))
+            .to.equal(`ERR_FILE wasm: expected the order of a field, got ${r}`);
+        expect(await outcome({ prime: PRIME(2) })).to.equal(7n);
+    });
+
+    it("gets values modulo its prime, however small that is", async () => {
+        const parts = { prime: PRIME(5), setInput: KEEP, second: KEPT };
+        for (const [value, given] of [[0n, 0n], [4n, 4n], [5n, 0n], [7n, 2n], [255n, 0n], [256n, 1n], [-1n, 4n], [-5n, 0n]])
+            expect(await outcome(parts, one(value)), `${value}`).to.equal(given);
+        const large = { prime: PRIME(1000), setInput: KEEP, second: KEPT };
+        for (const value of [0n, 1n, 255n, 256n, 257n]) expect(await outcome(large, one(value))).to.equal(value);
+    });
+
+    it("gets all its values where its memory grows in between", async () => {
+        const parts = { setInput: `${GROW} ${KEEP}`, second: KEPT, inputSize: "(i32.const 3)", signalSize: "(i32.const 3)" };
+        expect(await outcome(parts, one(7n, 2n ** 40n, 9n))).to.equal(9n);
+        expect(await outcome(parts, one(7n, 9n, 2n ** 40n))).to.equal(2n ** 40n);
+    });
+
+    it("has inputs of the sizes that it says, and no other", async () => {
+        const size = (own, all = own) => ({ signalSize: `(i32.const ${own})`, inputSize: `(i32.const ${all})` });
+        const unknown = "ERR_INPUT input a: expected the name of an input of the circuit, got one that it does not have";
+        expect(await outcome(size(0), one())).to.equal(7n);
+        for (const values of [[1n], [1n, 2n]]) expect(await outcome(size(0), one(...values))).to.equal(unknown);
+        for (const values of [[], [1n]]) expect(await outcome(size(-1), one(...values))).to.equal(unknown);
+        expect(await outcome(size(1), one())).to.equal("ERR_INPUT input a: expected 1 value, got 0");
+        expect(await outcome(size(2), one(1n))).to.equal("ERR_INPUT input a: expected 2 values, got 1");
+        expect(await outcome(size(1), one(1n, 2n))).to.equal("ERR_INPUT input a: expected 1 value, got 2");
+        expect(await outcome(size(1), [...one(1n), { name: "b", values: [2n] }])).to.equal(
+            "ERR_INPUT witness calculator: expected 1 input values, got 2; an input of the circuit is missing");
+        expect(await outcome(size(1, 2))).to.equal(
+            "ERR_INPUT witness calculator: expected 2 input values, got 1; an input of the circuit is missing");
+    });
+
+    it("gets integers of as many bits as its values have, of either sign", async () => {
+        for (const value of [2n ** 256n - 1n, -(2n ** 256n)]) expect(await outcome({}, one(value))).to.equal(7n);
+        for (const value of [2n ** 256n, -(2n ** 256n) - 1n]) expect(await outcome({}, one(value)))
+            .to.equal("ERR_INPUT input a: expected an integer of at most 256 bits, got one of 257");
+        expect(await outcome({}, one("a boolean")))
+            .to.equal("ERR_INPUT input a: expected an integer, or its decimal or 0x text, got a boolean");
+    });
+
+    it("has a witness that fits the memory it may have, to the last byte", async () => {
+        const of = (count) => outcome({ size: `(i32.const ${count})` });
+        expect(await of(MEMORY / 32)).to.equal(7n);
+        for (const count of [MEMORY / 32 + 1, 0, -1]) expect(await of(count)).to.equal(
+            `ERR_LIMIT wasm: expected a witness of at most ${MEMORY} bytes, got ${count} values of 32; raise witnessMemory if you trust it`);
+    });
+
+    it("starts with the memory that it may have, also one that was compiled before", async () => {
+        const code = await WebAssembly.compile(calculator()), start = (memory) =>
+            openProgram(code, { name: "wasm", memory, onLog() {} }).then(() => "started", (error) => error.code);
+        expect([await start(PAGE), await start(PAGE - 1)]).to.deep.equal(["started", "ERR_LIMIT"]);
+    });
+
+    it("that the host cannot start needs too much memory, or is no program", async () => {
+        const { instantiate } = WebAssembly;
+        try {
+            for (const [error, code] of [[new RangeError("no room"), "ERR_LIMIT"], [new Error("no"), "ERR_FILE"]]) {
+                WebAssembly.instantiate = () => Promise.reject(error);
+                const failure = await open().catch((reason) => reason);
+                expect([failure.code, failure.message, failure.cause]).to.deep.equal(
+                    [code, `wasm: expected the witness calculator to start, got ${error.message}`, error]);
+            }
+        } finally {
+            WebAssembly.instantiate = instantiate;
+        }
+    });
+
+    it("that is no module is refused, or left for the original where it has our functions", async () => {
+        const options = { name: "wasm", memory: MEMORY, onLog() {} }, bytes = Uint8Array.of(1, 2, 3);
+        const start = (exchanged) => openProgram(bytes, { ...options, exchanged }).catch((error) => error);
+        const plain = await start(false), faster = await start(true);
+        expect(plain.code).to.equal("ERR_FILE");
+        expect(plain.message).to.match(/^wasm: expected the WebAssembly module of a circuit, got ./);
+        expect(faster).to.be.instanceOf(Unlike);
+        for (const { cause } of [plain, faster]) expect(cause).to.be.instanceOf(WebAssembly.CompileError);
+    });
+
+    it("that stops without a word is one that did not finish", async () => {
+        const program = await open({ init: "(unreachable)" });
+        const failure = (() => { try { return program.calculate(one(3n)); } catch (error) { return error; } })();
+        expect([failure.code, failure.message]).to.deep.equal(
+            ["ERR_INPUT", "wasm: expected the witness calculator to finish, got unreachable"]);
+        expect(failure.cause).to.be.instanceOf(WebAssembly.RuntimeError);
+    });
+
+    it("hands out its signals when its circuit refuses its inputs, and at no other time", async () => {
+        const trace = { numbers: 1024, elements: 2048, size: 40, labels: 3, most: 10 };
+        const stopped = async (parts, signals, ...more) => {
+            const program = await open(parts);
+            try { program.calculate(signals, ...more); } catch (error) {
+                return [error, error.cause].map((one) => Boolean(Object(one).stopped));
+            }
+            return undefined;
+        };
+        const refuses = { setInput: "(call $exception (i32.const 4))" };
+        expect(await stopped(refuses, one(3n), trace)).to.deep.equal([true, false]);
+        expect(await stopped(refuses, one(3n))).to.deep.equal([false, false]);
+        expect(await stopped({}, one("text"), trace), "before it runs").to.deep.equal([false, false]);
+        expect(await stopped({ setInput: "(unreachable)" }, one(3n), trace)).to.deep.equal([false, false]);
+    });
+
+    it("is reset to its start, unless it has grown or its start is not known, and is wiped", async () => {
+        const bytes = (program) => [program.bytes, program.reset()];
+        const count = "(i32.store (i32.const 200) (i32.add (i32.load (i32.const 200)) (i32.const 1)))";
+        const parts = { init: count, second: "(i64.load (i32.const 200))" };
+        const second = (program) => Buffer.from(program.calculate(one(3n)).values).readBigUInt64LE(32);
+        const kept = await open(parts, { initial: [[64, 96]] }), plain = await open(parts);
+        expect([second(kept), second(kept)]).to.deep.equal([1n, 2n]);
+        expect(bytes(kept)).to.deep.equal([PAGE, true]);
+        expect(second(kept)).to.equal(1n);
+        expect([second(plain), ...bytes(plain), second(plain)]).to.deep.equal([1n, PAGE, false, 2n]);
+        const grown = await open({ init: GROW }, { initial: [[64, 96]] });
+        expect([second(grown), ...bytes(grown)]).to.deep.equal([7n, 2 * PAGE, false]);
+        kept.wipe(); // its prime, too
+        expect(() => second(kept)).to.throw("expected the order of a field, got 0");
+    });
+
+    describe("with our functions", () => {
+        const second = "(i64.const 5)", other = "(i32.store8 (i32.const 700) (i32.const 1))";
+        /** Reads values whose lowest bytes are their numbers. */
+        const reader = `(func (export "${READER}") (param $from i32) (param $to i32) (param i32) (param $at i32)
+            (loop $again (if (i32.lt_u (local.get $from) (local.get $to)) (then
+                (i32.store (local.get $at) (local.get $from))
+                (local.set $from (i32.add (local.get $from) (i32.const 1)))
+                (local.set $at (i32.add (local.get $at) (i32.const 32))) (br $again)))))`;
+        const start = (parts, more) => open({ second, more: reader, ...parts }, { exchanged: true, ...more });
+
+        it("has its values read in pieces of 128", async () => {
+            for (const count of [1, 127, 128, 129, 256, 300]) {
+                const { values } = (await start({ size: `(i32.const ${count})` })).calculate(one(3n));
+                const numbers = Array.from({ length: count }, (_, i) => Buffer.from(values).readUInt32LE(32 * i));
+                expect([values.length, ...numbers]).to.deep.equal([32 * count, ...Array(count).keys()]);
+            }
+        });
+
+        it("is left for the original when it changes a constant: at its end, when it stops, before it speaks", async () => {
+            for (const at of [608, 991, 1920, 1983]) {
+                const changed = (end, lines = []) => start(
+                    { init: `(i32.store8 (i32.const ${at}) (i32.const 1)) ${end}`, message: "(i32.const 0)" },
+                    { onLog: (line) => lines.push(line) },
+                ).then((program) => program.calculate(one(3n))).catch((error) => error);
+                for (const end of ["", "(unreachable)", "(call $exception (i32.const 4))"])
+                    expect(await changed(end), `${at} ${end}`).to.be.instanceOf(Unlike);
+            }
+            const lines = [], program = await start({
+                global: "(global $turn (mut i32) (i32.const 10))",
+                message: "(global.get $turn) (global.set $turn (i32.const 0))",
+                init: `${other} (call $write)`,
+            }, { onLog: (line) => lines.push(line) });
+            expect(() => program.calculate(one(3n))).to.throw(Unlike, "expected a program that keeps its constants, got one that changes them");
+            expect(lines).to.deep.equal([]);
+        });
+
+        it("may change what is beside its constants, and any of them where it is the original", async () => {
+            const at = (address) => `(i32.store8 (i32.const ${address}) (i32.const 1))`;
+            const beside = await start({ init: [607, 992, 1919, 1984].map(at).join(" ") });
+            expect(beside.calculate(one(3n)).count).to.equal(2);
+            expect((await open({ init: at(608) })).calculate(one(3n)).count).to.equal(2);
+        });
     });
 });
