@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { boundModule } from "../../src/files/witness/module.js";
 import { openProgram, Unlike } from "../../src/files/witness/program.js";
 import { READER } from "../../src/params/circom.js";
-import { calculator } from "../support/calculators.js";
+import { calculator, R } from "../support/calculators.js";
 
 const PAGE = 65536, MEMORY = 10 * PAGE;
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -206,10 +206,22 @@ describe("a circuit's program that runs", () => {
 
     it("gets values modulo its prime, however small that is", async () => {
         const parts = { prime: PRIME(5), setInput: KEEP, second: KEPT };
-        for (const [value, given] of [[0n, 0n], [4n, 4n], [5n, 0n], [7n, 2n], [255n, 0n], [256n, 1n], [-1n, 4n], [-5n, 0n]])
-            expect(await outcome(parts, one(value)), `${value}`).to.equal(given);
+        for (const value of [0n, 4n, 5n, 7n, 255n, 256n, -1n, -5n])
+            expect(await outcome(parts, one(value)), `${value}`).to.equal(((value % 5n) + 5n) % 5n);
         const large = { prime: PRIME(1000), setInput: KEEP, second: KEPT };
         for (const value of [0n, 1n, 255n, 256n, 257n]) expect(await outcome(large, one(value))).to.equal(value);
+    });
+
+    it("gets its values by the hash of their signal's name, and their number", async () => {
+        const half = (at, local) => `(i32.store (i32.const ${at}) (local.get ${local}))`;
+        const hash = { setInput: `${half(4096, 1)} ${half(4100, 0)}`, second: KEPT };
+        for (const [name, known] of [["a", 0xaf63dc4c8601ec8cn], ["foobar", 0x85944171f73967e8n]])
+            expect(await outcome(hash, [{ name, values: [1n] }]), name).to.equal(known);
+        const size = { signalSize: "(i32.eq (local.get 0) (i32.const 0xaf63dc4c))" };
+        expect([await outcome(size), await outcome(size, [{ name: "b", values: [] }])]).to.deep.equal(
+            [7n, "ERR_INPUT witness calculator: expected 1 input values, got 0; an input of the circuit is missing"]);
+        const number = { setInput: half(4096, 2), second: KEPT, inputSize: "(i32.const 3)", signalSize: "(i32.const 3)" };
+        expect(await outcome(number, one(9n, 9n, 9n))).to.equal(2n);
     });
 
     it("gets all its values where its memory grows in between", async () => {
@@ -286,20 +298,27 @@ describe("a circuit's program that runs", () => {
         expect(failure.cause).to.be.instanceOf(WebAssembly.RuntimeError);
     });
 
+    it("says which signals it did not set, where that is asked for", async () => {
+        const trace = { numbers: 1024, elements: 2048, size: 40, labels: 4, most: 2 };
+        const program = await open({ setInput: "(i32.store (i32.const 2088) (i32.const 9))" }); // of label 1
+        expect(program.calculate(one(3n), trace).unset).to.deep.equal({ count: 2, first: [2, 3] });
+        expect(program.calculate(one(3n))).not.to.have.property("unset");
+    });
+
     it("hands out its signals when its circuit refuses its inputs, and at no other time", async () => {
         const trace = { numbers: 1024, elements: 2048, size: 40, labels: 3, most: 10 };
         const stopped = async (parts, signals, ...more) => {
             const program = await open(parts);
             try { program.calculate(signals, ...more); } catch (error) {
-                return [error, error.cause].map((one) => Boolean(Object(one).stopped));
+                return [error.code, error.stopped?.r, Object(error.cause).stopped];
             }
             return undefined;
         };
-        const refuses = { setInput: "(call $exception (i32.const 4))" };
-        expect(await stopped(refuses, one(3n), trace)).to.deep.equal([true, false]);
-        expect(await stopped(refuses, one(3n))).to.deep.equal([false, false]);
-        expect(await stopped({}, one("text"), trace), "before it runs").to.deep.equal([false, false]);
-        expect(await stopped({ setInput: "(unreachable)" }, one(3n), trace)).to.deep.equal([false, false]);
+        const refuses = { setInput: "(call $exception (i32.const 4))" }, nothing = ["ERR_INPUT", undefined, undefined];
+        expect(await stopped(refuses, one(3n), trace)).to.deep.equal(["ERR_INPUT", R, undefined]);
+        expect(await stopped(refuses, one(3n))).to.deep.equal(nothing);
+        expect(await stopped({}, one("text"), trace), "before it runs").to.deep.equal(nothing);
+        expect(await stopped({ setInput: "(unreachable)" }, one(3n), trace)).to.deep.equal(nothing);
     });
 
     it("is reset to its start, unless it has grown or its start is not known, and is wiped", async () => {
