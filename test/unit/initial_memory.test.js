@@ -2,6 +2,7 @@
 import binaryen from "binaryen";
 import { expect } from "chai";
 import { anatomyOf, initialMemory } from "../../src/files/circuit/anatomy.js";
+import { hasPlainElements } from "../../src/files/circuit/elements.js";
 import { isPlain } from "../../src/files/circuit/reader.js";
 import { encodeUnsigned } from "../../src/util/wasm_binary.js";
 
@@ -57,5 +58,39 @@ describe("a body that changes memory and globals alone", () => {
 
     it("has no instruction that goes on behind its end", () => {
         for (const times of [0, 7000]) expect(isPlain(bodyOf(times, I32_CONST, 0x80))).to.equal(false);
+    });
+});
+
+describe("constants of a circuit", () => {
+    const P = 2n ** 254n + 79n, LONG = 0x80000000, MONTGOMERY = 0x40000000;
+    const element = (flags, value = 0n) => {
+        const bytes = Buffer.alloc(40);
+        bytes.writeUInt32LE(flags, 4);
+        for (let i = 0; i < 4; i++) bytes.writeBigUInt64LE((value >> BigInt(64 * i)) & (2n ** 64n - 1n), 8 + 8 * i);
+        return bytes;
+    };
+    /** The last segment of a file has these elements, less some bytes. */
+    const arePlain = (elements, less = 0) => {
+        const bytes = Buffer.concat([Buffer.alloc(8, 255), ...elements]);
+        return hasPlainElements({ bytes, data: [{ at: 0, end: 8 }, { at: 8, end: bytes.length - less }] }, P);
+    };
+
+    it("are whole elements with values below the prime, and flags that circom writes", () => {
+        for (const flags of [0, LONG, (MONTGOMERY | LONG) >>> 0])
+            expect(arePlain([element(flags, P - 1n)]), `${flags}`).to.equal(true);
+        expect(arePlain([])).to.equal(true);
+        for (const value of [P, 2n ** 256n - 1n]) expect(arePlain([element(LONG, value)]), `${value}`).to.equal(false);
+        for (const flags of [1, 1 << 8, LONG + 1]) expect(arePlain([element(flags)]), `${flags}`).to.equal(false);
+        for (const less of [1, 8, 39]) expect(arePlain([element(0), element(0)], less), `${less} less`).to.equal(false);
+    });
+
+    it("are looked at in every piece of them, to the last one", () => {
+        const many = Array.from({ length: 2000 }, () => element(LONG, P - 1n));
+        expect(arePlain(many)).to.equal(true);
+        for (const i of [0, 499, 500, 511, 512, 1000, 1999]) {
+            const wrong = [...many];
+            wrong[i] = element(LONG, P);
+            expect(arePlain(wrong), `element ${i}`).to.equal(false);
+        }
     });
 });
