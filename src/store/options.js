@@ -107,20 +107,20 @@ function read(where, options, rules) {
     return Object.fromEntries(given);
 }
 
-/** @param {unknown} [options] */
-export const readStoreOptions = (options = {}) => Object.freeze(
+/** @param {unknown} options */
+export const readStoreOptions = (options) => Object.freeze(
     /** @type {StoreOptions & { name: string, blockSize: number }} */
     ({ name: "keys", blockSize: 2 ** 20, ...read("openStore", options, STORE) }),
 );
 
-/** @param {unknown} [options] @returns {Readonly<GetOptions>} */
-export const readGetOptions = (options = {}) => Object.freeze(read("get", options, GET));
+/** @param {unknown} options @returns {Readonly<GetOptions>} */
+export const readGetOptions = (options) => Object.freeze(read("get", options, GET));
 
 /**
  * @param {unknown} options
  * @param {number} blockSize - of the store
  */
-export function readFetchOptions(options = {}, blockSize) {
+export function readFetchOptions(options, blockSize) {
     const given = read("fetch", options, FETCH), { blockDigests } = given;
     const digests = blockDigests?.map((/** @type {string | Uint8Array} */ one) => (isBytes(one) ? hexOf(one) : one));
     return Object.freeze(

@@ -10,11 +10,12 @@ import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
+import { createPrograms } from "../../src/files/witness/programs.js";
 import { HELLO } from "../../src/files/witness/protocol.js";
 import { serve } from "../../src/files/witness/serve.js";
 import { calculateAt } from "../../src/files/witness_calculator.js";
 import { fullProve } from "../../src/protocols/groth16/index.js";
-import { calculator, R } from "../support/calculators.js";
+import { calculator, LINE_ENDS, R } from "../support/calculators.js";
 import { stopHostTimers } from "../support/timers.js";
 
 /** The next characters of a text, and then 0. */
@@ -65,6 +66,14 @@ describe("the messages of a witness calculator", () => {
         for (const text of ["does not have", "more values than the circuit has inputs", "that was set before", "does not hold",
             "no memory left", "more values than an input signal holds"])
             expect(said.filter((message) => message.includes(text)), text).to.have.length(1);
+    });
+
+    it("name no place of an error where none was said", () => {
+        const { say, imports } = speak([" one "]);
+        const texts = "expected inputs that the circuit takes, got an assertion of the circuit that does not hold for these inputs";
+        expect(() => imports.exceptionHandler(4)).to.throw(new RegExp(`^witness calculator: ${texts}$`));
+        say("printErrorMessage");
+        expect(() => imports.exceptionHandler(4)).to.throw(new RegExp(`^witness calculator: ${texts}: one$`));
     });
 
     it("are all that a module of any compiler of version 2 imports", () => {
@@ -157,6 +166,51 @@ describe("a program of circom", () => {
         for (const options of [{}, { rewrite: true }, { rewrite: false }])
             await calculateAt(place, code, { a: 3 }, options);
         expect(seen).to.deep.equal([true, true, false]);
+    });
+});
+
+describe("programs that are kept", () => {
+    const { instantiate } = WebAssembly, kept = (id) => ({ id, initial: [[64, 96]] });
+    let begun;
+    beforeEach(() => {
+        begun = 0;
+        WebAssembly.instantiate = (...args) => {
+            begun++;
+            return instantiate(...args);
+        };
+    });
+    afterEach(() => { WebAssembly.instantiate = instantiate; });
+    const order = (parts, more) =>
+        ({ code: calculator(parts), name: "wasm", memory: 2 ** 32, signals: [{ name: "a", values: [3n] }], ...more });
+
+    it("run again for the same circuit, and for no other, nor after a failure", async () => {
+        const programs = createPrograms(), one = order({}, { kept: kept("one") });
+        const run = async (what) => {
+            const before = begun;
+            await programs.calculate(what, () => {}).catch(() => {});
+            return begun - before;
+        };
+        expect([await run(one), await run(one), await run(one)]).to.deep.equal([1, 0, 0]);
+        expect([await run(order({}, { kept: kept("two") })), await run(one)]).to.deep.equal([1, 1]);
+        expect([await run(order()), await run(order()), await run(one)]).to.deep.equal([1, 1, 1]);
+        expect([await run({ ...one, signals: [] }), await run(one), await run(one)]).to.deep.equal([0, 1, 0]);
+    });
+
+    it("say their lines to whoever asks now", async () => {
+        const one = order({ init: "(call $write)", message: LINE_ENDS }, { kept: kept("one") }), said = [];
+        const programs = createPrograms();
+        for (const name of ["first", "second"]) await programs.calculate(one, (line) => said.push(name + line));
+        expect([said, begun]).to.deep.equal([["first", "second"], 1]);
+    });
+
+    it("leave their thread to the next one, unless they took more than 64 MiB that are not wiped", async () => {
+        const pages = (count, more) => order({ memory: `(memory (export "memory") ${count})` }, more);
+        for (const [what, worth] of [[pages(1024), true], [pages(1025), false], [pages(1025, { kept: kept("one") }), true]]) {
+            const programs = createPrograms();
+            expect(programs.worthKeeping()).to.equal(true);
+            await programs.calculate(what, () => {});
+            expect(programs.worthKeeping()).to.equal(worth);
+        }
     });
 });
 
