@@ -304,6 +304,8 @@ describe("sums over shares on a pool", function () {
         expect(values).to.be.above(1000);
         const error = await failureOf(sum({ path: zkey }, () => { throw new Error("it was read"); }, { tenant: "a", signal }));
         expect([error.code, error.message]).to.deep.equal(["ERR_LIMIT", `share: expected at most 1000 bytes, got ${values}; raise memory`]);
+        const least = open({ most: values }).sum({ path: zkey }, async () => SEED.slice(), { tenant: "a", signal });
+        expect(await least, "of just this size").to.deep.equal(await sumShare(zkey, SEED));
     });
 
     it("do not take keys inside the request, nor of protocols without", async () => {

@@ -138,6 +138,33 @@ for (const field of FIELDS) describe(`shares of scalars of ${field.name}`, () =>
         expect(await firstAbove(many, field, signal)).to.equal(39_000);
     });
 
+    it("nothing of the stream is left behind, also where they were aborted", async () => {
+        const { Uint32Array: Plain } = globalThis, count = 40_000; // more than one turn
+        for (const work of [
+            (bytes, stop) => subtractSeed(bytes, seedOf(4), { r, n8r }, stop),
+            (bytes, stop) => expandSeed(seedOf(4), { r, n8r }, bytes, stop),
+        ]) for (const stops of [false, true]) {
+            const bytes = new Uint8Array(count * n8r), controller = new AbortController(), made = [];
+            globalThis.Uint32Array = class extends Plain {
+                constructor(...args) {
+                    super(...args);
+                    made.push(this);
+                }
+            };
+            let done;
+            try {
+                done = work(bytes, controller.signal).catch((error) => error);
+            } finally {
+                globalThis.Uint32Array = Plain;
+            }
+            const own = made.filter(({ buffer, length }) => buffer !== bytes.buffer && length > n8r / 4);
+            expect(own.some((words) => words.some(Boolean)), "while it runs").to.equal(true);
+            if (stops) controller.abort(new Error("enough"));
+            expect((await done)?.message).to.equal(stops ? "enough" : undefined);
+            for (const words of own) expect(words.some(Boolean), `${words.length} words`).to.equal(false);
+        }
+    });
+
     it("stops when it is told to", async () => {
         const controller = new AbortController(), end = new Error("enough");
         controller.abort(end);

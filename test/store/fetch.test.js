@@ -1,7 +1,11 @@
 /** Files that are kept while they come: who reads them, in which order they come, what goes on where it was. */
+import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
+import { hostClock } from "../../src/store/clock.js";
+import { readBlocks, Recent } from "../../src/store/reader.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
+import { Supply } from "../../src/store/supply.js";
 import {
     addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, storeOn, testClock, watched,
 } from "../support/store.js";
@@ -455,5 +459,87 @@ describe("store: fetch and get", () => {
         expect((await failureOf(() => store.get(ADDRESS, { signal }))).message).to.equal("stop");
         expect((await failureOf(() => store.fetch(FILE, { signal }))).message).to.equal("stop");
         await store.close();
+    });
+});
+
+describe("store: reads of blocks", () => {
+    it("say which blocks they take as a whole, and keep those that are another's", async () => {
+        const bytes = fileOf(20), blockSize = 8, blockOf = (i) => bytes.slice(8 * i, 8 * i + 8);
+        for (const [offset, length, ...wanted] of [
+            [0, 0], [20, 0], [0, 8, [0, true]], [0, 7, [0, false]], [1, 7, [0, false]], [3, 2, [0, false]],
+            [0, 9, [0, true], [1, false]], [7, 9, [0, false], [1, true]], [16, 4, [2, true]], [16, 3, [2, false]],
+            [0, 20, [0, true], [1, true], [2, true]], [1, 19, [0, false], [1, true], [2, true]],
+        ]) for (const own of [true, false]) {
+            const asked = [], given = [], block = async (i, whole) => {
+                asked.push([i, whole]);
+                given.push(blockOf(i));
+                return { bytes: given.at(-1), own };
+            };
+            const read = await readBlocks("file", { size: 20, blockSize }, offset, length, block);
+            expect([asked, read], `${offset} ${length}`).to.deep.equal([wanted, bytes.slice(offset, offset + length)]);
+            for (const one of given) expect(one.length > 0, "is left").to.equal(!own);
+        }
+        for (const [offset, length] of [[0, 21], [20, 1], [-1, 1], [0, -1], [0.5, 1], ["0", 1], [0, undefined]])
+            expect(await failureOf(() => readBlocks("file", { size: 20, blockSize: 8 }, offset, length, never)))
+                .to.include({ code: "ERR_READ" });
+    });
+
+    it("remember the blocks that were used last", () => {
+        const recent = new Recent(2), one = fileOf(1), two = fileOf(2), three = fileOf(3);
+        recent.add(1, one);
+        recent.add(2, two);
+        expect([1, 3].map((i) => recent.get(i))).to.deep.equal([one, undefined]);
+        expect([2, 3].map((i) => recent.has(i))).to.deep.equal([true, false]);
+        recent.add(3, three);
+        expect([1, 2, 3].map((i) => recent.has(i)), "1 was asked for after 2").to.deep.equal([true, false, true]);
+        recent.add(1, one);
+        recent.add(2, two);
+        expect([1, 2, 3].map((i) => recent.has(i)), "1 was added again").to.deep.equal([true, true, false]);
+    });
+});
+
+describe("store: bytes of a source that fails", () => {
+    const supply = (more) => new Supply({
+        what: "file", readTimeout: Infinity, memory: 2 ** 20, attempts: 3, onBytes() {}, ...more,
+    });
+
+    it("is not asked again after an abort in the pause", async () => {
+        const controller = new AbortController(), reason = new Error("enough"), asked = [];
+        const clock = { ...testClock(), sleep: async () => controller.abort(reason) };
+        const value = { size: 10, read: async (...range) => { asked.push(range); throw new Error("lost"); } };
+        const one = supply({ value, clock, signal: controller.signal });
+        expect(await failureOf(() => one.read(0, 10))).to.equal(reason);
+        expect(asked).to.deep.equal([[0, 10]]);
+        await one.close();
+    });
+
+    it("is asked for a quarter as much each time, of 64 KiB at least, and tells what came", async () => {
+        const size = 2 ** 20, file = fileOf(size), lengths = [], came = [];
+        const read = async (offset, length) => {
+            lengths.push(length);
+            if (lengths.length < 5) throw new Error("lost");
+            return file.slice(offset, offset + length);
+        };
+        const { signal } = new AbortController(), onBytes = (bytes) => came.push(bytes);
+        const one = supply({ value: { size, read }, clock: testClock(), attempts: 9, signal, onBytes });
+        expect(Buffer.compare(await one.read(0, size), file)).to.equal(0);
+        expect(lengths).to.deep.equal([size, 2 ** 18, ...Array(3 + 15).fill(2 ** 16)]);
+        expect(came).to.deep.equal(Array(16).fill(2 ** 16));
+        await one.close();
+    });
+});
+
+describe("store: the host's clock", () => {
+    it("sleeps until its time, or an abort, and listens no more", async () => {
+        const { time, sleep } = hostClock(), { signal } = new AbortController(), controller = new AbortController();
+        expect(Math.abs(time() - Date.now())).to.be.below(60_000);
+        await sleep(1, signal);
+        expect(getEventListeners(signal, "abort")).to.deep.equal([]);
+        const asleep = sleep(2 ** 30, controller.signal);
+        expect(getEventListeners(controller.signal, "abort")).to.have.length(1);
+        controller.abort();
+        await asleep;
+        await sleep(2 ** 30, controller.signal);
+        expect(getEventListeners(controller.signal, "abort")).to.deep.equal([]);
     });
 });

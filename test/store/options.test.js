@@ -105,7 +105,8 @@ describe("store: bounds of its options", () => {
         for (const value of good) expect(refusal(() => readers[where]({ [option]: value })), `${value}`).to.equal(undefined);
         for (const value of bad) expect(refusal(() => readers[where]({ [option]: value })), `${value}`).to.satisfy(
             (text) => text?.startsWith(`ERR_OPTION ${where}: expected ${option} to be ${expected}, got `));
-        for (const nothing of [undefined, null]) expect(readers[where]({ [option]: nothing })).to.deep.equal(readers[where]({}));
+        const nothing = readers[where]({});
+        for (const none of [undefined, null]) expect(readers[where]({ [option]: none })).to.deep.equal(nothing);
     });
 
     it("what is not given is as documented", () => {

@@ -132,7 +132,7 @@ async function witnessOf({ zkey, progress, signal, secrets }, { witness, inputs,
     const limits = { onLog, rewrite, witnessTimeout, witnessMemory, threads: curve?.tm.singleThread ? 0 : threads };
     const made = await calculateWitness(code, inputs, { ...limits, name, signal });
     secrets.push(made.values);
-    checkWitnessFits({ ...made, name, count: made.values.length / made.n8 }, zkey);
+    checkWitnessFits({ ...made, name }, zkey);
     await checkValues(made.values, { ...made, name });
     phase.advance(1);
     phase.end();
