@@ -40,7 +40,7 @@ export function examine(cwd, threads) {
     return {
         ok: steps.length === 0,
         project: root,
-        manager: { ...manager, name: manager.name },
+        manager,
         lock,
         otherLocks,
         from,

@@ -1,6 +1,7 @@
 /** The doctor in projects of every package manager, as they lie on a disk: broken ones, and healthy ones. */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { examine } from "../../bin/lib/doctor.mjs";
@@ -40,6 +41,10 @@ const NAME_BESIDE_PEER = {
     left: [1, 1],
     why: /client has ffjavascript as a peer/,
 };
+
+/** Steps of npm: a direct dependency and the override that refers to it; what is installed again. */
+const TWICE = (kind) => ["package.json", { [kind]: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } }];
+const AGAIN = Object.freeze([["", "remove package-lock.json and node_modules"], ["", "npm install"]]);
 
 /** name: [files, what the doctor says: manager, the steps as [file, change], and copies that are left of how many] */
 const BROKEN = {
@@ -339,6 +344,100 @@ const BROKEN = {
             left: [1, 1],
         },
     ],
+    "npm in a project that depends on ours by its name, without the setting": [
+        { "package.json": { dependencies: { ffjavascript: RANGE } }, "package-lock.json": "{}", ...plain() },
+        { manager: "npm", steps: [TWICE("dependencies"), ...AGAIN], left: [1, 1] },
+    ],
+    "npm with a reference to a dependency that is theirs": [
+        {
+            "package.json": { devDependencies: { ffjavascript: "^0.3.1" }, overrides: { ffjavascript: "$ffjavascript" } },
+            "package-lock.json": "{}", ...plain(),
+        },
+        { manager: "npm", steps: [TWICE("devDependencies"), ...AGAIN], left: [1, 1] },
+    ],
+    "npm in a project that may do without ffjavascript": [
+        { "package.json": { optionalDependencies: { ffjavascript: "^0.3.1" } }, "package-lock.json": "{}", ...plain() },
+        { manager: "npm", steps: [TWICE("optionalDependencies"), ...AGAIN], left: [1, 1] },
+    ],
+    "npm in a project that has ffjavascript as a peer": [
+        { "package.json": { peerDependencies: { ffjavascript: "^0.3.1" } }, "package-lock.json": "{}", ...plain() },
+        { manager: "npm", steps: [TWICE("dependencies"), ...AGAIN], left: [1, 1], why: /^the project has ffjavascript as a peer/ },
+    ],
+    ...Object.fromEntries(["$ffjavascript", RANGE].map((value) => [`npm with ${value} beside a dependency on ours, not installed since`, [
+        {
+            "package.json": { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: value } },
+            "package-lock.json": "{}", ...plain(),
+        },
+        { manager: "npm", steps: AGAIN, left: [1, 1] },
+    ]])),
+    "bun with resolutions, which it reads as well": [
+        { "package.json": { ...SNARKJS, resolutions: { ffjavascript: RANGE } }, "bun.lock": "{}", ...plain() },
+        {
+            manager: "bun", steps: [["package.json", { overrides: { ffjavascript: RANGE } }], ["", "bun install"]],
+            left: [1, 1], why: /^replaces every copy/,
+        },
+    ],
+    ...Object.fromEntries([
+        ["9 with its field", "9.15.0", { "package.json": { pnpm: { overrides: { ffjavascript: RANGE } } } }],
+        ["9 with a reference to a dependency on ours", "9.15.0", { "package.json": {
+            devDependencies: { ffjavascript: RANGE }, pnpm: { overrides: { ffjavascript: "$ffjavascript" } },
+        } }],
+        ["10 with its file", "10.0.0", { "pnpm-workspace.yaml": `overrides:\n  ffjavascript: ${RANGE}\n` }],
+        ["11 with a file of Windows", "11.0.0", { "pnpm-workspace.yaml": `overrides:\r\n\r\n  ffjavascript: ${RANGE}\r\n` }],
+    ].map(([name, version, { "package.json": manifest, ...files }]) => [`pnpm ${name}, not installed since`, [
+        { ...files, ...plain(), "package.json": { ...manifest, packageManager: `pnpm@${version}` }, "pnpm-lock.yaml": "" },
+        { manager: `pnpm ${version}`, steps: [["", "pnpm install"]], left: [1, 1] },
+    ]])),
+    "pnpm 10 with a reference to a dependency that is theirs": [
+        {
+            "package.json": {
+                dependencies: { ffjavascript: "^0.3.1" }, packageManager: "pnpm@10.0.0",
+                pnpm: { overrides: { ffjavascript: "$ffjavascript" } },
+            },
+            "pnpm-lock.yaml": "", ...plain(),
+        },
+        {
+            manager: "pnpm 10.0.0", left: [1, 1],
+            steps: [["package.json", { pnpm: { overrides: { ffjavascript: RANGE } } }], ["", "pnpm install"]],
+        },
+    ],
+    "yarn 1 without a range, which it does not ask for, not installed since": [
+        { "package.json": { ...SNARKJS, resolutions: { ffjavascript: "npm:ffturbo" } }, "yarn.lock": YARN1, ...plain() },
+        { manager: "yarn 1", steps: [["", "yarn install"]], left: [1, 1] },
+    ],
+    "yarn 4 with another file in its place": [
+        {
+            "package.json": { ...SNARKJS, packageManager: "yarn@4.9.1", resolutions: { ffjavascript: "file:./other.tgz" } },
+            "yarn.lock": BERRY, ".yarnrc.yml": "nodeLinker: node-modules\n", ...plain(),
+        },
+        {
+            manager: "yarn 4.9.1", left: [1, 1],
+            steps: [["package.json", { resolutions: { ffjavascript: RANGE } }], ["", "yarn install"]],
+        },
+    ],
+    ...Object.fromEntries([
+        [{ overrides: { other: "1" }, resolutions: { ffjavascript: RANGE } }, "resolutions"],
+        [{ pnpm: { overrides: { ffjavascript: RANGE } } }, "pnpm"],
+        [{ overrides: { ffjavascript: RANGE }, resolutions: { ffjavascript: RANGE } }, "overrides and resolutions"],
+    ].map(([own, names]) => [`a workspace with the setting in ${names}`, [
+        {
+            "package.json": { workspaces: ["apps/*"] }, "package-lock.json": "{}", ...plain(),
+            "apps/one/package.json": { ...SNARKJS, ...own },
+        },
+        {
+            manager: "npm", at: "apps/one", left: [1, 1], steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["apps/one/package.json", `remove ffjavascript from ${names}`], ...AGAIN,
+            ],
+        },
+    ]])),
+    "npm with a lock file of a tarball that is gone, and a copy that is left": [
+        {
+            "package.json": { ...SNARKJS, overrides: { ffjavascript: "npm:ffturbo@*" } }, ...plain(),
+            "package-lock.json": '{ "resolved": "file:ffturbo-0.0.9.tgz", "integrity": "sha512-ab" }',
+        },
+        { manager: "npm", steps: AGAIN, left: [1, 1], why: /installs the tarball that is here/ },
+    ],
 };
 
 const HEALTHY = {
@@ -419,6 +518,82 @@ const HEALTHY = {
     ],
 };
 
+const PNPM_LOCK = "packages:\n\n  ffjavascript@0.3.1:\n    resolution: {}\n";
+const YARN_KEY = "ffjavascript@npm:0.3.1, ffjavascript@npm:^0.3.0";
+
+/** name: [files, each copy as "where: name version", with a * if it is replaced] */
+const FOUND = {
+    "in the store of yarn": [
+        { "package.json": {}, ...installed("node_modules/.store/ffjavascript-npm-0.3.1-ab/node_modules/ffjavascript", THEIRS) },
+        ["node_modules/.store/ffjavascript-npm-0.3.1-ab/node_modules/ffjavascript: ffjavascript 0.3.1"],
+    ],
+    "four folders below the project, and no further": [
+        {
+            "package.json": {}, "node_modules/x/package.json": {}, ...installed("a/b/c/d/node_modules/ffjavascript", THEIRS),
+            ...installed("a/b/c/d/e/node_modules/ffjavascript", THEIRS), shortcut: { link: "a/b/c/d/e" },
+        },
+        ["a/b/c/d/node_modules/ffjavascript: ffjavascript 0.3.1"],
+    ],
+    "in workspaces, where they are and not where they are linked to": [
+        {
+            "package.json": {}, "node_modules/one": { link: "../packages/one" }, "node_modules/@all/two": { link: "../../packages/two" },
+            ...installed("packages/one/node_modules/ffjavascript", THEIRS), ...installed("packages/two/node_modules/ffjavascript", OURS),
+        },
+        ["packages/one/node_modules/ffjavascript: ffjavascript 0.3.1", "packages/two/node_modules/ffjavascript: ffturbo 0.1.0 *"],
+    ],
+    "once, at the first place that leads there": [
+        {
+            "package.json": {}, ...installed("node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript", THEIRS),
+            "node_modules/ffjavascript": { link: ".pnpm/ffjavascript@0.3.1/node_modules/ffjavascript" },
+        },
+        ["node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript: ffjavascript 0.3.1"],
+    ],
+    "not in folders that are hidden, nor behind links that lead nowhere": [
+        {
+            "package.json": {}, ...installed("node_modules/.cache/node_modules/ffjavascript", THEIRS),
+            ...installed(".hidden/node_modules/ffjavascript", THEIRS), "node_modules/ffjavascript": { link: "nowhere" },
+        },
+        [],
+    ],
+    "a damaged one": [
+        { "package.json": {}, "node_modules/ffjavascript/package.json": "{" },
+        ["node_modules/ffjavascript: undefined undefined"],
+    ],
+    "beside the store of pnpm, whose list says nothing of it, and in it from a tarball": [
+        {
+            "package.json": {}, "node_modules/.pnpm/lock.yaml": "packages:\n\n  ffturbo@file:ffturbo-0.1.0.tgz:\n",
+            ...installed("node_modules/.pnpm/ffturbo@file+ffturbo-0.1.0.tgz/node_modules/ffjavascript", OURS),
+            ...installed("node_modules/ffjavascript", THEIRS),
+        },
+        [
+            "node_modules/.pnpm/ffturbo@file+ffturbo-0.1.0.tgz/node_modules/ffjavascript: ffturbo 0.1.0 *",
+            "node_modules/ffjavascript: ffjavascript 0.3.1",
+        ],
+    ],
+    ...Object.fromEntries(["package-lock.json", "npm-shrinkwrap.json"].map((lock) => [`in ${lock}`, [
+        {
+            "package.json": {}, [lock]: { packages: {
+                "node_modules/ffjavascript": { version: "0.1.0", resolved: "file:ffturbo-0.1.0.tgz" },
+                "node_modules/a/node_modules/ffjavascript": { version: "0.3.1" }, "old_node_modules/ffjavascript": { version: "0.3.0" },
+            } },
+        },
+        ["node_modules/ffjavascript: ffturbo 0.1.0 *", "node_modules/a/node_modules/ffjavascript: ffjavascript 0.3.1"],
+    ]])),
+    "in pnpm-lock.yaml, of both kinds": [
+        { "package.json": {}, "pnpm-lock.yaml": `${PNPM_LOCK}\n  ffturbo@0.1.0:\n    resolution: {}\n` },
+        ["ffjavascript@0.3.1: ffjavascript 0.3.1", "ffturbo@0.1.0: ffturbo 0.1.0 *"],
+    ],
+    "in yarn.lock, as Windows may have it": [
+        { "package.json": {}, "yarn.lock": (BERRY + yarnEntry(YARN_KEY, "ffjavascript@npm:0.3.1", "0.3.1")).replaceAll("\n", "\r\n") },
+        [`${YARN_KEY}: ffjavascript 0.3.1`],
+    ],
+    "in bun.lock, from a tarball": [
+        { "package.json": {}, "bun.lock": '{\n  "packages": {\n    "ffjavascript": ["ffjavascript@./ffturbo-0.1.0.tgz", {}],\n  }\n}\n' },
+        ["ffjavascript: ffjavascript ./ffturbo-0.1.0.tgz *"],
+    ],
+    "not in bun.lockb, which is no text": [{ "package.json": {}, "bun.lockb": "\u0000ffjavascript" }, []],
+};
+
 describe("prover: the doctor", function () {
     this.timeout(60_000);
     let folder;
@@ -473,6 +648,13 @@ describe("prover: the doctor", function () {
         });
     });
 
+    for (const [name, [files, expected]] of Object.entries(FOUND)) it(`finds copies ${name}`, () => {
+        build(files);
+        const told = examine(folder).copies.map(({ where, name: own, version, replaced }) =>
+            `${where.replaceAll("\\", "/")}: ${own} ${version}${replaced ? " *" : ""}`);
+        expect(told).to.deep.equal(expected);
+    });
+
     it("says where the package comes from, as long as it is in no registry", () => {
         rmSync(join(folder, tarballOf(RELEASE)));
         build(BROKEN["npm without a setting"][0]);
@@ -480,6 +662,8 @@ describe("prover: the doctor", function () {
         if (RELEASE.published) expect(steps.map(changeOf)).to.deep.equal(BROKEN["npm without a setting"][1].steps);
         else expect([change, why]).to.deep.equal(["npm ci && npm pack",
             `ffturbo is not in the registry yet: run this in a clone of its repository, and copy ${tarballOf(RELEASE)} to here`]);
+        build({ "package.json": { ...SNARKJS, overrides: { ffjavascript: "npm:ffturbo@*" } } });
+        expect(examine(folder).steps.map(changeOf), "another place is named").to.deep.equal(AGAIN);
         build({ "package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } }, ...plain(OURS) });
         expect(examine(folder).steps).to.deep.equal([]);
     });
@@ -506,6 +690,21 @@ describe("prover: the doctor", function () {
             if (again === "yarn") expect(other).to.deep.equal([]); // its hash is not one of the whole file
             else expect(other).to.deep.equal(steps(`${lock} has the hash of another ${tarballOf(RELEASE)} ("tarball seems to be corrupted", EINTEGRITY)`));
         });
+
+    it("looks at each tarball that a lock file names, by the name that is behind its escapes", () => {
+        const hash = `sha512-${createHash("sha512").update("the tarball").digest("base64")}`;
+        const entry = (file, integrity) => ({ resolved: `file:${file}`, integrity });
+        const why = (...entries) => {
+            build({ "package-lock.json": JSON.stringify({ packages: { ...entries } }, null, 2) });
+            return examine(folder).steps[0]?.why ?? "";
+        };
+        build({ "package.json": SNARKJS, "a folder/ffturbo.tgz": "the tarball", ...plain(OURS) });
+        expect(why(entry("a%20folder/ffturbo.tgz", hash))).to.equal("");
+        expect(why(entry("a%20folder/ffturbo-2.tgz", hash))).to.include(" names a folder/ffturbo-2.tgz, which is not here");
+        const file = tarballOf(RELEASE);
+        expect(why(entry(file, hash), entry(file, "sha512-ab"))).to.include(` has the hash of another ${file}`);
+        expect(why(entry(file, "sha1-ab")), "a hash of another kind").to.equal("");
+    });
 
     it("takes the folder above that has the lock file for the one that is installed", () => {
         build({ "package.json": {}, "package-lock.json": "{}", "tools/one/package.json": {} });
@@ -539,6 +738,51 @@ describe("prover: the doctor", function () {
         expect(out)
             .to.match(/^this machine +tier (fma|simd|scalar), 3 threads, [\d.]+ GiB of memory, Node /m)
             .and.match(/^ffjavascript +no copy/m);
+    });
+
+    it("takes what this process may have for the memory, if that is less than the machine's", () => {
+        const { constrainedMemory } = process, memoryOf = (limit) => {
+            process.constrainedMemory = limit;
+            return examine(folder).machine;
+        };
+        build({ "package.json": {} });
+        try {
+            expect(memoryOf(() => 1024)).to.include({ memory: 1024, free: 1024 });
+            for (const none of [() => undefined, () => 0, () => 2 ** 63, undefined])
+                expect(memoryOf(none).memory, String(none)).to.equal(totalmem());
+        } finally {
+            process.constrainedMemory = constrainedMemory;
+        }
+        const { threads, platform, node } = examine(folder).machine;
+        expect([threads, platform, node])
+            .to.deep.equal([availableParallelism(), `${process.platform} ${process.arch}`, process.versions.node]);
+    });
+
+    it("tells it all in a table, with the steps numbered", async () => {
+        build({
+            "package.json": SNARKJS, "package-lock.json": "{}", "yarn.lock": YARN1, "below/x": "", ...plain(OURS),
+            ...installed("node_modules/a/node_modules/ffjavascript", { name: "ffjavascript" }),
+        });
+        const lines = (await runCommand(join(folder, "below"), ["doctor"])).out.split("\n");
+        const told = lines.filter((line) => !/^(snarkjs|this machine) /.test(line));
+        const row = (name, text) => `${name.padEnd(15)} ${text}`;
+        expect(told.slice(0, 10)).to.deep.equal([
+            row("project", ".."), row("installed by", "npm (package-lock.json)"),
+            row("beside it", "yarn.lock, which another package manager reads"), row("looked in", "node_modules"),
+            row("ffjavascript", "1 of 2 not replaced"), row("  NOT replaced", "node_modules/a/node_modules/ffjavascript: ffjavascript"),
+            row("  replaced", "node_modules/ffjavascript: ffturbo 0.1.0"), "", "To do:",
+            "  1. package.json: replaces every copy",
+        ]);
+        expect(told.slice(11)).to.deep.equal([
+            "  2. npm keeps to what is installed and locked", "       remove package-lock.json and node_modules",
+            "  3. installs with the setting", "       npm install", "",
+        ]);
+        rmSync(join(folder, "node_modules/a"), { recursive: true });
+        expect((await runCommand(folder, ["doctor"])).out).to.include(row("project", ".")).and.include("all 1 replaced by ffturbo");
+        rmSync(join(folder, "node_modules"), { recursive: true });
+        expect(examine(folder).from).to.equal("package-lock.json");
+        for (const lock of ["package-lock.json", "yarn.lock"]) rmSync(join(folder, lock));
+        expect(examine(folder).from).to.equal("nothing is installed");
     });
 
     it("refuses a folder without a project, and a manifest that is no JSON, with 3", async () => {

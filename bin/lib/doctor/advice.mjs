@@ -66,8 +66,7 @@ function forNpm({ manifest, manager }, peers) {
               ];
     }
     const kind = own ?? "dependencies", named = String(manifest[kind]?.[WANTED]).includes(OURS);
-    const agrees = value === REFERENCE || (named && value === manifest[kind][WANTED]);
-    if (named && agrees) return [];
+    if (named && [REFERENCE, manifest[kind][WANTED]].includes(value)) return [];
     const why = own
         ? `the project itself depends on ${WANTED}`
         : `${peers[0] ?? "the project"} has ${WANTED} as a peer dependency`;
@@ -110,12 +109,13 @@ function forYarn({ manifest, manager }) {
 
 /** Moves a setting that is in a workspace but only works in the root. @param {Project} project @returns {Step[]} */
 function inWrongPlace({ folder, root, own }) {
-    if (folder === root || ![own.overrides, own.resolutions, own.pnpm?.overrides].some((record) => record?.[WANTED]))
-        return [];
+    const { overrides, resolutions, pnpm } = own, all = { overrides, resolutions, pnpm: pnpm?.overrides };
+    const names = Object.entries(all).filter(([, record]) => record?.[WANTED]).map(([name]) => name);
+    if (folder === root || names.length === 0) return [];
     return [
         {
             file: relative(root, join(folder, "package.json")),
-            change: `remove ${WANTED} from ${["overrides", "resolutions", "pnpm"].find((name) => own[name])}`,
+            change: `remove ${WANTED} from ${names.join(" and ")}`,
             why: "it is read in the root of the workspaces only",
         },
     ];

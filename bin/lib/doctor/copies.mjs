@@ -95,7 +95,7 @@ function* modulesBelow(folder, depth = DEPTH) {
 function leftovers(modules) {
     const store = join(realpathSync(modules), ".pnpm"), written = textOf(join(store, "lock.yaml"));
     if (!written) return () => false;
-    const used = new Set(copiesInPnpmLock(written.replace(/\r/g, "")).map(({ version }) => version));
+    const used = new Set(copiesInPnpmLock(written).map(({ version }) => version));
     return ({ path, version }) => path.startsWith(join(store, "/")) && !used.has(String(version));
 }
 
@@ -112,7 +112,7 @@ export function installedCopies({ root }, { wanted, ours } = ENGINE) {
         const isLeft = leftovers(modules);
         for (const { name, path, linked } of packagesIn(modules)) {
             const manifest = name === wanted || !linked ? manifestIn(path) : {};
-            if (manifest.peerDependencies?.[wanted] && name !== ours) peers.add(name);
+            if (manifest.peerDependencies?.[wanted]) peers.add(name);
             if (name !== wanted) continue;
             const { version } = manifest, replaced = manifest.name === ours, real = realpathSync(path);
             if (copies.has(real) || (!replaced && isLeft({ path: real, version }))) continue;

@@ -25,15 +25,8 @@ const ENTRIES = Object.freeze([
 ]);
 
 /** @param {string} text - of a lock file @returns {Locked[]} */
-function lockedTarballs(text) {
-    const found = /** @type {Map<string, Locked>} */ (new Map());
-    for (const pattern of ENTRIES)
-        for (const { groups: { file = "", integrity } = {} } of text.matchAll(pattern)) {
-            const path = decodeURIComponent(file);
-            if (!found.has(path)) found.set(path, { file: path, integrity });
-        }
-    return [...found.values()];
-}
+const lockedTarballs = (text) => ENTRIES.flatMap((pattern) => [...text.matchAll(pattern)].map(
+    ({ groups: { file = "", integrity } = {} }) => ({ file: decodeURIComponent(file), integrity })));
 
 /**
  * Why an install would fail at a tarball of ffturbo, in the words that package managers have for it.
@@ -42,8 +35,7 @@ function lockedTarballs(text) {
  * @returns {string | undefined}
  */
 export function staleLock(root, lock) {
-    const path = join(root, lock);
-    for (const { file, integrity } of existsSync(path) ? lockedTarballs(readFileSync(path, "utf8")) : []) {
+    for (const { file, integrity } of lockedTarballs(readFileSync(join(root, lock), "utf8"))) {
         const tarball = join(root, file);
         if (!existsSync(tarball)) return `${lock} names ${file}, which is not here (ENOENT)`;
         const [algorithm] = String(integrity).split("-");
