@@ -28,8 +28,9 @@ async function exportJson({ files: [input, output = renamed(input, "json")], qui
 
 /** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
 export const circuitCommands = Object.freeze({
-    async "r1cs print"({ files: [r1cs, sym] }, signal) {
-        openOutputs([r1cs], [STANDARD]);
+    async "r1cs print"({ files }, signal) {
+        openOutputs(files, [STANDARD]);
+        const [r1cs, sym] = files;
         let waiting = 0;
         await printR1cs(r1cs, async (line) => {
             print(line);
