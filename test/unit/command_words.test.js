@@ -1,5 +1,6 @@
 /** What the command guesses to help its user: which file was meant, which word, which input. */
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
@@ -186,6 +187,38 @@ describe("command: a call within a process", () => {
         const before = SIGNALS.map((name) => process.listenerCount(name));
         expect([await call(["--version"], into([])), await call(["pvoer"], into([]))]).to.deep.equal([0, 2]);
         expect(SIGNALS.map((name) => process.listenerCount(name))).to.deep.equal(before);
+    });
+
+    it("a signal ends it with its own words, whatever fails then, after half a second whatever goes on", async () => {
+        const { setTimeout: start } = globalThis, { kill } = process, said = [], killed = [];
+        let timers = [];
+        globalThis.setTimeout = (run, ms, ...args) => {
+            if (ms !== 500 && ms !== 1000) return start(run, ms, ...args);
+            const timer = { run, ms, free: false, unref: () => { timer.free = true; } };
+            timers.push(timer);
+            return timer;
+        };
+        process.kill = (...args) => killed.push(args);
+        const server = createServer(() => process.emit("SIGHUP")); // it never answers
+        await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+        try {
+            const failing = call(["verify", "none", "none", "none"], into(said));
+            process.emit("SIGTERM");
+            expect([await failing, said.splice(0).join("")]).to.deep.equal([143, "ffturbo: stopped by SIGTERM\n"]);
+            timers = [];
+            const inputs = join(root, "package.json");
+            const waiting = call(["wtns", `http://127.0.0.1:${server.address().port}/`, inputs], into(said));
+            await new Promise((resolve) => { server.once("request", resolve); });
+            expect(timers.map(({ ms, free }) => [ms, free])).to.deep.equal([[500, true], [1000, true]]);
+            for (const { run } of timers) run();
+            expect([await waiting, said.join(""), killed])
+                .to.deep.equal([129, "ffturbo: stopped by SIGHUP\n", [[process.pid, "SIGHUP"]]]);
+        } finally {
+            Object.assign(globalThis, { setTimeout: start });
+            process.kill = kill;
+            server.closeAllConnections();
+            server.close();
+        }
     });
 
     it("prints and says no character that moves, clears, hides or turns around what a terminal shows", async () => {
