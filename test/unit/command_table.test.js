@@ -45,8 +45,8 @@ describe("a command that prints", () => {
             fs.fstatSync = (fd, options) => (fd === 1 ? own : fstatSync(fd, options));
             syncBuiltinESMExports();
             const asked = readArguments(words.map((word) => (/^([abc]|new)$/.test(word) ? at(word) : word)));
-            const error = await commands[asked.command]({ ...asked, threads: 0, quiet: true }, new AbortController().signal)
-                .catch((failed) => failed);
+            const { signal } = new AbortController(), request = { ...asked, threads: 0, quiet: true };
+            const error = await commands[asked.command](request, signal).catch((failed) => failed);
             expect([error.code, error.message], name).to.deep.equal(["ERR_OPTION",
                 `standard output: expected a file of its own for each result, got the same as ${at(name)}; nothing was written`]);
         }
