@@ -121,7 +121,7 @@ export const commands = {
     },
 
     async verify({ files, many, json }, signal) {
-        openOutputs(many === undefined || many === STANDARD ? files : [...files, many], [STANDARD]);
+        openOutputs(many === undefined ? files : [...files, many], [STANDARD]);
         if (many !== undefined) {
             const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
             return await verifyMany(vkey, many, { signal, json, print, styled }).catch((error) => {

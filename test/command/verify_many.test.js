@@ -1,8 +1,11 @@
 /** `ffturbo verify --many`: lines, folders and standard input, every proof judged by its place. */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
+import { commands } from "../../bin/lib/commands.mjs";
+import { verifyMany } from "../../bin/lib/verify_many.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { prove } from "../../src/protocols/index.js";
 import { fixture, fixtures } from "../support/circuits.js";
@@ -45,6 +48,32 @@ describe("prover: verify --many", function () {
         expect(verdicts.map(({ ok }) => ok)).to.deep.equal([true, false, true, false, false, false]);
         expect(verdicts[0]).to.deep.equal({ place: `${name}: line 1`, ok: true });
         expect(verdicts[1]).to.include({ place: `${name}: line 3`, reason: "EQUATION" }).and.have.property("message");
+    });
+
+    it("speaks of one proof, and of one among others, as of one", async () => {
+        expect(await many(lines("one.ndjson", [good]))).to.include({ code: 0, out: "the proof verifies\n" });
+        expect((await many(lines("two.ndjson", [good, wrong]))).out).to.match(/\n1 of 2 proofs does NOT verify\n$/);
+        expect((await many(lines("bad.ndjson", [wrong]))).out).to.match(/\n1 of 1 proof does NOT verify\n$/);
+    });
+
+    it("takes the files of a folder by their names, whatever order the system has; ends with the reason of its signal", async () => {
+        mkdirSync(join(folder, "order"));
+        for (const name of ["a.json", "b.json", "c.json"]) lines(join("order", name), [good]);
+        const { readdir } = fs.promises, told = [], { signal } = new AbortController(), reason = new Error("enough");
+        const verifyIn = (options) => verifyMany(JSON.parse(readFileSync(vkey, "utf8")), join(folder, "order"),
+            { json: true, print: (text) => told.push(JSON.parse(text).place), styled: (_, text) => text, ...options });
+        fs.promises.readdir = async (...args) => (await readdir(...args)).sort().reverse();
+        syncBuiltinESMExports();
+        try {
+            expect(await verifyIn({ signal })).to.equal(0);
+        } finally {
+            fs.promises.readdir = readdir;
+            syncBuiltinESMExports();
+        }
+        expect(told).to.deep.equal(["a", "b", "c"].map((name) => join(folder, "order", `${name}.json`)));
+        const request = { files: [vkey], many: join(folder, "order") }, aborted = AbortSignal.abort(reason);
+        for (const ended of [verifyIn({ signal: aborted }), commands.verify(request, aborted)])
+            expect((await ended.catch((error) => error)).message).to.equal(reason.message);
     });
 
     it("takes a folder, file by file in the order of names, and standard input", async () => {

@@ -1,7 +1,11 @@
 /** The bench of the graphics card where there is none: what it asks for, and what it says then. */
 import { rmSync } from "node:fs";
+import { cpus } from "node:os";
+import { Writable } from "node:stream";
 import { expect } from "chai";
 import { describeInAll } from "../support/extent.js";
+import { commands } from "../../bin/lib/commands.mjs";
+import { printTo } from "../../bin/lib/output.mjs";
 import { bench } from "../../bin/lib/bench.mjs";
 import { benchGpu, measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
@@ -49,6 +53,20 @@ describe("the bench of the graphics card without a card", () => {
             expect([version, machine, right]).to.deep.equal(["1.2.3", "a machine", true]);
             expect(starts.map(({ curve }) => curve)).to.deep.equal(CARD_CURVES.map(({ name }) => name));
         }
+    });
+
+    it("is what the command calls, with the version and the machine", async () => {
+        const printed = [], out = new Writable({ write(chunk, _, done) { printed.push(String(chunk)); done(); } });
+        printTo({ out: () => out, error: () => out });
+        try {
+            const request = { gpu: true, json: true, threads: 0 };
+            expect(await commands.bench(request, new AbortController().signal, () => "1.2.3")).to.equal(0);
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+        }
+        const { version, machine } = JSON.parse(printed.join(""));
+        expect([version, machine])
+            .to.deep.equal(["1.2.3", `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`]);
     });
 
     it("measures on as many threads as it is told, or else on those of the engine", async () => {

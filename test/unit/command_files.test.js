@@ -34,7 +34,8 @@ describe("command: files", () => {
 
     it("bytes of a disk and of a server", async () => {
         expect(await readBytes(join(folder, "bytes"))).to.deep.equal(Uint8Array.of(1, 2, 3));
-        expect(await readBytes(`${address}/there`)).to.deep.equal(Uint8Array.of(4, 5));
+        for (const at of [address, address.replace("http", "HTTP")])
+            expect(await readBytes(`${at}/there`)).to.deep.equal(Uint8Array.of(4, 5));
     });
 
     it("no more bytes of a server than it is sensible to hold, whatever it says", async () => {
@@ -47,6 +48,11 @@ describe("command: files", () => {
             const error = await failure(read(`${address}/${place}`));
             expect([error.code, error.message.includes(words)], error.message).to.deep.equal(["ERR_LIMIT", true]);
         }
+        const left = new Promise((resolve) => {
+            server.once("request", (_, response) => response.once("close", resolve));
+        });
+        await failure(readBytes(`${address}/whole`));
+        await left;
     });
 
     it("a place is where standard output goes if device and number are the same, and it is no terminal", () => {
@@ -98,6 +104,8 @@ describe("command: files", () => {
 
     it("JSON, and what is none", async () => {
         expect(await readJson(join(folder, "json"))).to.deep.equal({ a: 1 });
+        writeFileSync(join(folder, "marked"), "\uFEFF[1]");
+        expect(await readJson(join(folder, "marked")), "behind a mark of its encoding").to.deep.equal([1]);
         const error = await failure(readJson(join(folder, "bytes")));
         expect(error.code).to.equal("ERR_FILE");
         expect(error.message).to.match(/bytes: expected JSON, got /);

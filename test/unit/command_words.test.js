@@ -11,6 +11,7 @@ import { defaultOf, TABLE } from "../../bin/lib/snarkjs/table.mjs";
 import { checkVerificationKey, hintFor, jsonKind } from "../../bin/lib/json_kinds.mjs";
 import { main } from "../../bin/lib/main.mjs";
 import { print, printTo, say } from "../../bin/lib/output.mjs";
+import { listen, untilStopped } from "../../bin/lib/signals.mjs";
 import { suggest } from "../../bin/lib/suggest.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { knownCurve } from "../../src/curves/known.js";
@@ -218,6 +219,24 @@ describe("command: a call within a process", () => {
             process.kill = kill;
             server.closeAllConnections();
             server.close();
+        }
+    });
+
+    it("a server takes the first signal for itself, and the second one ends it", async () => {
+        const { exit } = process, before = SIGNALS.map((name) => process.listeners(name)), ended = [];
+        process.exit = (code) => ended.push(code);
+        try {
+            for (const [name, code] of [["SIGTERM", 143], ["SIGINT", 130]]) {
+                const { signal } = listen(), stopped = untilStopped();
+                process.emit(name);
+                expect([await stopped, signal.aborted, ended]).to.deep.equal([name, false, []]);
+                process.emit(name);
+                expect(ended.splice(0)).to.include(code);
+            }
+        } finally {
+            process.exit = exit;
+            for (const [i, name] of SIGNALS.entries())
+                for (const one of process.listeners(name)) if (!before[i].includes(one)) process.off(name, one);
         }
     });
 

@@ -1,7 +1,7 @@
 /** What the command makes of errors of the system, and where it says that a text stops being JSON. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { describeFailure, exitCodeOf, failure, Stopped } from "../../bin/lib/exit_codes.mjs";
+import { describeFailure, exitCodeOf, failure, sayForgotten, Stopped } from "../../bin/lib/exit_codes.mjs";
 import { jsonFault } from "../../bin/lib/plain_words.mjs";
 
 /** @param {() => unknown} run @returns {any} */
@@ -98,6 +98,17 @@ describe("command: exit codes", () => {
             const stopped = new Stopped(name);
             expect([exitCodeOf(stopped), describeFailure(stopped)]).to.deep.equal([exit, `stopped by ${name}`]);
         });
+    it("a contribution that a signal of the system stops says that it is lost; any other reason stays as it is", () => {
+        for (const [reason, message] of [
+            [new Stopped("SIGINT"), "stopped by SIGINT; the contribution cannot be taken up again, since its secret is forgotten: "
+                + "contribute anew"], [new Error("mine"), "mine"],
+        ]) {
+            const controller = new AbortController();
+            sayForgotten(controller.signal);
+            controller.abort(reason);
+            expect(reason.message).to.equal(message);
+        }
+    });
     it("what is thrown may be anything; the stack of what is not expected is shown on request", () => {
         const old = process.env.FFTURBO_DEBUG, strange = new Error("strange"), known = failure("ERR_FILE", "known");
         const all = [undefined, null, "text", { message: "of a record" }, strange, known];
