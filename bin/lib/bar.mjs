@@ -25,7 +25,7 @@ const CLEAR = "\r\x1b[K";
 const TERMINAL = {
     now: () => performance.now(),
     every: (ms, callback) => setInterval(callback, ms).unref(),
-    dumb: process.env.TERM === "dumb",
+    get dumb() { return process.env.TERM === "dumb"; },
 };
 
 /**

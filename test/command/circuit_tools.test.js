@@ -1,10 +1,16 @@
 /** r1cs print and export, wtns export, debug and check: what they print and write, and how they end. */
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { expect } from "chai";
+import { readArguments } from "../../bin/lib/arguments.mjs";
+import { commands } from "../../bin/lib/commands.mjs";
+import { flush, printTo } from "../../bin/lib/output.mjs";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
+import { encodeR1cs } from "../support/constraints.js";
 import { itInAll } from "../support/extent.js";
 
 const SOURCE = `pragma circom 2.0.0;
@@ -98,6 +104,73 @@ describe("command: circuit tools", function () {
             0, "a is 3\n1 signal was never set, and is 0:\n  main.never\n4 values: debugged.wtns\n",
         ]);
         expect(Buffer.compare(readFileSync(at("debugged.wtns")), readFileSync(at("right.wtns")))).to.equal(0);
+    });
+
+    it("says what a circuit logs, whatever runs it", async () => {
+        const wasm = "main_js/main.wasm", key = join(fixtures, "xor_net", "circuit.zkey");
+        for (const [args, code] of [
+            [["wtns", wasm, "input.json", "-o", "logged.wtns"], 0], [["check", "main.r1cs", wasm, "input.json"], 0],
+            [["wtns", "debug", wasm, "input.json", "logged.wtns", "main.sym", "--quiet"], 0], [["fullprove", "input.json", wasm, key], 4],
+        ]) {
+            const run_ = await run(...args);
+            expect([run_.code, run_.err.split("\n").filter((line) => line === "a is 3").length], run_.err).to.deep.equal([code, 1]);
+            expect(run_.err.includes("values: "), args.join(" ")).to.equal(false);
+        }
+        expect((await run("optimize", wasm, "-o", "quiet.wasm", "--quiet")).err).to.equal("");
+    });
+
+    it("debugs into witness.wtns by default, and lists as many signals as it is told", async () => {
+        const { code, err } = await run("wtns", "debug", "main_js/main.wasm", "input.json");
+        expect([code, err.split("\n").at(-2)]).to.deep.equal([0, "4 values: witness.wtns"]);
+        expect(readFileSync(at("witness.wtns")).equals(readFileSync(at("right.wtns")))).to.equal(true);
+        const few = await run("wtns", "debug", "main_js/main.wasm", "input.json", "few.wtns", "main.sym", "--max", "0");
+        expect(few.err).to.include("1 signal was never set").and.not.include("main.never");
+    });
+
+    it("check takes a program by its ending, before a question mark or #, and names inputs from the files that are given", async () => {
+        mkdirSync(at("alone"));
+        copyFileSync(at("main_js/main.wasm"), at("alone/p.wasm#1"));
+        expect((await run("check", "main.r1cs", "alone/p.wasm#1", "input.json")).out).to.match(/the constraint holds\n$/);
+        copyFileSync(at("main_js/main.wasm"), at("alone/p.wasm"));
+        const { err } = await run("check", "main.r1cs", "alone/p.wasm", "none.json", "main.sym");
+        expect(err).to.match(/an input of the circuit is missing: a \(main\.sym\)\n$/);
+        expect((await run("check", "main.r1cs", "alone/p.wasm", "none.json")).err).to.match(/is missing\n$/);
+    });
+
+    it("ends with the reason of its signal", async () => {
+        const reason = new Error("enough"), signal = AbortSignal.abort(reason);
+        const file = (word) => (/[.]/.test(word) ? at(word) : word);
+        for (const line of [
+            "r1cs print main.r1cs", "r1cs export json main.r1cs no.json", "wtns export json right.wtns no.json",
+            "wtns debug main_js/main.wasm input.json no.wtns", "wtns check main.r1cs right.wtns", "check main.r1cs right.wtns",
+            "check main.r1cs main_js/main.wasm input.json", "wtns main_js/main.wasm input.json -o no.wtns",
+            "optimize main_js/main.wasm -o no.wasm", "info main.r1cs main.sym", "info main.sym",
+        ]) {
+            const request = readArguments([...line.split(" ").map(file), "--quiet"]);
+            const ended = commands[request.command]({ ...request, threads: 0 }, signal);
+            expect(await ended.catch((error) => error), line).to.equal(reason);
+        }
+        expect(readdirSync(folder).filter((name) => name.startsWith("no."))).to.deep.equal([]);
+    });
+
+    it("prints no more than a reader takes", async () => {
+        const constraints = Array.from({ length: 3000 }, () => [[[1, 1n]], [[2, MINUS]], [[3, 1n]]]);
+        writeFileSync(at("long.r1cs"), encodeR1cs({ r: MINUS + 1n, signals: 4, publics: 1, constraints }));
+        let most = 0, length = 0;
+        const slow = new Writable({ write(chunk, _, done) {
+            most = Math.max(most, slow.writableLength);
+            length += chunk.length;
+            setImmediate(done);
+        } });
+        printTo({ out: () => slow, error: () => process.stderr });
+        try {
+            await commands["r1cs print"]({ files: [at("long.r1cs")] }, new AbortController().signal);
+            await flush();
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+        }
+        expect(length).to.be.above(2 ** 17);
+        expect(most).to.be.below(2 ** 16 + 2 ** 10);
     });
 
     it("says what the component had when an assertion failed, and writes nothing", async () => {

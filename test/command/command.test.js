@@ -12,9 +12,12 @@ import {
 import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { Writable } from "node:stream";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { GROUPS } from "../../bin/lib/help.mjs";
+import { main } from "../../bin/lib/main.mjs";
+import { printTo } from "../../bin/lib/output.mjs";
 import { COMMANDS } from "../../bin/lib/usage.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
@@ -23,6 +26,7 @@ import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { runAlone } from "../support/command.js";
 import { ALL_ROWS, itInAll, thinned } from "../support/extent.js";
+import { root } from "../support/scratch.js";
 
 const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -91,6 +95,47 @@ describe("prover: the command", function () {
         expect(await verify(readJson(at("vkey.json", "mimc_bls")), publicSignals, proof)).to.equal(true);
         expect(timings.map(({ phase }) => phase)).to.include.members(["witness", "points", "H"]);
         expect(readdirSync(folder)).to.deep.equal([]);
+    });
+
+    it("--json has times only with --timings, which are told to people otherwise", async () => {
+        const prove = ["prove", at("circuit.zkey"), at("witness.wtns")];
+        expect(Object.keys(JSON.parse((await run([...prove, "--json"])).out))).to.deep.equal(["proof", "publicSignals"]);
+        expect((await run([...prove, "--timings"])).err).to.match(/^(\w+ +\d+ to +\d+ ms\n){3,}proved in /);
+    });
+
+    it("--paranoid finds a point that is off its curve where no proof is checked", async () => {
+        const key = readFileSync(at("circuit.zkey"));
+        key[key.length - 20_000] ^= 1;
+        writeFileSync(join(folder, "off.zkey"), key);
+        const prove = ["prove", "off.zkey", at("witness.wtns"), "--no-check"];
+        expect((await run([...prove, "--paranoid"])).code).to.equal(3);
+        expect((await run(prove)).code).to.equal(0);
+    });
+
+    it("draws a bar on a terminal, and takes it away", async () => {
+        compile("xor_net", "bn128", folder);
+        const { TERM } = process.env, file = (name) => join(folder, name);
+        process.env.TERM = "xterm";
+        try {
+            for (const args of [
+                ["prove", at("circuit.zkey"), at("witness.wtns"), file("a"), file("b")],
+                ["fullprove", at("input.json"), file("xor_net.wasm"), at("circuit.zkey"), file("a"), file("b")],
+                ["check", file("xor_net.r1cs"), at("witness.wtns")],
+            ]) {
+                const said = [], write = (chunk, _, done) => { said.push(String(chunk)); done(); };
+                const terminal = Object.assign(new Writable({ write }), { isTTY: true, columns: 80 });
+                const nowhere = new Writable({ write(_chunk, _, done) { done(); } });
+                printTo({ out: () => nowhere, error: () => terminal });
+                expect(await main(pathToFileURL(`${root}/`), args)).to.equal(0);
+                const last = said.findLastIndex((text) => /\d%/.test(text));
+                expect(last, args[0]).to.be.above(-1);
+                expect(said.slice(last + 1), args[0]).to.include("\r\x1b[K");
+            }
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+            if (TERM === undefined) delete process.env.TERM;
+            else process.env.TERM = TERM;
+        }
     });
 
     it("verify says yes with 0, no with 1", async () => {
@@ -199,6 +244,7 @@ describe("prover: the command", function () {
             expect(got, `${args.join(" ")}: ${out}${err}`).to.equal(code);
         }
         const other = write("curve.json", text.replace(/("curve": *)[^,]*/, `$1${deep}`));
+        expect((await run(["verify", other, publicSignals, proof])).code).to.equal(4);
         expect((await run(["info", other])).out).to.include(": groth16 verification key, for groth16 proofs with 1 public signal");
     });
 
