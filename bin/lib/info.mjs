@@ -3,7 +3,7 @@ import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { readSymLines } from "../../src/files/sym.js";
-import { curveByAnyName, identifyByOrder, identifyCurve } from "../../src/curves/known.js";
+import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
 import { counted } from "../../src/util/check.js";
 import { witnessInfo } from "../../src/protocols/witness.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
@@ -110,7 +110,7 @@ async function describeWasm(source) {
     if (size === undefined || size > MOST_JSON)
         throw failure(`${source.name}: expected a program of at most ${MOST_JSON} bytes, got more`);
     const { rewritten, prime, generator, reason } = witnessInfo(await source.read(0, size));
-    return rewritten ? { kind: "wasm", curve: curveByAnyName(prime)?.name ?? prime, compiler: generator }
+    return rewritten ? { kind: "wasm", curve: prime, compiler: generator }
         : { kind: "wasm", compiler: `unknown: ${reason}` };
 }
 
@@ -135,10 +135,8 @@ async function look(path, { memory = 2 ** 30, signal }) {
     const source = await openSource("file", path, { signal, readTimeout: 120_000, room: { bytes: memory } });
     try {
         const { size } = source,
-            head = size !== undefined && size < 4 ? "" : String.fromCharCode(...(await source.read(0, 4)));
-        const { field, modulus, ...facts } = Object.hasOwn(READERS, head)
-            ? await READERS[head](source)
-            : await describeText(source);
+            head = size < 4 ? "" : String.fromCharCode(...(await source.read(0, 4)));
+        const { field, modulus, ...facts } = await (READERS[head] ?? describeText)(source);
         return { ...facts, ...(modulus !== undefined && { curve: curveOf(field, modulus) }), bytes: size };
     } finally {
         await source.close();

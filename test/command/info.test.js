@@ -1,11 +1,14 @@
 /** `ffturbo info` on every kind of file. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { examineFile } from "../../bin/lib/info.mjs";
+import { examineFile, info } from "../../bin/lib/info.mjs";
+import { circuitRows } from "../../bin/lib/info_circuit.mjs";
+import { sizeOf } from "../../bin/lib/sizes.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeLE } from "../../src/util/bytes.js";
+import { encodeWtns } from "../../src/files/wtns.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
@@ -145,6 +148,119 @@ describe("prover: info", function () {
         expect((await look(write("no.sym", "1,2,3\n")).catch((error) => error)).code).to.equal("ERR_FILE");
         const left = await look(write("other.wasm", Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)));
         expect(left.compiler).to.match(/^unknown: /);
+    });
+
+    it("says what fits to which file, and how many bytes it has", async () => {
+        compile("xor_net", "bn128", folder);
+        const inputs = write("inputs.json", '{ "a": [1, 2] }');
+        for (const [path, fits] of [
+            [at("vkey.json"), "groth16 proofs with 1 public signal on bn128"],
+            [at("proof.json"), "a groth16 verification key on bn128, and its public signals"],
+            [at("public.json"), "a verification key for 1 public signal"],
+            [at("circuit.zkey"), "witnesses of 15 signals on bn128"], [inputs, "a program with 2 values in its inputs"],
+            [join(folder, "xor_net.wasm"), "inputs of this circuit, and keys on bn128"],
+            [join(folder, "xor_net.sym"), /^a constraint system of \d+ wires, and the program of the same circuit$/],
+            [join(folder, "xor_net.r1cs"), /^witnesses of \d+ signals, keys with 1 public signal on bn128$/],
+        ]) {
+            const facts = await look(path);
+            if (typeof fits === "string") expect(facts.fits).to.equal(fits);
+            else expect(facts.fits).to.match(fits);
+            expect(facts.bytes, path).to.equal(readFileSync(path).length);
+        }
+        expect((await look(join(folder, "xor_net.wasm"))).compiler).to.match(/^circom \d/);
+    });
+
+    it("says the domain of keys that have one, and a field that no curve has", async () => {
+        const { power } = JSON.parse(readFileSync(at("plonk_vkey.json"), "utf8"));
+        expect((await look(at("plonk_vkey.json"))).domainSize).to.equal(2 ** power);
+        expect(await look(at("vkey.json"))).not.to.have.property("domainSize");
+        expect((await look(write("odd.wtns", encodeWtns(new Uint8Array(8), 8, 101n)))).curve).to.equal("unknown, field of order 101");
+    });
+
+    it("says the largest wire of names of signals, in whatever order they are", async () => {
+        const lines = ["1,3,0,main.a", "2,1,0,main.b", ""].join("\n");
+        expect(await look(write("order.sym", lines))).to.include({ wires: 4, signals: 2 });
+    });
+
+    it("reads JSON of 64 MiB and no more, and no text that is not UTF-8", async () => {
+        const most = 1 << 26, refused = (path) => look(path).catch(({ code, message }) => [code, message.includes("of another kind")]);
+        const list = Buffer.alloc(most + 1, " ");
+        list[0] = 0x5b;
+        list[most - 1] = 0x5d;
+        expect(await look(write("long.json", list.subarray(0, most)))).to.include({ kind: "signals" });
+        const longer = write("longer.json", list);
+        expect(await refused(longer)).to.deep.equal(["ERR_FILE", true]);
+        expect(await refused((at_, length) => list.subarray(at_, at_ + length))).to.deep.equal(["ERR_FILE", true]);
+        const bytes = Buffer.from('{ "protocol": "groth16", "nPublic": 0, "x": "?" }');
+        expect(await look(write("text.json", bytes))).to.include({ kind: "vkey" });
+        bytes[bytes.indexOf("?")] = 0xff;
+        expect(await refused(write("bytes.json", bytes))).to.deep.equal(["ERR_FILE", true]);
+        const program = write("long.wasm", "\0asm");
+        truncateSync(program, most + 1);
+        expect(await look(program).catch(({ code, message }) => [code, message])).to.deep.equal(
+            ["ERR_FILE", `${program}: expected a program of at most ${most} bytes, got more`]);
+    });
+
+    it("closes what it has read, and ends with the reason of its signal", async () => {
+        const lowest = () => {
+            const fd = openSync(at("proof.json"));
+            closeSync(fd);
+            return fd;
+        };
+        await look(at("proof.json"));
+        const before = lowest();
+        for (const file of ["proof.json", "circuit.zkey", "witness.wtns"]) await look(at(file));
+        expect(lowest()).to.equal(before);
+        const reason = new Error("enough");
+        for (const file of ["proof.json", "witness.wtns"])
+            expect(await examineFile(at(file), {}, AbortSignal.abort(reason)).catch((error) => error)).to.equal(reason);
+    });
+
+    it("the command has a row for each fact, and twenty names at most", async () => {
+        const text = async (path) => (await runCommand(folder, ["info", path])).out;
+        const inputs = (count) => write("inputs.json", JSON.stringify(Object.fromEntries(
+            Array.from({ length: count }, (_, i) => [`i${i}`, 1]))));
+        expect(await text(inputs(20))).to.match(/^names +i0, .*, i18, i19$/m);
+        expect(await text(inputs(21))).to.match(/^names +i0, .*, i18, i19, and 1 more$/m);
+        const powers = await text(write("a.ptau", tau({ power: 12, prepared: true })));
+        for (const line of [/^power +2\^12$/m, /^ceremony of +2\^28$/m, /^prepared +for phase 2$/m, /^contributions +3$/m])
+            expect(powers).to.match(line);
+        for (const [name, first] of [
+            ["plonk_vkey.json", "plonk verification key on bn128, for plonk proofs with 1 public signal"],
+            ["public.json", "public signals, for a verification key for 1 public signal"],
+        ]) expect((await text(at(name))).split("\n")[0]).to.equal(`${at(name)}: ${first}`);
+    });
+
+    it("takes a file of unknown size unless it is a text, and says so", async () => {
+        const told = async (bytes) => {
+            const lines = [], tools = { print: (line) => lines.push(line), styled: (_, line) => line };
+            const files = [(from, length) => bytes.subarray(from, from + length)];
+            await info({ files }, new AbortController().signal, tools).catch((error) => lines.push(error.code));
+            return lines.join();
+        };
+        expect(await told(Buffer.from('["1"]'))).to.equal("ERR_FILE");
+        expect(await told(readFileSync(at("witness.wtns")))).to.match(/^file +unknown$/m);
+    });
+
+    it("rows of a circuit: counts of one and of more, lists that are longer than they show, times of any length", () => {
+        const proof = { protocol: "groth16", domainSize: 8, tauPower: 3, keyBytes: 1024, processor: 1000, memory: 2 ** 20 };
+        const rows = (more, names, milliseconds = 1) => Object.fromEntries(circuitRows({
+            circuit: { products: 3, bits: 1, linear: 2, terms: 9, additions: 1, customGates: 0, ...more, names },
+            proofs: [{ ...proof, milliseconds }], threads: 1, outputs: 1, publicInputs: 0, privateInputs: 3,
+        }, sizeOf));
+        const names = { outputs: ["main.out"], publicInputs: [], privateInputs: ["main.a"] };
+        expect(rows({}, names)).to.deep.equal({
+            "  products": "3, of which 1 says that a signal is 0 or 1", "  linear": "2",
+            "terms": "9; 1 addition to gates of three signals", "  outputs": "main.out", "  private inputs": "main.a, and 2 more",
+            "groth16": "domain 2^3, powers of tau from 2^3, key 1.0 KiB, "
+                + "a proof in a new process about 1 ms (1.0 s of processor time) and 1.0 MiB with 1 thread",
+        });
+        expect(rows({ bits: 2, customGates: 4 }, names)).to.include({
+            "  products": "3, of which 2 say that a signal is 0 or 1", "custom gates": "4",
+        });
+        for (const [milliseconds, text] of [[0.2, "1 ms"], [999, "999 ms"], [1000, "1.0 s"], [1560, "1.6 s"]])
+            expect(rows({}, names, milliseconds).groth16).to.include(` about ${text} (`);
+        expect([1023, 1024, 2 ** 20 - 1, 2 ** 20].map(sizeOf)).to.deep.equal(["1023 bytes", "1.0 KiB", "1024.0 KiB", "1.0 MiB"]);
     });
 
     it("the command says it in words and as JSON, and refuses the rest with 3", async () => {

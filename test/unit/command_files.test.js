@@ -6,6 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readBytes, readJson, readPlainJson, sourceOf } from "../../bin/lib/files.mjs";
+import { examineFile } from "../../bin/lib/info.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "../../bin/lib/writer.mjs";
 import { openSource } from "../../src/files/source.js";
 import { bytesOf } from "../../src/snarkjs/arguments.js";
@@ -39,9 +40,11 @@ describe("command: files", () => {
     });
 
     it("no more bytes of a server than it is sensible to hold, whatever it says", async () => {
-        const head = async (path) => (await openSource("file", path)).read(0, 2);
+        const head = async (path) => (await openSource("file", path)).read(0, 2), { signal } = new AbortController();
         const long = `expected a file of at most ${2 ** 30} bytes, got a longer one`;
         for (const [read, place, words] of [
+            [(path) => examineFile(path, {}, signal), "whole", "expected a body that memory has room for"],
+            [(path) => examineFile(path, { memory: 1 }, signal), "there", "expected a body that memory has room for"],
             [readBytes, "ranges", long], [(path) => bytesOf("wasm", path), "ranges", long], [readBytes, "whole", long],
             [head, "whole", "expected a body that memory has room for"],
         ]) {

@@ -61,4 +61,13 @@ it("what proofs of a circuit take is said for as many threads as there are proce
     const { signal } = new AbortController();
     expect((await circuitFacts(system, undefined, {}, signal)).threads).to.equal(availableParallelism());
     expect((await circuitFacts(system, undefined, { threads: 7 }, signal)).threads).to.equal(7);
+    const memoryOf = async (memory) =>
+        (await circuitFacts(system, undefined, { memory, threads: 2 }, signal)).proofs.map((one) => one.memory);
+    expect(await memoryOf(undefined)).to.deep.equal(await memoryOf(2 ** 30)).and.not.deep.equal(await memoryOf(1000));
+    const other = r1csOf({ r: 97n, n8: 8 }, [[[[1, 1n]], [[2, 1n]], [[3, 1n]]]], { signals: 4, publicInputs: 1 });
+    expect((await circuitFacts(other, undefined, {}, signal)).proofs, "of a field that no protocol has").to.deep.equal([]);
+    const names = new TextEncoder().encode("1,1,0,main.out\n2,2,0,main.a\n3,3,0,main.b\n");
+    expect((await circuitFacts(system, names, {}, signal)).circuit.names.outputs).to.deep.equal(["main.out"]);
+    const reason = new Error("enough"), aborted = circuitFacts(system, undefined, {}, AbortSignal.abort(reason));
+    expect(await aborted.catch((error) => error)).to.equal(reason);
 });
