@@ -282,6 +282,23 @@ describe("command: the time that is left", () => {
         expect(estimate(5000, 0.5)).to.be.closeTo(4000, 1000);
     });
 
+    it("begins at 0.8 s and a twentieth, and ends at none; a report at once does no harm", () => {
+        for (const [ms, share, left] of [
+            [799, 0.5, undefined], [800, 0.5, 800], [1000, 0.049, undefined], [1000, 0.05, 19_000],
+        ]) expect(createEstimate()(ms, share), `${ms} ms`).to.equal(left);
+        const estimate = createEstimate();
+        expect(estimate(0, 0.5)).to.equal(undefined);
+        expect(estimate(2000, 0.5)).to.be.at.least(0);
+        for (const ms of [2500, 10_000]) expect(estimate(ms, 1)).to.be.at.least(0);
+    });
+
+    it("goes by the second half of the time, and while it is young, by what is new", () => {
+        const estimate = createEstimate();
+        expect(estimate(1000, 0.1)).to.equal(9000);
+        // 0.4 in a second lead to 3250 ms, of which two times the inertia of 500 ms take most
+        expect(estimate(2000, 0.5)).to.be.closeTo(3250 + (10_000 - 3250) * Math.exp(-2) - 2000, 1e-6);
+    });
+
     it("reads as a clock does", () => {
         expect([0, 999, 7000, 61_000, 754_000, 3_723_000].map(clockText)).to.deep.equal([
             "0:00", "0:00", "0:07", "1:01", "12:34", "1:02:03",

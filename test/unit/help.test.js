@@ -24,6 +24,14 @@ describe("command: help", () => {
         const lines = (width) => helpText("serve", { width }).split("\n").length;
         expect(lines(60)).to.be.above(lines(100));
     });
+    it("fills its lines to the last column, those of a usage too, which go on further in", () => {
+        const linesOf = (command, width) => helpText(command, { width }).split("\n");
+        expect([60, 70, 80, 90, 100].some((width) => linesOf("prove", width).some((line) => line.length === width))).to.equal(true);
+        for (const command of Object.keys(COMMANDS)) for (const line of helpText(command, { width: 40 }).split("\n\n")[0].split("\n"))
+            expect(line.length, line).to.be.at.most(40);
+        expect(helpText()).to.equal(helpText(undefined, { width: 80 }));
+        expect(helpText("completion")).not.to.include("Options:");
+    });
     it("has 60 to 100 columns of a terminal, and 80 where there is none", () => {
         const there = { out: () => process.stdout, error: () => process.stderr };
         try {

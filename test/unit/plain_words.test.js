@@ -30,7 +30,8 @@ describe("command: plain words", () => {
         expect(describeFailure(port)).to.equal("x: expected an answer, got bad port");
         expect(told("http://h/x", new TypeError("fetch failed"))).to.equal("http://h/x: expected to be read, got no answer");
         const damaged = errorOf(() => new WebAssembly.Module(Uint8Array.of(1)));
-        expect(told("c.wasm", damaged)).to.equal("c.wasm: expected to be read, got bytes that are no such module");
+        for (const error of [damaged, new WebAssembly.LinkError("no import")])
+            expect(told("c.wasm", error)).to.equal("c.wasm: expected to be read, got bytes that are no such module");
     });
     for (const [codes, words] of [
         ["EACCES EPERM", "no permission"], ["EMFILE ENFILE", "too many open files"], ["ENOSPC", "no space left on the device"],
@@ -63,6 +64,9 @@ describe("command: plain words", () => {
         ["hello", '"h" at line 1, column 1, in place of a value'],
         ["", "the end of the file at line 1, column 1, in place of a value"],
         ["[1, 2", 'the end of the file at line 1, column 6, in place of "," or "]"'],
+        ["[1,\t\r\n\t x]", '"x" at line 2, column 3, in place of a value'],
+        ["[1,\r x]", '"x" at line 1, column 6, in place of a value'],
+        ["[\u{1f600}]", '"\u{1f600}" at line 1, column 2, in place of a value or "]"'],
         ["[1 2]", '"2" at line 1, column 4, in place of "," or "]"'],
         ["[1,]", '"]" at line 1, column 4, in place of a value'],
         ["[}", '"}" at line 1, column 2, in place of a value or "]"'],

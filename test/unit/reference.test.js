@@ -55,6 +55,30 @@ describe("command: the ffjavascript that the bench runs", () => {
         expect(await search()).to.equal("9.9.9");
     });
 
+    it("has the version of its own manifest, also below a folder with a manifest that says less", async () => {
+        describeIn(project);
+        place(modules(project));
+        mkdirSync(join(modules(project), "lib"));
+        writeFileSync(join(modules(project), "lib", "index.js"), "globalThis.ffturboTestLoads++;");
+        writeJson(join(modules(project), "lib", "package.json"), { type: "commonjs" });
+        writeJson(join(modules(project), "package.json"), { name: "ffjavascript", version: "9.9.9", main: "lib/index.js" });
+        expect(await search()).to.equal("9.9.9");
+    });
+
+    it("may be anywhere where modes do not say who can write", async () => {
+        const { getuid } = process;
+        describeIn(project);
+        place(modules(project));
+        chmodSync(project, 0o777);
+        process.getuid = undefined;
+        try {
+            const { findReference: find } = await import("../../bin/lib/reference.mjs?without-users");
+            expect((await find(project)).reference?.version).to.equal("9.9.9");
+        } finally {
+            process.getuid = getuid;
+        }
+    });
+
     it("may be another's dependency, named in the lock file alone", async () => {
         describeIn(project, { manifest: {}, lock: LOCKED });
         place(modules(project));
