@@ -1,9 +1,13 @@
 /** The command `snarkjs`: its list is that of the installed snarkjs, and it ends as that does. */
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough, Writable } from "node:stream";
 import { expect } from "chai";
+import { printTo } from "../../bin/lib/output.mjs";
+import { main } from "../../bin/lib/snarkjs/main.mjs";
 import { ACTIONS } from "../../bin/lib/snarkjs/actions.mjs";
 import { countsOf, findCommand, OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
+import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
@@ -155,6 +159,117 @@ describe("snarkjs's command", function () {
             ["zkv product.r1cs pot.ptau key.zkey", 0], ["zkv product.r1cs pot.ptau bad.zkey", 1],
             ["zkvi first.zkey pot.ptau key.zkey", 0], ["zkvi first.zkey pot.ptau bad.zkey", 1],
         ]) expect((await ours(line)).code, line).to.equal(code);
+    });
+
+    /** Lines of commands, the files that each makes, and what it prints. @param {[string, string[], RegExp?][]} rows */
+    const follow = async (rows) => {
+        for (const [line, files, says] of rows) {
+            const before = readdirSync(folder), { code, out } = await ours(line);
+            expect({ line, code }, out).to.deep.equal({ line, code: 0 });
+            expect(readdirSync(folder).filter((name) => !before.includes(name)), line).to.have.members(files);
+            if (says) expect(out, line).to.match(says);
+        }
+    };
+    const copy = (from, to) => copyFileSync(join(fixtures, "xor_net", from), join(folder, to));
+
+    it("takes a ceremony from its powers to a key, with the names that files have by default, and those of contributors", async () => {
+        const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+        const constraints = [[[[2, 1n]], [[3, 1n]], [[1, 1n]]]];
+        writeFileSync(join(folder, "product.r1cs"), encodeR1cs({ r, signals: 4, publics: 1, constraints }));
+        await follow([
+            ["ptn bn128 3", ["powersOfTau3_0000.ptau"]], ["ptn bn128 3 0.ptau", ["0.ptau"]], ["ptn bn128 1 small", ["small"]],
+            ["ptc 0.ptau 1.ptau -n=one -e=x", ["1.ptau"]], ["ptec 1.ptau", ["challenge"]],
+            ["ptcc bn128 challenge -e=x", ["challenge.response"]], ["ptcc bn128 challenge other -e=x", ["other"]],
+            ["ptir 1.ptau challenge.response 2.ptau -n=two", ["2.ptau"]],
+            ["ptb 2.ptau 3.ptau 0102 10 -N=end", ["3.ptau"]], ["ptc 3.ptau unnamed.ptau -n -e=x", ["unnamed.ptau"]],
+            ["pt2 3.ptau powersoftau.ptau", ["powersoftau.ptau"]],
+            ["ptv powersoftau.ptau", [], /one[^]*two[^]*end|end[^]*two[^]*one/],
+            ["ptt powersoftau.ptau", ["powersoftau_01.ptau", "powersoftau_02.ptau"]], ["ptej powersoftau.ptau 1.json", ["1.json"]],
+            ["pt2 small small.ptau", ["small.ptau"]],
+            ["g16s product.r1cs", ["circuit_0000.zkey"]], ["zkc circuit_0000.zkey 1.zkey -n=one -e=x", ["1.zkey"]],
+            ["zkeb 1.zkey a", ["a"]], ["zkbc bn128 a b -e=x", ["b"]], ["zkib 1.zkey b 2.zkey -n=two", ["2.zkey"]],
+            ["zkb 2.zkey circuit_final.zkey 0102 10 -n=end", ["circuit_final.zkey"]],
+            ["zkv product.r1cs", [], /one[^]*two[^]*end|end[^]*two[^]*one/], ["zkvi", []],
+            ["zkesv", ["verifier.sol"], /FFLONK|groth16/i], ["zkej", ["circuit_final.zkey.json"]],
+        ]);
+        expect(JSON.parse(readFileSync(join(folder, "1.json"), "utf8"))).to.have.property("power", 3);
+        expect(JSON.parse(readFileSync(join(folder, "circuit_final.zkey.json"), "utf8"))).to.have.property("protocol", "groth16");
+        expect(readFileSync(join(folder, "verifier.sol"), "utf8")).to.include("contract Groth16Verifier");
+        expect((await ours("zkv product.r1cs -v")).out).to.include("[DEBUG] snarkJS: ");
+        expect((await ours("ptcv powersoftau.ptau converted.ptau")).out).to.include("it has all of them");
+        expect((await ours("g16s product.r1cs small.ptau new.zkey")).code).to.equal(255);
+        expect((await ours("ptb 2.ptau new.ptau zz 10")).code).to.equal(1);
+        expect(readdirSync(folder).filter((name) => name.startsWith("new."))).to.deep.equal([]);
+    });
+
+    it("calculates, debugs, prints and exports, with the files beside those that are named", async () => {
+        compile("xor_net", "bn128", folder);
+        for (const [name, to] of [["circuit.zkey", "circuit_final.zkey"], ["input.json", "input.json"]]) copy(name, to);
+        for (const [from, to] of [["xor_net.wasm", "circuit.wasm"], ["xor_net.r1cs", "circuit.r1cs"]])
+            copyFileSync(join(folder, from), join(folder, to));
+        writeFileSync(join(folder, "circuit.sym"), readFileSync(join(folder, "xor_net.sym"), "utf8").replaceAll("main.", "other."));
+        await follow([
+            ["wc", ["witness.wtns"]], ["wc xor_net.wasm input.json 2.wtns", ["2.wtns"]], ["wej", ["witness.json"]],
+            ["wd xor_net.wasm input.json 3.wtns", ["3.wtns"]], ["ri", [], /# of Wires: \d/], ["rp xor_net.r1cs", [], /main\.word/],
+            ["rp", [], /other\.word/], ["rp xor_net.r1cs circuit.sym", [], /other\.word/], ["rej xor_net.r1cs", ["xor_net.json"]],
+            ["rej", ["circuit.json"]], ["rej circuit.r1cs named.json", ["named.json"]], ["wchk", []],
+            ["g16f", ["proof.json", "public.json"]], ["g16p circuit_final.zkey 2.wtns a.json b.json", ["a.json", "b.json"]],
+        ]);
+        for (const name of ["2.wtns", "3.wtns"])
+            expect(readFileSync(join(folder, name)).equals(readFileSync(join(fixtures, "xor_net", "witness.wtns"))), name).to.equal(true);
+        const contents = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+            .map(({ name }) => [name, readFileSync(join(folder, name), "hex")]);
+        const before = contents();
+        for (const line of ["wc xor_net.wasm input.json input.json", "wd xor_net.wasm input.json input.json",
+            "wd xor_net.wasm input.json xor_net.sym", "rej xor_net.r1cs xor_net.r1cs", "g16p circuit_final.zkey 2.wtns 2.wtns",
+            "g16f input.json circuit.wasm circuit_final.zkey input.json", "ptej xor_net.r1cs xor_net.r1cs"])
+            expect(await ours(line), line).to.include({ code: 1 }).and.have.property("out").that.includes("a file of its own");
+        expect(contents()).to.deep.equal(before);
+    });
+
+    it("looks at where results go before it makes them", async () => {
+        writeFileSync(join(folder, "a.zkey"), "no key");
+        for (const line of ["g16p a.zkey none nowhere/proof.json", "zkev a.zkey nowhere/key.json", "zkej a.zkey a.zkey"])
+            expect((await ours(line)).out, line).to.match(/expected a file (that can be written|of its own)/);
+    });
+
+    it("takes entropy that is given, and what is typed otherwise, and lets go of the terminal", async () => {
+        const at = (name) => join(folder, name), input = new PassThrough(), shown = [], { stdout } = process;
+        copy("circuit.zkey", "a.zkey");
+        const out = new Writable({ write(chunk, _, done) { shown.push(String(chunk)); done(); } });
+        const stdin = Object.getOwnPropertyDescriptor(process, "stdin");
+        const act = (options) => ACTIONS["zkey contribute"]({ files: [at("a.zkey"), at("b.zkey")], options });
+        Object.defineProperty(process, "stdin", { configurable: true, get: () => { throw new Error("asked"); } });
+        try {
+            expect(await act({ entropy: "x" })).to.equal(0);
+            expect((await act({ entropy: true }).catch((error) => error)).message).to.equal("asked");
+            Object.defineProperty(process, "stdin", { configurable: true, value: input });
+            Object.defineProperty(process, "stdout", { configurable: true, value: out });
+            const listening = input.listenerCount("end"), acting = act({});
+            input.write("typed\n");
+            expect([await acting, input.listenerCount("end"), shown[0]])
+                .to.deep.equal([0, listening, "Enter a random text. (Entropy): "]);
+        } finally {
+            Object.defineProperty(process, "stdin", stdin);
+            Object.defineProperty(process, "stdout", { configurable: true, enumerable: true, get: () => stdout });
+        }
+    });
+
+    it("has colours for a terminal, and says all that it does with --verbose only", async () => {
+        const painted = [], plain = [], put = (to, more) => Object.assign(new Writable({ write(chunk, _, done) {
+            to.push(String(chunk));
+            done();
+        } }), more);
+        try {
+            for (const [to, more] of [[painted, { isTTY: true }], [plain, {}]]) {
+                printTo({ out: () => put(to, more), error: () => put([], {}) });
+                expect(await main(["fi", join(folder, "nowhere")])).to.equal(1);
+            }
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+        }
+        expect(painted.join("")).to.match(/^\x1b\[31;22m\[ERROR\]\x1b\[0m snarkJS: Error: /);
+        expect(plain.join("")).to.match(/^\[ERROR\] snarkJS: Error: /);
     });
 
     it("writes nothing over its input, and leaves nothing behind when it fails", async () => {
