@@ -31,7 +31,7 @@ export function placesOf(commands) {
     });
     return [...new Set([...starts, ...names])].map((path) => {
         const own = commands[path], before = path === "" ? "" : `${path} `;
-        const further = new Set(names.filter((name) => name.startsWith(before) && name !== path)
+        const further = new Set(names.filter((name) => name.startsWith(before))
             .map((name) => name.slice(before.length).split(" ")[0]));
         const next = [...further].map((word) => ({ word, text: commands[before + word]?.text ?? `${before}${word} ...` }));
         const choices = own ? choicesOf(own.files).map((word) => ({ word, text: own.text })) : [];

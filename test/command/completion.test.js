@@ -52,6 +52,31 @@ describe("command: completion", function () {
         expect(places.get("doctor").endings).to.deep.equal([]);
     });
 
+    it("says in each shell's words what follows an option, and its letter", () => {
+        const text = ["t"], few = {
+            commands: { "a:b": { files: "x.json", text: "it's", options: ["out", "dir", "place", "n", "flag"] },
+                "a:b c d": { files: "", text: "d", options: [] } },
+            options: { out: { value: "file", text }, dir: { value: "folder", text }, place: { value: "place", text },
+                n: { value: "n", text }, flag: { text }, help: { text }, version: { text } },
+            short: { out: "o" },
+        };
+        const [first, ab, abc, abcd, ...others] = placesOf(few.commands);
+        expect(others).to.deep.equal([]);
+        expect(first).to.deep.equal({ path: "", next: [{ word: "a:b", text: "it's" }], options: ["help", "version"], endings: [] });
+        expect(ab).to.deep.equal({ path: "a:b", next: [{ word: "c", text: "a:b c ..." }],
+            options: ["out", "dir", "place", "n", "flag", "help"], endings: ["json"] });
+        expect(abc).to.deep.equal({ path: "a:b c", next: [{ word: "d", text: "d" }], options: ["help", "version"], endings: [] });
+        expect(abcd.next).to.deep.equal([]);
+        for (const [shell, ...parts] of [
+            ["bash", "\n        --out | -o) return ;;\n        --dir | --place) IFS=", "\n        --n) compopt", "            --out | -o | --dir | --place | --n) ((i++))"],
+            ["zsh", "(--out|-o) _files; return ;;", "(--dir|--place) _files -/; return ;;", "(--n) _message", "next=('a\\:b:it'\\''s')",
+                "options=('--out:t' '--dir:t' '--place:t' '--n:t' '--flag:t' '--help:t')", "(--out|-o|--dir|--place|--n) ((i++))"],
+            ["fish", " -l out -s o -r -F -d 't'\n", " -l dir -x -a '(__fish_complete_directories)' -d 't'\n",
+                " -l place -x -a '(__fish_complete_directories)' -d 't'\n", " -l n -x -d 't'\n", " -l flag -d 't'\n",
+                "if contains -- $word --out -o --dir --place --n\n"],
+        ]) for (const part of parts) expect(completionScript(shell, few)).to.include(part);
+    });
+
     it("bash", function () {
         if (!has("bash")) {
             this.test.title += ": not on this machine";
