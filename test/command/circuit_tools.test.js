@@ -3,13 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { expect } from "chai";
-import { readArguments } from "../../bin/lib/arguments.mjs";
 import { commands } from "../../bin/lib/commands.mjs";
 import { flush, printTo } from "../../bin/lib/output.mjs";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixtures } from "../support/circuits.js";
-import { runCommand } from "../support/command.js";
+import { printedBy, runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll } from "../support/extent.js";
 
@@ -139,17 +138,12 @@ describe("command: circuit tools", function () {
 
     it("ends with the reason of its signal", async () => {
         const reason = new Error("enough"), signal = AbortSignal.abort(reason);
-        const file = (word) => (/[.]/.test(word) ? at(word) : word);
         for (const line of [
             "r1cs print main.r1cs", "r1cs export json main.r1cs no.json", "wtns export json right.wtns no.json",
             "wtns debug main_js/main.wasm input.json no.wtns", "wtns check main.r1cs right.wtns", "check main.r1cs right.wtns",
             "check main.r1cs main_js/main.wasm input.json", "wtns main_js/main.wasm input.json -o no.wtns",
             "optimize main_js/main.wasm -o no.wasm", "info main.r1cs main.sym", "info main.sym",
-        ]) {
-            const request = readArguments([...line.split(" ").map(file), "--quiet"]);
-            const ended = commands[request.command]({ ...request, threads: 0 }, signal);
-            expect(await ended.catch((error) => error), line).to.equal(reason);
-        }
+        ]) expect(await printedBy(folder, line, signal).catch((error) => error), line).to.equal(reason);
         expect(readdirSync(folder).filter((name) => name.startsWith("no."))).to.deep.equal([]);
     });
 

@@ -120,7 +120,7 @@ describe("prover: the command", function () {
             for (const args of [
                 ["prove", at("circuit.zkey"), at("witness.wtns"), file("a"), file("b")],
                 ["fullprove", at("input.json"), file("xor_net.wasm"), at("circuit.zkey"), file("a"), file("b")],
-                ["check", file("xor_net.r1cs"), at("witness.wtns")],
+                ["check", file("xor_net.r1cs"), at("witness.wtns")], ["pack", at("circuit.zkey"), "-o", file("packed.ffkey")],
             ]) {
                 const said = [], write = (chunk, _, done) => { said.push(String(chunk)); done(); };
                 const terminal = Object.assign(new Writable({ write }), { isTTY: true, columns: 80 });

@@ -1,6 +1,6 @@
 /** The commands for keys: from a circuit to a verified key, with the files of snarkjs. */
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
@@ -9,9 +9,10 @@ import { buildBn128 } from "../../src/index.js";
 import { exportSolidityVerifier } from "../../src/protocols/index.js";
 import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
-import { COMMAND, runCommand } from "../support/command.js";
+import { COMMAND, printedBy, runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { readPowers, repeatedPowers } from "../support/known_powers.js";
 
@@ -136,6 +137,48 @@ describe("command: keys", function () {
             [["bellman", "contribute", "bn129", "a.mpcparams", "x.zkey"], 2], [["export", "bellman", "begun.zkey", "begun.zkey"], 2]])
             expect(await run("zkey", ...args), args.join(" ")).to.include({ code: exit });
         expect(existsSync(at("x.zkey"))).to.equal(false);
+    });
+
+    it("ends with the reason of its signal", async () => {
+        const reason = new Error("enough"), signal = AbortSignal.abort(reason);
+        for (const line of [
+            "groth16 setup c.r1cs pot.ptau no.zkey", "plonk setup c.r1cs pot.ptau no.zkey", "fflonk setup c.r1cs pot.ptau no.zkey",
+            "zkey contribute theirs.zkey no.zkey", "zkey beacon theirs.zkey no.zkey 0a 10", "zkey export bellman theirs.zkey no.params",
+            "zkey bellman contribute bn128 theirs.zkey no.params", "zkey import bellman theirs.zkey theirs.zkey no.zkey",
+            "zkey verify c.r1cs pot.ptau theirs.zkey", "zkey verify init theirs.zkey pot.ptau theirs.zkey",
+            "zkey export verificationkey theirs.zkey no.json", "zkey export solidityverifier theirs.zkey no.sol",
+            "zkey export json theirs.zkey no.json", "pack theirs.zkey -o no.ffkey", "unpack theirs.zkey -o no.zkey",
+        ]) expect(await printedBy(folder, line, signal).catch((error) => error), line).to.equal(reason);
+        expect(readdirSync(folder).filter((name) => name.startsWith("no."))).to.deep.equal([]);
+    });
+
+    it("mixes the entropy that is given into a contribution", async () => {
+        await printedBy(folder, "zkey export bellman theirs.zkey mixed.params");
+        for (const line of ["zkey contribute theirs.zkey mixed.zkey", "zkey bellman contribute bn128 mixed.params other.params"]) {
+            const made = (entropy) => withFixedRandom(1, () => printedBy(folder, `${line} --json -e ${entropy}`));
+            const [first, again, other] = [await made("x"), await made("x"), await made("y")];
+            expect(JSON.parse(first)).to.have.property("contributionHash");
+            expect([again === first, other === first], line).to.deep.equal([true, false]);
+        }
+    });
+
+    it("--json says the file, and the hash of a circuit whose key has one, and nothing else", async () => {
+        const groth16 = await run("groth16", "setup", "c.r1cs", "pot.ptau", "told.zkey", "--json");
+        expect([Object.keys(JSON.parse(groth16.out)), groth16.err]).to.deep.equal([["file", "circuitHash"], ""]);
+        const plonk = await run("plonk", "setup", "c.r1cs", "pot.ptau", "told.zkey", "--json");
+        expect(JSON.parse(plonk.out)).to.deep.equal({ file: "told.zkey" });
+    });
+
+    it("says which contribution is wrong; one without a name has an empty one", async () => {
+        await run("zkey", "contribute", "theirs.zkey", "nameless.zkey");
+        expect((await run("zkey", "verify", "c.r1cs", "pot.ptau", "nameless.zkey")).out).to.include('contribution 1 "":\n');
+        const key = new Uint8Array(readFileSync(at("nameless.zkey"))), { offset } = sectionsOf(key).find(({ type }) => type === 10);
+        writeFileSync(at("wrong.zkey"), flipped(key, offset + 64 + 4 + 5 * 64)); // its transcript, behind five points' bytes
+        const { code, out } = await run("zkey", "verify", "c.r1cs", "pot.ptau", "wrong.zkey");
+        expect(code).to.equal(1);
+        expect(out).to.match(/^the key is NOT valid: contribution 1: /);
+        expect((await run("zkey", "beacon", "theirs.zkey", "x.zkey", "0a", "100")).err)
+            .to.include('zkey beacon: expected an exponent from 10 to 63, got "100"');
     });
 
     it("a key that is not valid ends with 1, and is said to be wrong where it is", async () => {

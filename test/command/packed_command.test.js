@@ -43,6 +43,13 @@ describe("command: packed keys", function () {
         expect((await run("info", "circuit.ffkey")).out).to.include("unpacked").and.include(info.root);
     });
 
+    it("take as much memory as they are told, of a size that is enough", async () => {
+        const { code, err } = await run("pack", "circuit.zkey", "-o", "small.ffkey", "--memory", "1k");
+        expect([code, existsSync(at("small.ffkey"))], err).to.deep.equal([2, false]);
+        expect(err).to.match(/expected memory to be bytes, at least \d+, got 1024/);
+        expect(await run("pack", "circuit.zkey", "-o", "small.ffkey", "--memory", "16m")).to.include({ code: 0 });
+    });
+
     it("refuse what they cannot take, and leave nothing", async () => {
         for (const [line, words] of [
             [["pack", "witness.wtns"], "that is a witness"], [["unpack", "circuit.zkey"], "that is a proving key"],

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { runCommand } from "../support/command.js";
+import { printedBy, runCommand } from "../support/command.js";
 import { flipped, sectionsOf } from "../support/binfiles.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 import { keepHandles } from "../support/kept_handles.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
@@ -106,6 +107,39 @@ describe("command: powersoftau", function () {
         for (const text of texts) expect(text).to.match(/^Contribution hash, for you to keep and to publish:\n/);
         expect(new Set(texts).size).to.equal(3);
         expect(await right("contribute", "0.ptau", "other.ptau", "--quiet")).to.include({ out: "", err: "" });
+    });
+
+    it("ends with the reason of its signal", async () => {
+        const reason = new Error("enough"), signal = AbortSignal.abort(reason), before = readdirSync(folder).sort();
+        for (const line of [
+            "new bn128 3 no.ptau", "contribute 0.ptau no.ptau", `beacon 0.ptau no.ptau ${BEACON} 10`, "verify 2.ptau",
+            "prepare phase2 2.ptau no.ptau", "convert 2.ptau no.ptau", "truncate final.ptau", "export challenge 0.ptau no.challenge",
+            "challenge contribute bn128 0.ptau no.response", "import response 0.ptau 0.ptau no.ptau", "export json final.ptau no.json",
+        ]) expect(await printedBy(folder, `powersoftau ${line}`, signal).catch((error) => error), line).to.equal(reason);
+        expect(readdirSync(folder).sort()).to.deep.equal(before);
+    });
+
+    it("mixes the entropy that is given into a contribution", async () => {
+        await right("export", "challenge", "0.ptau", "mixed.challenge");
+        for (const line of ["contribute 0.ptau mixed.ptau", "challenge contribute bn128 mixed.challenge mixed.response"]) {
+            const made = (entropy) => withFixedRandom(1, () => printedBy(folder, `powersoftau ${line} --json -e ${entropy}`));
+            const [first, again, other] = [await made("x"), await made("x"), await made("y")];
+            expect(JSON.parse(first)).to.have.property("contributionHash");
+            expect([again === first, other === first], line).to.deep.equal([true, false]);
+        }
+    });
+
+    it("verify tells hashes unless it is to be quiet, names that there are, and powers of which phase 2 is to come", async () => {
+        await right("contribute", "0.ptau", "nameless.ptau");
+        const { out, err } = await right("verify", "nameless.ptau");
+        expect(out).to.equal("the powers of tau verify: 2^3, 1 contribution, not prepared for phase 2\n");
+        expect(err).to.match(/^Contribution 1:\n/);
+        expect((await right("verify", "nameless.ptau", "--quiet")).err).to.equal("");
+        const { contributions: [one] } = JSON.parse((await right("verify", "nameless.ptau", "--json")).out);
+        for (const name of ["hash", "nextChallenge"]) expect(one[name], name).to.match(/^[0-9a-f]{128}$/);
+        expect((await run("new", "bn128", "1000", "x.ptau")).err).to.include('powersoftau new: expected a number, got "1000"');
+        for (const place of [".", "no/such.json"])
+            expect(await run("export", "json", "nowhere.ptau", place), "before anything is read").to.include({ code: 6 });
     });
 
     it("verify says what does not hold, with exit code 1, and what is damaged, with 3", async () => {

@@ -6,6 +6,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { readArguments } from "../../bin/lib/arguments.mjs";
+import { commands } from "../../bin/lib/commands.mjs";
 import { main } from "../../bin/lib/main.mjs";
 import { printTo } from "../../bin/lib/output.mjs";
 import { main as snarkjs } from "../../bin/lib/snarkjs/main.mjs";
@@ -71,6 +73,28 @@ async function callCommand(cwd, args, { env = {}, command = COMMAND }) {
 
 /** Calls share a current folder, variables and streams, so each waits for the one before. @type {Promise<unknown>} */
 let last = Promise.resolve();
+
+/**
+ * A command in this process, whatever the extent: with a signal of the test, or with what the test changed here.
+ * @param {string} folder - of files, which are words with a dot
+ * @param {string} line
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} what it printed
+ */
+export async function printedBy(folder, line, signal = new AbortController().signal) {
+    const printed = [], stream = new Writable({ write(chunk, _, done) {
+        printed.push(String(chunk));
+        done();
+    } });
+    const request = readArguments(line.split(" ").map((word) => (word.includes(".") ? join(folder, word) : word)));
+    printTo({ out: () => stream, error: () => stream });
+    try {
+        await commands[request.command]({ ...request, threads: 0, quiet: true }, signal);
+        return printed.join("");
+    } finally {
+        printTo({ out: () => process.stdout, error: () => process.stderr });
+    }
+}
 
 /** Must this be a process? @param {string[]} args @param {Options} options */
 const needsProcess = (args, { env, command = COMMAND, ...others }) =>
