@@ -89,6 +89,13 @@ describe("an exchange with a server", () => {
             expect([body.cancelled, body.read]).to.deep.equal([1, 0]);
         });
 
+    it("takes every status from 300 to 399 for a redirect, and no other", async () => {
+        for (const status of [299, 300, 399, 400]) {
+            const got = [300, 399].includes(status) ? "a redirect, which is not followed" : `HTTP status ${status}`;
+            expect((await answers(bodyOf(), { status })).message).to.equal(`server x: expected five points, got ${got}`);
+        }
+    });
+
     it("takes an answer without a body for an empty one", async () => {
         for (const [more, text] of [[{}, "an answer of 6 bytes, got 0"], [{ status: 302 }, "five points, got a redirect"],
             [{ status: 500 }, "five points, got HTTP status 500"]])

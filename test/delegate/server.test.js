@@ -308,6 +308,15 @@ describe("sums over shares on a pool", function () {
         expect(await least, "of just this size").to.deep.equal(await sumShare(zkey, SEED));
     });
 
+    it("refuse a key from a place that is not allowed, also where the store would read it", async () => {
+        const everywhere = createStore({ bytes: 0, memory: 2 ** 24, timeout: 1000 });
+        const { sum } = open({ allow: ["/elsewhere"], store: everywhere }), read = () => { throw new Error("it was read"); };
+        for (const key of [{ path: zkey }, { url: "http://127.0.0.1:1/key", sha256: "0".repeat(64) }]) {
+            const error = await failureOf(sum(key, read, { tenant: "a", signal }));
+            expect(error.message).to.equal("zkey: expected a file in one of the 1 allowed places, got another");
+        }
+    });
+
     it("do not take keys inside the request, nor of protocols without", async () => {
         const { sum } = open(), read = () => { throw new Error("it was read"); };
         const inside = await failureOf(sum({ bytes: readFileSync(zkey).toString("base64") }, read, { tenant: "a", signal }));
