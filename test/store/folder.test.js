@@ -35,6 +35,15 @@ describe("store: the folder", function () {
     const filesBelow = (path) =>
         readdirSync(path, { recursive: true }).filter((name) => statSync(join(path, name)).isFile());
 
+    it("is where files are kept, asked for by name or not", async () => {
+        for (const keepIn of ["folder", undefined]) {
+            expect((await open({ keepIn })).keptIn).to.equal("folder");
+            await store.close();
+        }
+        const { code, message } = await failureOf(() => open({ keepIn: "cache" }));
+        expect([code, message]).to.deep.equal(["ERR_OPTION", "openStore: expected keepIn that this host has, got cache"]);
+    });
+
     it("is made for this user alone", async () => {
         await open();
         await keep();

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { openBinFile } from "../../src/files/binfile.js";
+import { keptReads } from "../../src/files/kept_reads.js";
+import { encodeSections } from "../../src/files/sections.js";
 import { openSource } from "../../src/files/source.js";
 import { openWtns, readValues } from "../../src/files/wtns.js";
 import { KIND, openZkey } from "../../src/protocols/groth16/zkey.js";
@@ -92,6 +94,74 @@ describe("header of a key", () => {
         const copy = header.slice();
         copy[at("r")] ^= 1;
         await refused(withHeader(copy), "ERR_CURVE", "expected the scalar field of bn128");
+    });
+});
+
+describe("a file of sections whose size is not known", () => {
+    const kind = { magic: "test", versions: [1], sections: { 1: "first", 2: "second" }, required: [1] };
+    const bytes = encodeSections("test", 1, [[1, Uint8Array.of(7, 8, 9)], [2, new Uint8Array(0)]]);
+    /** Opens it, and says what was read. */
+    async function open(file, length = async () => undefined, size = undefined) {
+        const asked = [], read = async (at, count) => {
+            asked.push([at, count]);
+            if (at + count > file.length) throw new Error("the end");
+            return file.slice(at, at + count);
+        };
+        return { asked, opened: await openBinFile({ name: "file", fresh: true, size, length, read }, kind) };
+    }
+    const failure = (...args) => open(...args).then(() => expect.fail("no error"), (error) => error);
+
+    it("is read to the last byte of each section that has one", async () => {
+        const { asked, opened } = await open(bytes);
+        expect(asked).to.deep.equal([[0, 12], [12, 12], [26, 1], [27, 12]]);
+        expect([...opened.sections]).to.deep.equal([[1, { offset: 24, size: 3 }], [2, { offset: 39, size: 0 }]]);
+        expect([opened.name, opened.fresh, opened.version]).to.deep.equal(["file", true, 1]);
+        expect([...await opened.read(1, 1, 2)]).to.deep.equal([8, 9]);
+        expect(asked.at(-1), "none of it was kept").to.deep.equal([25, 2]);
+        expect((await failure(bytes.slice(0, 26))).message).to.equal("the end");
+    });
+
+    it("ends with its last section, where that is known in the end", async () => {
+        expect((await open(bytes, async () => 39)).opened.version).to.equal(1);
+        const { code, message } = await failure(bytes, async () => 41);
+        expect([code, message]).to.deep.equal(
+            ["ERR_FILE", "file: expected the file to end with its last section at 39, got 2 more bytes; the file is damaged"]);
+    });
+
+    it("is one of its kind, and what others are is said", async () => {
+        const withHead = (magic, version = 1) => encodeSections(magic, version, [[1, new Uint8Array(1)]]);
+        for (const [magic, what] of [["wtns", "a witness"], ["zkey", "a proving key"], ["r1cs", "a constraint system"],
+            ["\0asm", "a WebAssembly module"]])
+            expect((await failure(withHead(magic))).message).to.match(/^file: expected a test file, got one that starts with /)
+                .and.to.include(`(that is ${what})`);
+        expect((await failure(withHead("toSt"))).message).not.to.include("that is");
+        expect((await failure(withHead("test", 2))).message).to.equal("file: expected version 1 of the test format, got 2");
+        const short = await failure(bytes.slice(0, 11), async () => 11, 11);
+        expect(short.message).to.equal("file: expected a test file, got a file of 11 bytes; it is empty or truncated");
+    });
+});
+
+describe("what was read of a source and is kept", () => {
+    it("is copied to whoever reads the same range, up to the bytes that are allowed", async () => {
+        const file = Uint8Array.from({ length: 20 }, (_, i) => i), asked = [];
+        const reads = keptReads(), over = reads.over({ name: "file", read: async (at, length) => {
+            asked.push([at, length]);
+            return file.slice(at, at + length);
+        } });
+        const read = async (...range) => {
+            const before = asked.length, found = await over.read(...range);
+            expect([...found]).to.deep.equal([...file.subarray(range[0], range[0] + range[1])]);
+            found.fill(255); // callers may change what they get
+            return asked.length - before;
+        };
+        expect([over.name, await read(0, 4), await read(0, 4)], "nothing is allowed").to.deep.equal(["file", 1, 1]);
+        reads.allow(8);
+        expect([await read(0, 4), await read(0, 4), await read(0, 3), await read(1, 3)]).to.deep.equal([1, 0, 1, 1]);
+        expect([await read(4, 2), await read(0, 4), await read(0, 3)], "8 bytes, less 4 and 3").to.deep.equal([1, 0, 0]);
+        expect([await read(4, 2), await read(19, 1), await read(19, 1)]).to.deep.equal([1, 1, 0]);
+        reads.allow(8);
+        reads.clear();
+        expect([await read(0, 4), await read(0, 4)]).to.deep.equal([1, 1]);
     });
 });
 
