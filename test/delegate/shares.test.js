@@ -3,8 +3,9 @@
  * drawn from a seed is the stream of ChaCha20 and no other. All seeds are fixed, so no answer depends on chance.
  */
 import { expect } from "chai";
+import { getCurveFromName } from "../../src/index.js";
 import { RECORDS } from "../../src/params/records.js";
-import { drawFactor } from "../../src/protocols/groth16/delegate/join.js";
+import { drawFactor, scalarsOf } from "../../src/protocols/groth16/delegate/join.js";
 import {
     drawFrom, expandSeed, firstAbove, placesOf, SEED, subtractSeed,
 } from "../../src/protocols/groth16/delegate/shares.js";
@@ -263,5 +264,26 @@ describe("the factor of the first list", () => {
         const Fr = { fromRng: () => drawn.shift(), isZero: ([byte]) => byte === 0 };
         expect(drawFactor(Fr)).to.deep.equal(Uint8Array.of(7));
         expect(drawn.length).to.equal(1);
+    });
+});
+
+describe("scalars of all sums", () => {
+    it("are those of A, B1 and B2 times a factor, of C and of H; both lists are known as secrets", async () => {
+        const curve = await getCurveFromName("bn128", { singleThread: true }), { Fr, r } = curve;
+        try {
+            const zkey = { nVars: 4, nPublic: 1, domainSize: 2, curve: { n8r: 32 } }, secrets = [];
+            const values = [1n, 5n, r - 1n, 2n ** 200n], products = values.map((value) => (7n * value) % r);
+            const witness = bytesOf(values, 32), quotient = bytesOf([8n, 9n], 32);
+            const context = { zkey, curve, witness, secrets, signal };
+            const scalars = await scalarsOf(context, quotient, Fr.e(7n));
+            expect(valuesOf(scalars, 32)).to.deep.equal([...products, ...values.slice(2), 8n, 9n]);
+            expect(secrets.length).to.equal(2);
+            expect(secrets).to.include(scalars);
+            const scaled = secrets.find((one) => one !== scalars);
+            expect(valuesOf(scaled, 32)).to.deep.equal(products);
+            expect(valuesOf(witness, 32), "as it was").to.deep.equal(values);
+        } finally {
+            await curve.terminate();
+        }
     });
 });

@@ -28,6 +28,21 @@ describe("progress of a proof", () => {
         ]);
     });
 
+    it("times the phases that ended, in the order in which they began", () => {
+        const progress = createProgress(undefined), before = progress.elapsed();
+        expect(progress.timings()).to.deep.equal([]);
+        const [one, two] = ["one", "two", "three"].map((phase) => progress.begin(phase, 1));
+        two.end();
+        one.end();
+        const timings = progress.timings();
+        expect(timings.map(({ phase }) => phase)).to.deep.equal(["one", "two"]);
+        for (const { start, end } of timings) {
+            expect(start).to.be.at.least(before);
+            expect(end).to.be.at.least(start).and.at.most(progress.elapsed());
+        }
+        for (const value of [timings, ...timings]) expect(Object.isFrozen(value)).to.equal(true);
+    });
+
     it("never goes back, also when plans change or a phase begins again", () => {
         const seen = [], progress = createProgress(({ overall }) => seen.push(overall));
         progress.plan({ A: 1, C: 1 });
