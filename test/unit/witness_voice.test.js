@@ -166,6 +166,17 @@ describe("a program of circom", () => {
         for (const options of [{}, { rewrite: true }, { rewrite: false }])
             await calculateAt(place, code, { a: 3 }, options);
         expect(seen).to.deep.equal([true, true, false]);
+        const orders = [], watching = { calculate: async (...given) => { orders.push(given); } };
+        for (const [program, options] of [[code, { trace: { most: 5, labels: 9 } }], [code, {}],
+            [await WebAssembly.compile(code), { trace: { most: 5 } }]])
+            await calculateAt(watching, program, { a: 3 }, options);
+        const [{ numbers, elements, size, ...trace }, ...none] = orders.map(([order]) => order.trace ?? {});
+        expect([numbers > 0, elements > 0, size, trace, ...none]).to.deep.equal(
+            [true, true, 40, { most: 5, labels: 9 }, {}, {}]);
+        for (const [order, { timeout, onLog }] of orders) {
+            expect([order.name, order.memory, timeout, onLog("a line")]).to.deep.equal(["wasm", 2 ** 32, Infinity, undefined]);
+            expect(order.signals.map(({ name, values }) => [name, ...values])).to.deep.equal([["a", 3n]]);
+        }
     });
 });
 
