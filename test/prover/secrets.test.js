@@ -416,7 +416,8 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
                 if (fails) expect(error).to.equal("ERR_READ");
                 expect(watch.found(values, [])).to.equal(0);
                 expect(sent.length).to.equal(2);
-                for (const share of [...sent, ...drawn, ...inverses]) expect(share.every((byte) => byte === 0)).to.equal(true);
+                for (const secret of [...sent, ...drawn, ...inverses])
+                    expect(secret.every((byte) => byte === 0)).to.equal(true);
             }
             expect(drawn.length).to.equal(1 + 2 + 1); // factor, r and s; a factor
             expect(inverses.length).to.equal(1);
