@@ -7,7 +7,8 @@ import { readBlocks, Recent } from "../../src/store/reader.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { Supply } from "../../src/store/supply.js";
 import {
-    addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, storeOn, testClock, watched,
+    addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, serveFile, storeOn, testClock,
+    watched,
 } from "../support/store.js";
 
 const FILE = fileOf(10 * BLOCK + 77), ADDRESS = addressOf(FILE), COUNT = 11;
@@ -511,6 +512,23 @@ describe("store: bytes of a source that fails", () => {
         expect(await failureOf(() => one.read(0, 10))).to.equal(reason);
         expect(asked).to.deep.equal([[0, 10]]);
         await one.close();
+    });
+
+    it("may get a version later, but no other one, and no other size", async () => {
+        const file = { bytes: fileOf(10), tag: '"one"' }, server = await serveFile(file);
+        try {
+            for (const [size, version, code] of [
+                [10, undefined], [10, '"one"'], [10, '"two"', "ERR_READ"], [11, undefined, "ERR_READ"],
+            ]) {
+                const one = supply({ value: server.url, clock: testClock(), signal: new AbortController().signal });
+                one.first = { size, version };
+                const outcome = await one.size().catch((error) => error.code);
+                expect(outcome, `${size} ${version}`).to.equal(code ?? 10);
+                await one.close();
+            }
+        } finally {
+            await server.close();
+        }
     });
 
     it("is asked for a quarter as much each time, of 64 KiB at least, and tells what came", async () => {
