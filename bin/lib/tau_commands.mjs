@@ -33,7 +33,7 @@ const sayHash = (title, hash) => say(`${title}:\n${formatHash(hash)}`);
 
 /** Tells hashes. @param {any} request @param {Record<string, any>} made - by the names of TITLES @returns {number} 0 */
 function tell({ quiet, json }, made) {
-    const told = Object.entries(made).filter(([name, hash]) => hash && Object.hasOwn(TITLES, name));
+    const told = Object.entries(made).filter(([name]) => Object.hasOwn(TITLES, name));
     if (json) print(JSON.stringify(Object.fromEntries(told.map(([name, hash]) => [name, hex(hash)]))));
     else if (!quiet) for (const [name, hash] of told) sayHash(TITLES[name], hash);
     return 0;
