@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { collect, isFresh, runNode } from "../../scripts/coverage/record.mjs";
+import { collect, isFresh, runNode, SUITES } from "../../scripts/coverage/record.mjs";
 import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
@@ -104,6 +104,9 @@ describe("the map of what suites reach", () => {
         expect(Object.keys(reached).length).to.be.above(200);
         const gone = Object.keys(seconds).filter((suite) => !existsSync(join(root, suite)));
         expect(gone.length / Object.keys(seconds).length, `run npm run coverage -- --write: ${gone}`).to.be.below(0.1);
+        // without its own suite, a file is judged by those that merely run it
+        const unknown = SUITES.filter((suite) => !/^test\/(gpu|queue)\//.test(suite) && !(suite in seconds));
+        expect(unknown, "run npm run reach -- SUITE...").to.deep.equal([]);
     });
 
     it("puts the longest suites first, the same way each time", () => {
