@@ -2,8 +2,8 @@
  * Writes src/wasm/*.js, src/wasm/curves/*.js and the lists of curves from
  * scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file differs by a single byte.
  * Bounds are proved either way: a module whose proof does not go through is
- * neither written nor compared. Names of modules as further arguments restrict
- * the run to them.
+ * neither written nor compared. Names of modules, and "lists", as further arguments
+ * restrict the run to them.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { assemble } from "./assemble.mjs";
 import { ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
 import { basesText, definitionText } from "./wasm/definition.js";
 import { curveLists, manifestText } from "./wasm/lists.js";
-import { MODULES } from "./wasm/modules.js";
+import { LISTS, MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
 import { resetLabels } from "./wasm/wat.js";
 
@@ -76,15 +76,16 @@ function compare(path, text) {
 
 const args = process.argv.slice(2), check = args.includes("--check");
 const names = args.filter((arg) => !arg.startsWith("--"));
-const unknown = names.filter((name) => !MODULES.some((entry) => entry.name === name));
+const isAsked = (name) => names.length === 0 || names.includes(name);
+const unknown = names.filter((name) => name !== LISTS && !MODULES.some((entry) => entry.name === name));
 if (unknown.length)
     throw new Error(`gen-wasm: expected names of ${MODULES.map((m) => m.name).join(" ")}, got ${unknown.join(" ")}`);
 
 for (const { subject, prove } of proofs()) console.log(`proved ${subject}: ${prove()}`);
-for (const entry of MODULES.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const entry of MODULES.filter(({ name }) => isAsked(name))) {
     (check ? compare : write)(`src/wasm/${entry.name}.js`, render(entry));
 }
-if (names.length === 0) {
+if (isAsked(LISTS)) {
     for (const record of RECORDS)
         (check ? compare : write)(`src/wasm/curves/${record.name}.js`, definitionText(record));
     (check ? compare : write)("src/wasm/curves/bases.js", basesText(PRESENT));

@@ -1,15 +1,17 @@
 /**
  * Writes what is generated, or checks it, and says what it does and how long each step takes.
  *
- *     npm run gen                     everything: two minutes, nearly all of it for the modules
+ *     npm run gen                     everything: a minute or two, nearly all of it for the modules
  *     npm run gen -- worker           one step: modules, hashes, challenges, worker or manual
  *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several names work, too
  *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check compares everything
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MODULES } from "./wasm/modules.js";
+import { LISTS, MODULES } from "./wasm/modules.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** In the order in which one needs the other: the worker contains modules and hashes. */
@@ -38,10 +40,28 @@ export function plan(names) {
     return chosen.map(({ script, what }) => ({ script, what, modules: some && script === all.script ? modules : [] }));
 }
 
+/**
+ * The names that each process of a step gets: all modules are made by several at once.
+ * @param {{ script: string, modules: string[] }} step
+ * @param {number} processes
+ * @returns {string[][]}
+ */
+export function shares({ script, modules }, processes) {
+    if (script !== STEPS[0].script || modules.length) return [modules];
+    const all = [LISTS, ...MODULES.map(({ name }) => name)];
+    return Array.from({ length: processes }, (_, k) => all.filter((_name, i) => i % processes === k));
+}
+
+/** @param {string} script @param {string[]} args @returns {Promise<number | null>} its exit code */
+async function run(script, args) {
+    const [code] = await once(spawn(process.execPath, [join(here, script), ...args], { stdio: "inherit" }), "close");
+    return code;
+}
+
 const compare = (script) => spawnSync(process.execPath, [join(here, script), "--check"], { encoding: "utf8" });
 
 /**
- * For builds: bundles of a stale source would pass every check but that of the source. Modules take two minutes;
+ * For builds: bundles of a stale source would pass every check but that of the source. Modules take minutes;
  * gen:check compares them.
  * @param {(script: string) => { status: number | null, stdout: string, stderr: string }} [run] - a script with --check
  * @throws {Error} naming the command that helps
@@ -55,15 +75,16 @@ export function refuseStale(run = compare) {
 }
 
 /** @param {string[]} args */
-function main(args) {
+async function main(args) {
     const check = args.includes("--check"), names = args.filter((arg) => arg !== "--check");
-    for (const { script, what, modules } of plan(names)) {
-        console.log(`gen: ${check ? "compares" : "writes"} ${what}`);
-        const began = performance.now(), more = [...modules, ...(check ? ["--check"] : [])];
-        const { status } = spawnSync(process.execPath, [join(here, script), ...more], { stdio: "inherit" });
+    for (const step of plan(names)) {
+        console.log(`gen: ${check ? "compares" : "writes"} ${step.what}`);
+        const began = performance.now(), more = check ? ["--check"] : [];
+        const codes = await Promise.all(
+            shares(step, availableParallelism()).map((share) => run(step.script, [...share, ...more])));
         console.log(`gen: ${((performance.now() - began) / 1000).toFixed(0)} s`);
-        if (status !== 0) process.exitCode = 1;
+        if (codes.some((code) => code !== 0)) process.exitCode = 1;
     }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -100,6 +100,9 @@ export function basesOf(records) {
         }));
 }
 
+/** What scripts/gen-wasm.mjs calls all that is no module: definitions, and lists of curves. */
+export const LISTS = "lists";
+
 /** @type {readonly ModuleEntry[]} */
 export const MODULES = Object.freeze([
     ...basesOf(RECORDS),

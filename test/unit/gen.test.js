@@ -1,6 +1,7 @@
 /** scripts/gen.mjs: which scripts run for which names. */
 import { expect } from "chai";
-import { plan, refuseStale } from "../../scripts/gen.mjs";
+import { plan, refuseStale, shares } from "../../scripts/gen.mjs";
+import { LISTS, MODULES } from "../../scripts/wasm/modules.js";
 
 const scripts = (...names) => plan(names).map(({ script, modules }) => [script, ...modules].join(" "));
 
@@ -21,6 +22,17 @@ describe("npm run gen", () => {
     });
     it("makes all modules where all are asked for, and one beside them", () =>
         expect(scripts("modules", "bn128")).to.deep.equal(["gen-wasm.mjs"]));
+    it("shares all modules, and what is none, among processes, and nothing else", () => {
+        const [modules, hashes] = plan([]), all = [LISTS, ...MODULES.map(({ name }) => name)];
+        for (const processes of [1, 2, 7]) {
+            const list = shares(modules, processes);
+            expect(list.flat().sort()).to.deep.equal([...all].sort());
+            const sizes = list.map(({ length }) => length);
+            expect(Math.max(...sizes) - Math.min(...sizes)).to.be.at.most(1);
+        }
+        expect(shares(hashes, 2)).to.deep.equal([[]]);
+        expect(shares(plan(["bn128", "msm_buckets"])[0], 2)).to.deep.equal([["bn128", "msm_buckets"]]);
+    });
     it("refuses what nothing is called, and says what there is", () =>
         expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, manual, .*bn128.*, got workers$/));
 });
