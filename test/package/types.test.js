@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { itInFull } from "../support/extent.js";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
 const MANIFEST = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -400,7 +401,11 @@ describe("types in a consumer", function () {
     });
 
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {
-        for (const [entry, text] of Object.entries(ENTRIES)) it(entry, () => {
+        it("every entry, in one program", () => {
+            const texts = Object.values(ENTRIES).map((text, i) => [`entry${i}.${resolution.ending}`, text]);
+            expect(compile(alone(), resolution, "export {};", Object.fromEntries(texts))).to.equal("");
+        });
+        for (const [entry, text] of Object.entries(ENTRIES)) itInFull(`${entry}, alone`, () => {
             expect(compile(alone(), resolution, text)).to.equal("");
         });
         it("declarations of a library that uses any entry", () => {

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
-import { runAlone } from "../support/command.js";
+import { runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
@@ -49,8 +49,8 @@ describe("snarkjs's command", function () {
     let folder;
     beforeEach(() => { folder = temporaryFolder("snarkjs-command"); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
-    const ours = (line, options) => runAlone(folder, line.split(" "), { command: OURS, ...options });
-    const theirs = (line) => runAlone(folder, line.split(" "), { command: THEIRS });
+    const ours = (line, options) => runCommand(folder, line.split(" "), { command: OURS, ...options });
+    const theirs = (line) => runCommand(folder, line.split(" "), { command: THEIRS });
 
     it("has every command of the installed snarkjs, under its long and short name, with as many arguments", async () => {
         const { code, out } = await theirs("--help"), all = listed(out);
