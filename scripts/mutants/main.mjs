@@ -19,7 +19,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { filesOf, hashOf, isMeasured, root } from "../coverage/record.mjs";
 import { readReach, suitesFor } from "../reach.mjs";
-import { keyOf, mutantsOf } from "./operators.mjs";
+import { candidatesOf, isProgram, keyOf } from "./operators.mjs";
 import { Suites } from "./suites.mjs";
 import { report } from "./report.mjs";
 import { Tree, workerFiles } from "./tree.mjs";
@@ -41,6 +41,8 @@ const EQUIVALENT = join(root, "scripts/mutants/equivalent.json");
 const KEPT = join(root, ".scratch/mutants/results.jsonl");
 /** Whose text may stay the same while what they prove no longer holds. */
 const isProof = (file) => /proof|limbs\.js$|record\.js$/.test(file);
+
+/** @typedef {import("./operators.mjs").Mutant} Mutant */
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
@@ -68,12 +70,19 @@ function* random(seed) {
 
 /**
  * Some of the mutants, in their order: one of each file and kind in turn, so that a file of many constants does not
- * stand for a room, and checks, clean-ups and guards count as much as bounds.
- * @template {{ file: string, kind: string }} T @param {T[]} list @param {number} max @param {number} seed
- * @returns {T[]}
+ * stand for a room, and checks, clean-ups and guards count as much as bounds. Those alone are parsed, which takes
+ * minutes for all.
+ * @param {Mutant[]} list - programs or not @param {number} max @param {number} seed
+ * @returns {Mutant[]} programs
  */
 function sample(list, max, seed) {
-    if (list.length <= max) return list;
+    const texts = new Map();
+    const textOf = (file) => {
+        if (!texts.has(file)) texts.set(file, readFileSync(join(root, file), "utf8"));
+        return texts.get(file);
+    };
+    const isGood = (one) => isProgram(textOf(one.file), one);
+    if (list.length <= max) return list.filter(isGood);
     const next = random(seed), drawn = new Map(list.map((one) => [one, Number(next.next().value)]));
     const byDraw = [...list].sort((a, b) => drawn.get(a) - drawn.get(b)), met = new Map();
     const turnOf = (name) => {
@@ -82,7 +91,10 @@ function sample(list, max, seed) {
         return turn;
     };
     const turns = new Map(byDraw.map((one) => [one, turnOf(one.file) + turnOf(one.kind)]));
-    const chosen = new Set(byDraw.sort((a, b) => turns.get(a) - turns.get(b)).slice(0, max));
+    const chosen = new Set();
+    for (const one of byDraw.sort((a, b) => turns.get(a) - turns.get(b))) {
+        if (chosen.size < max && isGood(one)) chosen.add(one);
+    }
     return list.filter((one) => chosen.has(one));
 }
 
@@ -96,7 +108,7 @@ const placesOf = (files) => files.split(",").map((place) => {
     return from === undefined ? { prefix } : { prefix, lines: [Number(from), Number(to)] };
 });
 
-/** @param {any} values @returns {import("./operators.mjs").Mutant[]} */
+/** @param {any} values @returns {Mutant[]} changes, of which some are no programs */
 function mutants({ files, changed, kinds }) {
     const places = placesOf(files), lines = changed === undefined ? undefined : changedSince(changed);
     const placesFor = (file) => places.filter(({ prefix }) => file.startsWith(prefix));
@@ -104,7 +116,7 @@ function mutants({ files, changed, kinds }) {
         (isMeasured(file) || file.startsWith("bin/")) && placesFor(file).length > 0 && (!lines || lines.has(file)));
     const isWanted = ({ file, line }) => placesFor(file).some(({ lines: only }) =>
         !only || (only[0] <= line && line <= only[1]));
-    const all = wanted.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file))).filter(isWanted);
+    const all = wanted.flatMap((file) => candidatesOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file))).filter(isWanted);
     return kinds ? all.filter(({ kind }) => kinds.split(",").includes(kind)) : all;
 }
 
@@ -153,7 +165,7 @@ async function main(args) {
     const { values } = parseArgs({ args, options: OPTIONS });
     const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
     const all = mutants(values), queue = sample(all, Number(values.max ?? Infinity), seed);
-    console.log(`${all.length} mutants, ${queue.length} of them tried, --seed ${seed}`);
+    console.log(`${all.length} changes, ${queue.length} of them tried, --seed ${seed}`);
     if (values.list) {
         for (const mutant of queue) console.log(`${mutant.file}:${mutant.line} ${mutant.kind}: ${keyOf(mutant)}`);
         return true;

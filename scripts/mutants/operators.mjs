@@ -183,12 +183,15 @@ export function candidatesOf(file, text, only) {
         .sort((a, b) => a.start - b.start || a.end - b.end || (a.replacement < b.replacement ? -1 : 1));
 }
 
+/** Is the file a program with it? It is parsed. @param {string} text @param {Mutant} mutant */
+export const isProgram = (text, mutant) => parses(applied(text, mutant));
+
 /**
- * Those of the changes that are programs. Each is parsed.
+ * Those of the changes that are programs.
  * @param {string} file @param {string} text @param {[number, number][]} [only] @returns {Mutant[]}
  */
 export const mutantsOf = (file, text, only) =>
-    candidatesOf(file, text, only).filter((mutant) => parses(applied(text, mutant)));
+    candidatesOf(file, text, only).filter((mutant) => isProgram(text, mutant));
 
 /** @param {string} text @param {Mutant} mutant @returns {string} the file with it */
 export const applied = (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end);
