@@ -143,6 +143,21 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
             expect(hex(first.result.challenge)).to.equal(FIRST_CHALLENGES[name][POWER - 1]);
         });
 
+        it("say how far they are, to the last point and no further", async () => {
+            const { challenge, response } = exchanged, points = 4 * 2 ** POWER + 2 ** POWER;
+            for (const [what, call] of Object.entries({
+                export: (options) => exportChallenge(end(), mem(), options),
+                contribute: (options) => contributeToChallenge(name, challenge, mem(), options),
+                import: (options) => importResponse(end(), response, mem(), options),
+                "import without points": (options) => importResponse(end(), response, mem(), { ...options, points: false }),
+            })) {
+                const reports = [];
+                await call({ onProgress: ({ phase, done, total }) => reports.push([phase, done, total]) });
+                expect(reports.at(-1), what).to.deep.equal(["points", points, points]);
+                expect(Math.max(...reports.map(([, done]) => done)), what).to.equal(points);
+            }
+        });
+
         itInAll("a response of ours, imported by either, is accepted by both", async () => {
             const { bytes } = await made((out) => contributeToChallenge(name, exchanged.challenge, out));
             const one = await made((out) => importResponse(end(), bytes, out)), other = await made((out) =>

@@ -88,18 +88,21 @@ export async function exportChallenge(ptau, challenge, options) {
             `${file.name}: expected the powers of a whole ceremony, got 2^${power} that were cut from one of 2^${ceremonyPower}`);
         progress.plan({ points });
         const curve = await curveOf(curveOfPtau(from)), tracker = progress.begin("points", points);
-        const lastResponse = last ? responseHash(curve, last) : emptyHash(), size = 2 * curve.G1.F.n8;
+        const lastResponse = last ? responseHash(curve, last) : emptyHash();
         const expected = last?.nextChallenge ?? await firstChallenge({ curve, signal }, power);
         await writeTogether(signal, async (openSink) => {
             const sink = await openSink("challenge", challenge);
             let at = 0;
             /** @type {Parameters<typeof hashPoints>[3]} */
-            const read = async ({ type }, first, count) =>
-                /** @type {PointSection} */ (from.points.get(type)).read(first, count, signal);
+            const read = async ({ type }, first, count) => {
+                const section = /** @type {PointSection} */ (from.points.get(type));
+                const some = await section.read(first, count, signal);
+                tracker.advance(count);
+                return some;
+            };
             const got = await hashPoints({ curve, signal }, power, lastResponse, read, async (bytes) => {
                 await sink.write(bytes, at);
                 at += bytes.length;
-                tracker.advance(Math.floor(bytes.length / size));
             });
             ensure(sameBytes(got, expected), "ERR_FILE", () =>
                 `${file.name}: expected the points that the last contribution made, by their hash, got others; the file is damaged`);
