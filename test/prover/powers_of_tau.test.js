@@ -117,6 +117,25 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         expect(await verifyPowersOfTau(end())).to.include({ valid: true, prepared: false });
     });
 
+    it("every step says how far it is, to the end of each phase and no further", async () => {
+        for (const [what, call] of Object.entries({
+            contribute: (options) => contributeToPowersOfTau(start(), mem(), options),
+            beacon: (options) => applyBeaconToPowersOfTau(first(), mem(), BEACON, 10, options),
+            prepare: (options) => preparePhase2(end(), mem(), options),
+            verify: (options) => verifyPowersOfTau(prepared(), options),
+        })) {
+            const phases = new Map(), overalls = [];
+            const onProgress = ({ phase, done, total, overall }) => {
+                phases.set(phase, [Math.max(done, phases.get(phase)?.[0] ?? 0), total]);
+                overalls.push(overall);
+            };
+            await call({ onProgress });
+            expect(phases.size, what).to.be.above(0);
+            for (const [phase, [done, total]] of phases) expect(done, `${what}, ${phase}`).to.equal(total);
+            expect([overalls.at(-1), Math.max(...overalls)], what).to.deep.equal([1, 1]);
+        }
+    });
+
     describe("exchanged with other programs", () => {
         const exchanged = {};
         before(async () => {
