@@ -200,6 +200,26 @@ describe("prover: one proof in parts", function () {
         });
     });
 
+    it("is over when the workers have cleared their memory", async () => {
+        const curve = await buildBn128({ threads: 1 }), { tm } = curve, wipe = tm.wipe.bind(tm);
+        let isOver = false, open, begin;
+        const gate = new Promise((resolve) => { open = resolve; });
+        const began = new Promise((resolve) => { begin = resolve; });
+        tm.wipe = async () => {
+            await wipe();
+            begin();
+            await gate;
+        };
+        const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
+        const sum = sumRange(zkey, wtns, { part: "A", from: 0, to: 1 }, { curve }).then(() => { isOver = true; });
+        await began;
+        for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate); // files are closed meanwhile
+        expect(isOver, "before").to.equal(false);
+        open();
+        await sum;
+        await curve.terminate();
+    });
+
     it("refuses ranges that the key does not have, and scalars of something else", async () => {
         const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
         const info = await zkeyInfo(zkey);
