@@ -72,7 +72,7 @@ function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
  *   => void, say: (text: string, put?: (text: string) => void) => void, stop: () => void }} say: a text above the bar,
  *   on standard error unless `put` prints it elsewhere
  */
-export function openBar(request, terminal = {}) {
+export function openBar(request, terminal) {
     const place = { ...TERMINAL, ...terminal }, line = openLine(request, place), begun = new Map();
     const wordy = request.verbose && !request.quiet;
     const endPhase = (phase) => {
