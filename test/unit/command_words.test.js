@@ -225,6 +225,7 @@ describe("command: a call within a process", () => {
     it("a server takes the first signal for itself, and the second one ends it", async () => {
         const { exit } = process, before = SIGNALS.map((name) => process.listeners(name)), ended = [];
         process.exit = (code) => ended.push(code);
+        for (const name of SIGNALS) process.removeAllListeners(name); // of other suites in this process
         try {
             for (const [name, code] of [["SIGTERM", 143], ["SIGINT", 130]]) {
                 const { signal } = listen(), stopped = untilStopped();
@@ -235,8 +236,10 @@ describe("command: a call within a process", () => {
             }
         } finally {
             process.exit = exit;
-            for (const [i, name] of SIGNALS.entries())
-                for (const one of process.listeners(name)) if (!before[i].includes(one)) process.off(name, one);
+            for (const [i, name] of SIGNALS.entries()) {
+                process.removeAllListeners(name);
+                for (const one of before[i]) process.on(name, one);
+            }
         }
     });
 
