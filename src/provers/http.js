@@ -76,10 +76,10 @@ export async function* download(what, url, most, timeout, signal) {
         const response = await fetch(url, { signal: current.signal, redirect: "manual" });
         checkStatus(what, "the file", response);
         for await (const chunk of /** @type {any} */ (response.body ?? [])) {
+            yield chunk; // first, because the caller clears a secret, whatever is found to be wrong
             size += chunk.length;
             current.came(size);
             ensure(size <= most, "ERR_LIMIT", () => `${what}: expected at most ${most} bytes, got more`);
-            yield chunk;
         }
     } catch (error) {
         throw current.failure(error);

@@ -17,6 +17,7 @@ import { download } from "./http.js";
 import { checkAllowed, openIn } from "./places.js";
 import { createHashes } from "./references.js";
 import { createScratch } from "./scratch.js";
+import { concat } from "../util/bytes.js";
 
 /** @import { FileHandle } from "node:fs/promises" */
 /** @import { Reference } from "./references.js" */
@@ -248,27 +249,25 @@ async function closed(_, path, close) {
 const kept = (file, _, close) => readerOf(file, close);
 
 /**
- * Downloads a secret file into memory, and checks its hash.
+ * Downloads a secret file into memory, and checks its hash. What came of a file that is refused is cleared.
  * @param {Pick<StoreOptions, "memory" | "timeout">} store
  * @param {string} what
  * @param {{ url: string, sha256: string }} reference
  * @param {AbortSignal | undefined} signal
  */
 async function body({ memory, timeout }, what, { url, sha256 }, signal) {
+    /** @type {Uint8Array[]} */
     const chunks = [], hash = createHash("sha256");
-    for await (const chunk of download(what, url, memory, timeout, signal)) {
-        hash.update(chunk);
-        chunks.push(chunk);
+    try {
+        for await (const chunk of download(what, url, memory, timeout, signal)) {
+            chunks.push(chunk);
+            hash.update(chunk);
+        }
+        checkHash(what, sha256, hash.digest("hex"));
+        return concat(chunks);
+    } finally {
+        for (const chunk of chunks) chunk.fill(0);
     }
-    const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const chunk of chunks) {
-        bytes.set(chunk, at);
-        at += chunk.length;
-        chunk.fill(0);
-    }
-    checkHash(what, sha256, hash.digest("hex"));
-    return bytes;
 }
 
 /** @param {string} base64 */

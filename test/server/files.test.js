@@ -513,22 +513,38 @@ describe("files of jobs", () => {
             expect((await store.stats()).files).to.equal(2);
         });
 
-        it("from an address are cleared in the pieces that they came in, when they are secret", async () => {
-            const { fetch } = globalThis, pieces = ["wit", "ness"].map((text) => new Uint8Array(Buffer.from(text)));
-            const whole = Buffer.from("witness");
-            globalThis.fetch = async () => new Response(new ReadableStream({
-                start(controller) {
-                    for (const piece of pieces) controller.enqueue(piece);
-                    controller.close();
-                },
-            }));
-            try {
-                const got = await open().secret("witness", { url: "http://host/witness", sha256: sha256Of(whole) });
-                expect(Buffer.from(got)).to.deep.equal(whole);
-            } finally {
-                globalThis.fetch = fetch;
+        describe("from an address, when they are secret", () => {
+            const whole = Buffer.from("witness"), witness = { url: "http://host/witness", sha256: sha256Of(whole) };
+            /** Gets it in two pieces, and tells what became of these. @param {(controller: any) => void} end */
+            async function piecesAfter(reference, end, options) {
+                const { fetch } = globalThis, pieces = ["wit", "ness"].map((text) => new Uint8Array(Buffer.from(text)));
+                let sent = 0;
+                globalThis.fetch = async () => new Response(new ReadableStream({
+                    pull: (controller) => (sent < 2 ? controller.enqueue(pieces[sent++]) : end(controller)),
+                }, { highWaterMark: 0 }));
+                try {
+                    const got = await open(options).secret("witness", reference).catch((error) => error);
+                    return { got, pieces: pieces.map((piece) => [...piece]) };
+                } finally {
+                    globalThis.fetch = fetch;
+                }
             }
-            expect(pieces.map((piece) => [...piece])).to.deep.equal([[0, 0, 0], [0, 0, 0, 0]]);
+            const CLEARED = [[0, 0, 0], [0, 0, 0, 0]], close = (controller) => controller.close();
+
+            it("are cleared in the pieces that they came in", async () => {
+                const { got, pieces } = await piecesAfter(witness, close);
+                expect(Buffer.from(got)).to.deep.equal(whole);
+                expect(pieces).to.deep.equal(CLEARED);
+            });
+
+            it("also when the file is another one, breaks off, or is too long", async () => {
+                const another = await piecesAfter({ ...witness, sha256: "0".repeat(64) }, close);
+                expect([another.got.code, another.pieces]).to.deep.equal(["ERR_FILE", CLEARED]);
+                const broken = await piecesAfter(witness, (controller) => controller.error(new Error("reset")));
+                expect([broken.got.code, broken.pieces]).to.deep.equal(["ERR_READ", CLEARED]);
+                const long = await piecesAfter(witness, close, { memory: 6 });
+                expect([long.got.code, long.pieces]).to.deep.equal(["ERR_LIMIT", CLEARED]);
+            });
         });
     });
 
