@@ -3,7 +3,7 @@ import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BigBuffer } from "../../src/index.js";
-import { thinnedInAll } from "../support/extent.js";
+import { itInAll, thinnedInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 /** With workers these tests would be no different, and slower. */
@@ -69,7 +69,7 @@ describe("ffturbo/gpu", () => {
             expect(gpu.runs, "disabled is the default").to.equal(before + 1);
         });
 
-        it("takes calls that say nothing if it was told to", async () => {
+        itInAll("takes calls that say nothing if it was told to", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu, { calls: "enabled" });
             const before = gpu.runs;
@@ -210,7 +210,7 @@ describe("ffturbo/gpu", () => {
             expect(curve.gpuInfo().last.reason).to.include("a processor");
         });
 
-        it("tests results at random if it is told to", async () => {
+        itInAll("tests results at random if it is told to", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu, { check: true });
             const before = gpu.runs;
@@ -291,7 +291,7 @@ describe("ffturbo/gpu", () => {
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
         });
 
-        it("notices a loss between calls", async () => {
+        itInAll("notices a loss between calls", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
             gpu.devices[0].lose("pulled out");

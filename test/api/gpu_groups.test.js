@@ -4,7 +4,7 @@ import { useGpu } from "../../src/gpu/index.js";
 import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
-import { thinnedInAll } from "../support/extent.js";
+import { itInAll, thinnedInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 describe("ffturbo/gpu: groups", () => {
@@ -50,7 +50,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(gpu.devices.length).to.equal(1);
     });
 
-    it("takes calls that say nothing if it was told to, and jacobian points on the CPU", async () => {
+    itInAll("takes calls that say nothing if it was told to, and jacobian points on the CPU", async () => {
         await open({ calls: "enabled" });
         expect(await isRight(G2)).to.equal(true);
         const one = new Uint8Array(32).fill(1, 0, 1);
@@ -111,7 +111,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(G1.card.card.line.queuedMs).to.equal(0);
     });
 
-    it("begins with shorter dispatches, because an addition takes longer", async () => {
+    itInAll("begins with shorter dispatches, because an addition takes longer", async () => {
         await open();
         expect([G1, G2].map(({ card: { runner } }) => runner.firstAdditions)).to.deep.equal([2 ** 20, 2 ** 18]);
     });
@@ -139,14 +139,14 @@ describe("ffturbo/gpu: groups", () => {
         expect(left).to.deep.equal([]);
     });
 
-    it("splits a sum over G2 between both where that is faster", async () => {
+    itInAll("splits a sum over G2 between both where that is faster", async () => {
         await open();
         Object.assign(G2.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
         expect(await isRight(G2, "auto")).to.equal(true);
         expect(curve.gpuInfo().last).to.include({ group: "G2", where: "both", points: 300 });
     });
 
-    it("tests results at random if it is told to", async () => {
+    itInAll("tests results at random if it is told to", async () => {
         await open({ check: true });
         const before = gpu.runs;
         expect(await isRight(G2, "enabled")).to.equal(true);
@@ -228,7 +228,7 @@ describe("ffturbo/gpu: groups", () => {
                 expect(gpu.devices[0].destroyed).to.equal(true);
             });
 
-        it("opens one new device for both after a loss", async () => {
+        itInAll("opens one new device for both after a loss", async () => {
             await open();
             gpu.devices[0].lose("pulled out");
             await gpu.devices[0].lost; // and then those who waited before us have been told

@@ -58,7 +58,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         expect(judged.flat().every((ms) => ms >= 0 && ms < 60_000)).to.equal(true);
     });
 
-    it("sees a change that its sample does not show, and answers for what it got", async () => {
+    itInAll("sees a change that its sample does not show, and answers for what it got", async () => {
         await open();
         const points = keys[0].points.slice(), { scalars } = keys[0];
         for (let i = 0; i < 3; i++) await check(points, scalars);
@@ -164,7 +164,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
             expect([live(), curve.gpuInfo().kept.bytes, curve.gpuInfo().calls.again]).to.deep.equal([0, 0, 1]);
         });
 
-    it("keeps nothing where the host cannot hash", async () => {
+    itInAll("keeps nothing where the host cannot hash", async () => {
         await open();
         const { points, scalars } = keys[0], own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
         Object.defineProperty(globalThis, "crypto", { value: { getRandomValues() {} }, configurable: true });

@@ -10,7 +10,7 @@ import { check, debugWitness, describeCheck, describeUnset, printR1cs, r1csToJso
 import { cellReader, cellsOf, markSignals, unsetSignals } from "../../src/files/witness/trace.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { countTexts } from "../support/decoded.js";
-import { rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { madeCircuit, r1csOf, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 import { root } from "../support/scratch.js";
@@ -124,7 +124,7 @@ describe("circuits: tools", function () {
         });
     });
 
-    it("exports witnesses as snarkjs does, of several stretches", async () => {
+    itInAll("exports witnesses as snarkjs does, of several stretches", async () => {
         const { wtns } = madeCircuit(BN128, "mixed", 9000), target = { type: "mem" };
         writeFileSync(at("made.wtns"), wtns);
         theirs("wtns", "export", "json", "made.wtns", "theirs.json");

@@ -45,7 +45,7 @@ describe("command: bench", function () {
         symlinkSync(target, join(folder, "node_modules", "ffjavascript"), "dir");
     };
 
-    it("measures small sizes first, compares, and leaves out what does not fit into the time", async () => {
+    itInAll("measures small sizes first, compares, and leaves out what does not fit into the time", async () => {
         place(join(root, "node_modules", "ffjavascript-oracle"));
         const { reference, rows, skipped } = JSON.parse(await benchIn(folder, 2500, { json: true }));
         expect(reference).to.equal("0.3.1");
@@ -70,7 +70,7 @@ describe("command: bench", function () {
             expect((await benchIn(folder, 0, { json: true, threads })).split("\n")[0]).to.equal(`single ${single}`);
     });
 
-    it("begins nothing when the time is up, but for one row", async () => {
+    itInAll("begins nothing when the time is up, but for one row", async () => {
         const { rows, skipped } = JSON.parse(await benchIn(folder, 0, { json: true }));
         expect(rows.map(({ name, size }) => ({ name, size }))).to.deep.equal([{ name: "MSM G1", size: 4096 }]);
         expect(skipped.length).to.equal(ROWS - 1);
@@ -84,7 +84,7 @@ describe("command: bench", function () {
         expect(lines.find((line) => line.startsWith("bn128"))).to.match(/MSM G1 +2\^12 +[\d.]+ ms +\d+ ns each$/);
     });
 
-    it("makes one whole proof first, compares it with snarkjs, and says how to, where there is none", async () => {
+    itInAll("makes one whole proof first, compares it with snarkjs, and says how to, where there is none", async () => {
         const signal = new AbortController().signal, threads = 0, constraints = 30;
         const alone = await measureProof({ cwd: folder, threads, signal, constraints });
         expect(alone).to.include({ constraints, why: "snarkjs is not installed in this project" });
@@ -102,7 +102,7 @@ describe("command: bench", function () {
             .to.equal("a Groth16 proof of 30 constraints in 10 ms, 5.6 times as fast as snarkjs 1 on ffjavascript 2 (56 ms)");
     });
 
-    it("says that ffjavascript has been replaced, which is nothing to compare with", async () => {
+    itInAll("says that ffjavascript has been replaced, which is nothing to compare with", async () => {
         writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
         const at = join(folder, "node_modules", "snarkjs");
         mkdirSync(at, { recursive: true });

@@ -104,7 +104,7 @@ describe("prover: outputs", function () {
         expect(everything()).to.deep.equal(before_);
     });
 
-    it("fullprove and info refuse as well", async () => {
+    itInAll("fullprove and info refuse as well", async () => {
         writeFileSync(path("input.json"), readFileSync(at("input.json")));
         expect(
             (await runCommand(folder, ["fullprove", "input.json", "w.wtns", "k.zkey", "p.json", "input.json"])).code,
@@ -246,7 +246,7 @@ describe("prover: outputs", function () {
         );
     });
 
-    it("what standard output appends to is appended to, also under its own name", async () => {
+    itInAll("what standard output appends to is appended to, also under its own name", async () => {
         const log = openSync(path("old.json"), "a");
         expect((await prove(["old.json", "/dev/null"], { stdio: ["ignore", log, "pipe"] })).code).to.equal(0);
         closeSync(log);
@@ -265,7 +265,7 @@ describe("prover: outputs", function () {
         expect(everything()).to.deep.equal(before_);
     });
 
-    it("a folder that vanishes meanwhile loses the proof, and nothing else", async () => {
+    itInAll("a folder that vanishes meanwhile loses the proof, and nothing else", async () => {
         mkdirSync(path("sub"));
         execFileSync("mkfifo", [path("fifo")]); // the proof waits there until somebody reads
         let reader;

@@ -8,12 +8,13 @@ import { placesOf } from "../../src/protocols/groth16/delegate/shares.js";
 import { sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { serverOf, startLiar, startServer } from "../support/delegation.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { circuitFolder } from "../support/proving_app.js";
 
 const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 const json = (circuit, name) => JSON.parse(readFileSync(fixture(circuit, name), "utf8"));
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
-const CIRCUITS = ["mimc_tiny", "xor_net", "mimc_bls"];
+const CIRCUITS = rowsOf(["mimc_tiny", "xor_net", "mimc_bls"], ["mimc_tiny"]);
 const honest = (reply, points) => reply.end(points);
 
 describe("delegated proofs", function () {
@@ -39,7 +40,7 @@ describe("delegated proofs", function () {
         expect(seen.size).to.equal(2);
     });
 
-    it("calculate the witness from inputs", async () => {
+    itInAll("calculate the witness from inputs", async () => {
         const folder = circuitFolder("mimc_example"), { zkey } = filesOf("mimc_example");
         const inputs = json("mimc_example", "input.json"), wasm = `${folder}/circuit.wasm`;
         const reports = [], onProgress = ({ phase, done, total }) => reports.push([phase, done, total]);

@@ -36,7 +36,7 @@ const next = OPERATIONS.fft;
  * which has ten times as many. @param {string} name @param {number} count
  */
 const pointsOf = (name, count) => Array.from({ length: count }, (_, i) => i)
-    .filter((i) => i < 1 || i >= count - 1 || i % rowsInFull(1, name === "prove" ? rowsOf(15, 60) : rowsOf(2, 6)) === 0);
+    .filter((i) => i < 1 || i >= count - 1 || i % rowsInFull(1, name === "prove" ? rowsOf(15, 120) : rowsOf(2, 6)) === 0);
 
 const kindsOf = (/** @type {number[]} */ counts) => counts.filter(Boolean).length;
 

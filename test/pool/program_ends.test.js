@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { itInAll } from "../support/extent.js";
 import { addTask, callTask, longTask, poolModule, value, word } from "../support/pool_module.js";
 
 /** Without the assembler, which takes a second to load. */
@@ -64,7 +65,7 @@ describe("pool: a program that forgets terminate()", () => {
         expect(rest).to.be.below(100);
     });
 
-    it("does not wait for workers that were warmed for a module that does not compile", () => {
+    itInAll("does not wait for workers that were warmed for a module that does not compile", () => {
         const { rest, text } = soon(`
             const failure = await manager({ threads: 2, warm: true, module: new Uint8Array([1, 2, 3]) }).then(() => "none", ({ name }) => name);
             console.log("failure", failure);`);
@@ -91,14 +92,14 @@ describe("pool: a program that forgets terminate()", () => {
         expect(text).to.include("answer 3");
     });
 
-    it("ends as soon after a task that failed", () => {
+    itInAll("ends as soon after a task that failed", () => {
         const { rest } = soon(`
             const tm = await manager({ threads: 2 });
             await tm.queueAction([{ cmd: "CALL", fnName: "trap", params: [] }]).catch(() => {});`);
         expect(rest).to.be.below(100);
     });
 
-    it("ends as soon in single-thread mode", () => {
+    itInAll("ends as soon in single-thread mode", () => {
         const { rest } = soon("const tm = await manager({ singleThread: true }); await tm.queueAction(addTask(1, 2));");
         expect(rest).to.be.below(100);
     });

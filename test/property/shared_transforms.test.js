@@ -137,7 +137,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
             expect(curve.tm.shared.inUse).to.equal(0);
         });
 
-        it("elements that become longer or shorter", async () => {
+        itInAll("elements that become longer or shorter", async () => {
             const affine = points(one.G1, 3001), { G1 } = curve;
             const jacobian = await G1.batchToJacobian(affine), key = one.Fr.e(9);
             expect(same(jacobian, await one.G1.batchToJacobian(affine)), "longer").to.equal(true);
@@ -229,7 +229,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
             }
         };
 
-        it("an abort", async () => {
+        itInAll("an abort", async () => {
             const controller = new AbortController();
             const running = curve.Fr.fft(input, "", "", undefined, "", { signal: controller.signal });
             const [...broken] = lent();
@@ -266,7 +266,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
             }
         });
 
-        it("the end of the curve", async () => {
+        itInAll("the end of the curve", async () => {
             const running = curve.Fr.fft(input);
             running.catch(() => {});
             await started();

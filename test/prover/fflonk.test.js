@@ -15,7 +15,7 @@ import { makeWith } from "../../src/protocols/fflonk/prove.js";
 import { flipped, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
-import { ALL_ROWS, rowsOf, thinned } from "../support/extent.js";
+import { ALL_ROWS, itInAll, rowsOf, thinned } from "../support/extent.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed, uniform } from "../support/random.js";
 import { root } from "../support/scratch.js";
@@ -193,7 +193,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
                     await fails(key.slice(0, Math.min(cut, key.length - 1)), witness, "ERR_FILE");
         });
 
-        it("one changed byte in each field of the header", async () => {
+        itInAll("one changed byte in each field of the header", async () => {
             const { key, witness } = keys["one public signal"];
             const { offset, size } = sectionsOf(key).find(({ type }) => type === HEADER);
             for (let at = 0; at < size; at += at < 100 ? 1 : 7)
@@ -277,7 +277,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
             await recovered();
         });
 
-        it("a worker that dies, at several tasks", async () => {
+        itInAll("a worker that dies, at several tasks", async () => {
             const { zkey, wtns } = keys["several blocks"];
             let tasks = 0;
             onTask = () => { tasks++; };

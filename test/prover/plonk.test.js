@@ -31,7 +31,7 @@ const TITLES = Object.keys(SHAPES);
 const SHAPES_OF = { bn128: thinned(TITLES, 2), bls12381: rowsOf(thinnedInAll(TITLES, 3), []) };
 const SIGNALS = [0, 1, 256];
 const ONE = rowsInFull(SIGNALS, [1]);
-const SIGNALS_OF = { bn128: rowsOf(SIGNALS, [17]), bls12381: rowsOf(ONE, []), bls12377: ONE };
+const SIGNALS_OF = { bn128: rowsOf(SIGNALS, [17]), bls12381: rowsOf(ONE, []), bls12377: rowsOf(ONE, []) };
 
 /** Blinding as the internal form of elements: of all sizes, and zero. */
 const BYTES = Array.from({ length: BLINDING }, (_, i) =>

@@ -121,7 +121,7 @@ describe("prover: groth16", function () {
         for (const { start, end } of timings) expect(end).to.be.at.least(start);
     });
 
-    it("says which thread was busy with what, in the time of the phases, and only on request", async () => {
+    itInAll("says which thread was busy with what, in the time of the phases, and only on request", async () => {
         const { zkey, wtns } = groth16(fixtures).find(({ name }) => name === "mimc_example");
         for (const options of [{ threads: 2 }, { threads: 0 }]) {
             const curve = await buildBn128(options), watch = curve.tm.watch.bind(curve.tm);

@@ -196,7 +196,7 @@ for (const [circuit, build, where, options] of rowsOf(CASES, CASES.slice(0, 1)))
         );
     });
 
-    it("are gone after one that fails at its end", async () => {
+    itInAll("are gone after one that fails at its end", async () => {
         const damaged = new Uint8Array(readFileSync(wtns));
         damaged[damaged.length - 32] ^= 1;
         const error = await prove(zkey, damaged, { curve: open.curve, check: true }).catch((e) => e);
@@ -354,7 +354,7 @@ describe("secrets in arrays of the calling thread", function () {
         expect((await leavesNothing(refused)).result).to.equal("ERR_WITNESS");
     });
 
-    it("are gone after each part of a proof, and after these are put together", async () => {
+    itInAll("are gone after each part of a proof, and after these are put together", async () => {
         const { signals, publicSignals, domainSize } = await zkeyInfo(zkey), sums = [], h = join(folder, "h.wtns");
         const { result: quotient } = await leavesNothing(
             () => quotientScalars(zkey, wtns, { curve }),

@@ -206,7 +206,7 @@ describe("prover: what verifyMany costs and rests on", function () {
             await curve.terminate();
         });
 
-    it("multiplies what it has read before it reads more, and again without bad points", async () => {
+    itInAll("multiplies what it has read before it reads more, and again without bad points", async () => {
         const curve = await verifierOf("bn128"), { vkey, publicSignals, proof } = toyClaim(curve)(), seen = [];
         const torsion = pointOfOrder(curve, "G2", SMALL_ORDERS.bn128.G2[0]);
         const wrong = moved({ proof, publicSignals }, "pi_b", curve.G2, torsion);

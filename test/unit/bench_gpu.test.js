@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { cpus } from "node:os";
 import { Writable } from "node:stream";
 import { expect } from "chai";
-import { describeInAll } from "../support/extent.js";
+import { describeInAll, itInAll } from "../support/extent.js";
 import { commands } from "../../bin/lib/commands.mjs";
 import { printTo } from "../../bin/lib/output.mjs";
 import { bench } from "../../bin/lib/bench.mjs";
@@ -37,7 +37,7 @@ describe("the bench of the graphics card without a card", () => {
         for (const line of lines) expect(line).to.match(/: off, no adapter: .+, after \d+(\.\d+)? ms$/);
     });
 
-    it("ends with how to report it, or with one object that says all", async () => {
+    itInAll("ends with how to report it, or with one object that says all", async () => {
         const { signal } = new AbortController();
         for (const json of [false, true]) {
             const lines = [], tools = { print: (line) => lines.push(line), version: "1.2.3", machine: "a machine" };
@@ -201,7 +201,7 @@ describe("the bench of operations", () => {
     const all = Object.keys(CURVES).flatMap((curve) =>
         SIZES.flatMap((size) => OPERATIONS.map((operation) => `${curve} ${operation} ${size}`)));
 
-    it("measures what fits into the time left, each size on all operations, and names the rest", async () => {
+    itInAll("measures what fits into the time left, each size on all operations, and names the rest", async () => {
         const { code, printed, said, at, stopped } = await run({ json: true });
         const { node, rows, skipped, ...rest } = JSON.parse(printed.join());
         expect([code, said, stopped, node, rest]).to.deep.equal([0, [], 1, process.versions.node, {}]);
@@ -213,7 +213,7 @@ describe("the bench of operations", () => {
         expect(at.at(-1)).to.be.closeTo(1, 1e-9);
     });
 
-    it("tells people each row, what was left out, that nothing was compared, and one line to share", async () => {
+    itInAll("tells people each row, what was left out, that nothing was compared, and one line to share", async () => {
         const { printed, said } = await run({}, 0);
         expect(said).to.deep.equal(["best of up to 5 rounds", "bn128      MSM G1   2^12        0.0 ms        0 ns each"]);
         const [left, none, line] = printed.slice(2);

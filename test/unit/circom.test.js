@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { itInAll } from "../support/extent.js";
 
 const MAIN = `pragma circom 2.0.0;
 include "part.circom";
@@ -26,7 +27,7 @@ describe("circom, kept", function () {
         return (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "latin1") : undefined);
     };
 
-    it("gives the same files again, and others when an included file or a flag is another", () => {
+    itInAll("gives the same files again, and others when an included file or a flag is another", () => {
         const anew = made(part(3), ["--r1cs", "--wasm"], { keep: false });
         for (let i = 0; i < 2; i++) { // made now or before, then kept in any case
             const file = made(part(3), ["--r1cs", "--wasm"]);
@@ -39,7 +40,7 @@ describe("circom, kept", function () {
         expect(other("main.r1cs")).to.be.a("string").and.not.equal(anew("main.r1cs"));
     });
 
-    it("keeps nothing of a circuit that the compiler refuses", () => {
+    itInAll("keeps nothing of a circuit that the compiler refuses", () => {
         for (let i = 0; i < 2; i++) expect(() => made("signal", ["--r1cs"])).to.throw("Command failed");
     });
 });

@@ -160,7 +160,7 @@ describe("lane bounds", () => {
         ],
         ["a look at another part", "fma", 1, "fix", "(i32.const 4)", "(i32.const 3)"],
         ["a mask", "scalar", 1, "f1_mul", "(i64.const 536870911)", "(i64.const 1073741823)"],
-    ], 12))
+    ], 24))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(lanePlan(tier, bn128.fp.p), broken(name, from, to));
             expect(() => proof.addition(degree)).to.throw(RangeError, /^proof/);
