@@ -206,7 +206,7 @@ async function scalarChunk({ scalars, scalarBytes }, from, to) {
  * @throws {Error} "Scalar size does not match"
  */
 function sizes(where, length, pointBytes, scalars) {
-    const got = scalars?.byteLength;
+    const got = scalars.byteLength;
     if (length % pointBytes !== 0)
         throw new Error(`${where}: Invalid buffer size: expected bases of N * ${pointBytes} bytes, got ${length}`);
     const n = length / pointBytes;
@@ -214,7 +214,7 @@ function sizes(where, length, pointBytes, scalars) {
     const scalarBytes = Math.floor(got / n);
     if (!(scalarBytes * n === got))
         throw new Error(
-            `${where}: Scalar size does not match: expected scalars of ${n} * k bytes for ${n} points, got ${got === undefined ? typeof scalars : `${got} bytes`}`,
+            `${where}: Scalar size does not match: expected scalars of ${n} * k bytes for ${n} points, got ${got} bytes`,
         );
     return { n, scalarBytes };
 }

@@ -203,6 +203,13 @@ describe("msm, streamed", () => {
             "Scalar size does not match",
         );
     });
+
+    it("refuses scalars that are missing, for no points too", async () => {
+        for (const points of [bases, new Uint8Array(0)]) {
+            const error = await curve.G1.multiExpAffine(points, undefined).catch((e) => e);
+            expect(error.message).to.include("buffScalars is not Uint8Array: expected a Uint8Array or BigBuffer, got undefined");
+        }
+    });
 });
 
 describe("msm options", () => {
