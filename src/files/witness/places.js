@@ -200,12 +200,14 @@ export function openPlace({ here, createWorker, workerUrl }) {
 /**
  * Starts a worker for a witness that will come, and lets idle ones stay.
  * @param {WayOptions & { here: boolean }} options - as of openPlace
- * @returns {() => void} ends that; to be called once
+ * @returns {Promise<() => void>} when it has started, so that no witness starts another one beside it; ends that, to be
+ *   called once
  */
-export function stayReady(options) {
+export async function stayReady(options) {
     const place = openPlace(options);
     staying++;
-    void place.isRemote().then(() => place.leave());
+    await place.isRemote();
+    place.leave();
     return () => {
         staying--;
         if (staying === 0) for (const { expire } of kept) expire();
