@@ -1,6 +1,7 @@
 /** Webhooks: signed, sent only where they may be, again for a while, and never to a place that a receiver names. */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
+import { Queue } from "bullmq";
 import { expect } from "chai";
 import fastify from "fastify";
 import client from "prom-client";
@@ -218,7 +219,8 @@ describe("a server with webhooks", function () {
     afterEach(async () => {
         await front?.close();
         await prover?.close({ grace: 0 });
-        receiver.close();
+        receiver?.close();
+        front = prover = receiver = undefined;
     });
     const openFront = (options) => (front = createFront({
         fastify, client, prover, tokens: TOKENS, body: 2 ** 20, log: () => {}, allow: [receiver.url], ...options,
@@ -298,6 +300,24 @@ describe("a server with webhooks", function () {
             } finally {
                 redisClient.disconnect();
             }
+        });
+
+        it("says of the last try that there is no other, and of the only one of who asks for no more", async () => {
+            const given = options(), lasts = { twice: [], once: [] };
+            schedule = scheduleInRedis({ ...given, tenants: ["a"], log: () => {}, onEnd: () => {}, attempt: async ({ id }, last) => {
+                lasts[id].push(last);
+                return "again";
+            } });
+            const queue = new Queue(`${given.queue}-webhooks`, { connection: given.connection });
+            try {
+                await queue.add("webhook", { id: "twice" }, { attempts: 2 });
+                await queue.add("webhook", { id: "once" });
+                await until(() => lasts.twice.length === 2 && lasts.once.length === 1);
+            } finally {
+                await queue.close();
+                await schedule.close();
+            }
+            expect(lasts).to.deep.equal({ twice: [false, true], once: [true] });
         });
     });
 });

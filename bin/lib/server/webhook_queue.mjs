@@ -23,7 +23,7 @@ const MOST = 1024;
 export function scheduleInRedis({ connection, queue = "ffturbo", tenants, attempt, onEnd, log }) {
     const name = `${queue}-webhooks`, hooks = new Queue(name, { connection });
     const worker = new Worker(name, async (job, token) => {
-        const tries = job.opts.attempts ?? 1, became = await attempt(job.data, job.attemptsMade + 1 >= tries);
+        const last = job.attemptsMade + 1 >= Number(job.opts.attempts), became = await attempt(job.data, last);
         if (became === "again") throw new Error("expected to deliver it, got a failure");
         if (became === "over") return;
         await job.moveToDelayed(Date.now() + LATER_MS, token);
