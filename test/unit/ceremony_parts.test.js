@@ -352,6 +352,21 @@ describe("ceremony: sections that are read in several stretches", () => {
         }
     });
 
+    it("points by number that are not kept are read together where few that nobody needs lie between them", async () => {
+        const step = 2 ** 16, first = 3, gap = 256, needed = [step + 300, 0, gap, 2 * gap + 1, gap, step + 299];
+        const { section, reads } = sectionOf(step + 400, [first + step + 300]);
+        const ptau = { points: new Map([[12, section]]), file: { name: "ptau" } };
+        const points = pointsByNumber({ ptau, curve, signal }, { type: 12, first, count: step + 301, whole: false });
+        const out = new Uint8Array(64 * 6), wanted = [generator, generator, generator, generator, generator, twice];
+        await points.gather(Uint32Array.from(needed), out, Uint32Array.of(5, 4, 3, 2, 1, 0));
+        expect(out).to.deep.equal(new Uint8Array(Buffer.concat(wanted)));
+        expect(reads).to.deep.equal([[first, gap + 1], [first + 2 * gap + 1, 1], [first + step + 299, 2]]);
+        reads.length = 0;
+        const close = Uint32Array.from({ length: step / gap + 1 }, (_, i) => i * gap), { length } = close;
+        await points.gather(close, new Uint8Array(64 * length), Uint32Array.from(close, (_, i) => i));
+        expect(reads, "no longer than a stretch").to.deep.equal([[first, step - gap + 1], [first + step, 1]]);
+    });
+
     it("each Lagrange point of each domain is read once, also of domains that take several reads", async () => {
         const power = Math.log2(HASHED) + 1, { G1 } = curve, { multiExpAffine } = G1, summed = [];
         const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0);
