@@ -208,6 +208,31 @@ for (const [where, open] of Object.entries(PROVERS)) {
                 }
             });
 
+            it("are added again over a connection that breaks, five times in all, with longer and longer pauses", async () => {
+                const { add } = Queue.prototype, { setTimeout: later } = globalThis;
+                for (const [failures, message] of [[4], [5, "reset"]]) {
+                    let left = failures;
+                    const pauses = [];
+                    Queue.prototype.add = async function (...args) {
+                        if (left-- > 0) throw new Error("reset");
+                        return add.apply(this, args);
+                    };
+                    globalThis.setTimeout = (callback, ms, ...rest) => {
+                        const isPause = callback.length === 1 && ms % 500 === 0 && ms <= 2500;
+                        if (isPause) pauses.push(ms);
+                        return later(callback, isPause ? 0 : ms, ...rest);
+                    };
+                    try {
+                        const ended = await submit().catch((error) => error);
+                        expect([ended.message, ended.tenant]).to.deep.equal(message ? [message, undefined] : [undefined, "a"]);
+                    } finally {
+                        globalThis.setTimeout = later;
+                        Queue.prototype.add = add;
+                    }
+                    expect(pauses).to.deep.equal([500, 1000, 1500, 2000]);
+                }
+            });
+
             it("that come in one microsecond have places of their own in the list", async () => {
                 const client = redis.client(), key = `bull:${all.queue}:listed:a`;
                 await client.zadd(key, 4e15, "from-a-clock-that-was-fast");
