@@ -83,6 +83,21 @@ describe("the API of the server", function () {
         expect(answer.body).not.to.include(TOKENS.a);
     });
 
+    it("names the statuses that each of its routes refuses with, and says what they mean", async () => {
+        const { paths } = (await open({}, { delegate: true })(undefined, "GET", "/openapi.json")).json(), refusals = {};
+        for (const { method, url, id } of ROUTES) {
+            const { responses } = paths[url.replace(":id", "{id}")][method.toLowerCase()];
+            refusals[id] = Object.keys(responses).map(Number).filter((status) => status >= 400);
+            for (const status of refusals[id]) expect(responses[status].description, `${id} ${status}`).to.be.a("string");
+        }
+        const file = [400, 401, 413, 415, 429, 500], job = [400, 401, 404, 429, 500];
+        expect(refusals).to.deep.equal({
+            prove: [400, 401, 413, 415, 422, 429, 500], verify: file, sumShare: [400, 401, 408, 413, 415, 429, 500],
+            listJobs: [400, 401, 429, 500], getJob: job, cancelJob: job, followJob: job, metrics: [401, 429, 500],
+            health: [500], ready: [500, 503], openapi: [500],
+        });
+    });
+
     it("has a code for each status that is an answer of HTTP", async () => {
         const tooMuch = Object.assign(new Error("x"), { code: "ERR_LIMIT" });
         const ask = open({ get: async () => undefined, submit: async () => { throw tooMuch; } });
