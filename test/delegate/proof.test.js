@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
+import { configure } from "../../src/curves/config.js";
 import { getCurveFromName } from "../../src/index.js";
 import { delegateProof, ProverError, sumShare } from "../../src/protocols/groth16/delegate/index.js";
 import { placesOf } from "../../src/protocols/groth16/delegate/shares.js";
@@ -49,6 +50,20 @@ describe("delegated proofs", function () {
         expect(reports.filter(([phase]) => phase === "witness")).to.deep.equal([["witness", 0, 1], ["witness", 1, 1]]);
         expect(publicSignals).to.deep.equal(json("mimc_example", "public.json"));
         expect(await verify(json("mimc_example", "vkey.json"), publicSignals, proof)).to.equal(true);
+    });
+
+    it("calculate it on this thread where the caller's curve has no workers", async () => {
+        const folder = circuitFolder("mimc_example"), { zkey } = filesOf("mimc_example"), started = [];
+        const inputs = json("mimc_example", "input.json"), wasm = `${folder}/circuit.wasm`;
+        const curve = await getCurveFromName("bn128", { singleThread: true });
+        configure({ createWorker: ({ name }) => { started.push(name); throw new Error("none"); } });
+        try {
+            await delegateProof({ zkey, inputs, wasm, servers: both(zkey), curve });
+            expect(started).to.not.include("ffturbo-witness");
+        } finally {
+            configure({ createWorker: undefined });
+            await curve.terminate();
+        }
     });
 
     it("read no points of the key but those of its header and IC", async () => {
