@@ -81,6 +81,11 @@ describe("command: files", () => {
         }
     });
 
+    it("an address is no file of this machine, however long it is", () => {
+        const address = `HTTPS://host/k.zkey?signature=${"x".repeat(5000)}`;
+        expect(openOutputs([address, address.toLowerCase()], ["-"])).to.have.length(1);
+    });
+
     it("a terminal, too, takes one result alone under its usual name", () => {
         const { fstatSync } = fs;
         fs.fstatSync = (fd, options) => Object.assign(fstatSync(fd, options), { isCharacterDevice: () => true });
