@@ -37,8 +37,8 @@ export const readReach = () =>
     (existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, "utf8")) : { seconds: {}, reached: {} });
 
 /**
- * What compares the code of a folder with its slow twin: before suites that merely run all of it, as a proof runs every
- * sum.
+ * What compares the code of a folder with its slow twin, or tests its files one by one: before suites that merely run
+ * all of it, as a proof runs every sum.
  */
 const TWINS = [
     [/^src\/kernels\/msm\//, ["test/differential/lane_msm", "test/property/msm"]],
@@ -53,6 +53,14 @@ const TWINS = [
     [/^scripts\/wasm\/group\//, ["test/differential/group", "test/differential/encoding"]],
     [/^scripts\/wasm\/pairing\//, ["test/differential/pairing"]],
     [/^scripts\/wasm\/circom\//, ["test/prover/circuit_functions"]],
+    [/^src\/protocols\/ceremony\/bellman\//, ["test/prover/ceremony_bellman"]],
+    [/^src\/protocols\/ceremony\/setup\//, ["test/unit/ceremony_parts", "test/prover/ceremony_setup",
+        "test/prover/ceremony_columns"]],
+    [/^src\/protocols\/ceremony\/tau\//, ["test/unit/tau_chain", "test/unit/ceremony_parts",
+        "test/prover/powers_of_tau"]],
+    [/^src\/protocols\/ceremony\/verify\//, ["test/prover/ceremony_verify"]],
+    [/^src\/protocols\/groth16\/delegate\//, ["test/delegate/shares", "test/delegate/proof",
+        "test/delegate/faults"]],
 ];
 
 /**

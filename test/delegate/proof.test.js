@@ -98,6 +98,10 @@ describe("delegated proofs", function () {
         }
         expect([...new Set(reports.map(({ phase }) => phase))])
             .to.deep.equal(["witness", "coefficients", "transforms", "shares", "servers", "check"]);
+        for (const phase of ["witness", "coefficients", "transforms", "shares", "servers", "check"]) {
+            const { done, total } = reports.findLast((report) => report.phase === phase);
+            expect(done, phase).to.equal(total);
+        }
         expect(reports.at(-1).overall).to.equal(1);
         reports.reduce((before, { overall }) => { expect(overall).to.be.at.least(before); return overall; }, 0);
         const other = await getCurveFromName("bls12381", { singleThread: true });

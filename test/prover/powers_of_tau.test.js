@@ -69,7 +69,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         same(own.bytes, (await withFixedRandom(3, () => made((out) => theirs.contribute(prepared(), out, undefined, "x")))).bytes);
     });
 
-    itInAll("truncate: the bytes of snarkjs for each power, which both accept", async () => {
+    it("truncate: the bytes of snarkjs for each power, which both accept", async () => {
         const folder = temporaryFolder("tau"), path = (power, who) => join(folder, `${who}_${String(power).padStart(2, "0")}.ptau`);
         try {
             writeFileSync(join(folder, "in.ptau"), prepared());
