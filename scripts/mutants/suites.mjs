@@ -4,7 +4,7 @@
  * ones, and those that killed its neighbours, come first.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
@@ -75,12 +75,16 @@ const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
     .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
 
 /**
- * Suites that import a file: its own tests, which a recording does not tell from what merely runs it.
+ * Suites that import a file, or have its name: its own tests, which a recording does not tell from what merely runs it.
  * @param {string} file - of src or bin
  * @returns {string[]}
  */
-export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
-    .filter(([, text]) => text.includes(`../${file}"`)).map(([suite]) => suite));
+export function importing(file) {
+    if (ENTRY.test(file)) return [];
+    const namesake = `/${basename(file).replace(/\.m?js$/, "")}.test.js`;
+    return suiteTexts().filter(([suite, text]) => suite.endsWith(namesake) || text.includes(`../${file}"`))
+        .map(([suite]) => suite);
+}
 
 /** A word that can only be a name: with a capital inside of it. */
 const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;

@@ -53,6 +53,9 @@ describe("the map of what suites reach", () => {
         expect(unknownFiles({ seconds: {}, reached: {} }), "files that no suite imports").to.include("src/provers/errors.js");
         expect(suitesFor("bin/lib/arguments.mjs", map)).to.include("test/unit/arguments.test.js");
         expect(suitesFor("src/protocols/key/sums.js", map)[0]).to.equal("test/unit/section_sums.test.js");
+        expect(suitesFor("src/protocols/groth16/split.js", map)[0], "of its name").to.equal("test/prover/split.test.js");
+        expect(suitesFor("src/protocols/ceremony/bellman/export.js", map)[0], "of its folder")
+            .to.equal("test/prover/ceremony_bellman.test.js");
     });
 
     it("merges suites that are recorded alone: new files, places that are free, and what a suite no longer runs", () => {
