@@ -209,7 +209,7 @@ async function openOrders(wasm, { name, memory, rewrite, initial }) {
  * long as its thread lives; its memory is reset for each witness.
  * @param {Uint8Array | WebAssembly.Module} wasm - circuit.wasm
  * @param {Omit<CalculatorOptions, "signal" | "consume"> & WayOptions & { here?: boolean, ready?: boolean }} [options] -
- *   ready: a worker is started first, and workers stay until it is closed
+ *   ready: a worker starts now, and workers stay until it is closed
  * @returns {Promise<Readonly<Calculator>>}
  * @throws {ProverError} as calculateAt
  */
@@ -228,7 +228,7 @@ export async function openCalculator(wasm, options = {}) {
     const initial = isBytes(wasm) ? initialMemory(wasm) : undefined;
     const { info, order, original } = await openOrders(wasm, { name, memory, rewrite, initial });
     let programs = /** @type {ReturnType<typeof createPrograms> | undefined} */ (createPrograms());
-    let leave = ready ? await stayReady({ createWorker, workerUrl, here }) : undefined;
+    let leave = ready ? stayReady({ createWorker, workerUrl, here }) : undefined;
     return Object.freeze({
         info,
         async calculate(/** @type {Inputs} */ inputs, { signal, onLog = usual } = {}) {

@@ -17,6 +17,7 @@ import { HELLO } from "../../src/files/witness/protocol.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { until } from "../support/pool_module.js";
 import { root } from "../support/scratch.js";
 
 const failure = (promise) =>
@@ -314,15 +315,15 @@ describe("prover: a hostile witness calculator", function () {
             });
         });
 
-        /** A calculator whose worker has started. */
+        /** A calculator whose worker starts at once. */
         const opened = async () => {
             const { createWorker } = defaultOptions();
             const ready = await openCalculator(calculator(), { createWorker, ready: true });
-            expect(started.length).to.equal(1);
+            await until(() => started.length === 1);
             return { ready, exit: new Promise((resolve) => { started[0].once("exit", () => resolve("ended")); }) };
         };
 
-        it("starts before a witness can be asked for, is used for it at once, and ends when the calculator is closed", async () => {
+        it("starts before a witness is asked for, is waited for then, and ends when the calculator is closed", async () => {
             const { ready, exit } = await opened();
             await ready.calculate(INPUTS);
             expect(started.length).to.equal(1);

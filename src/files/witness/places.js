@@ -44,6 +44,9 @@ const kept = [];
 /** How many callers want idle workers to stay. */
 let staying = 0;
 
+/** Workers that start for a witness that will come. @type {Set<{ options: WayOptions, started: Promise<unknown> }>} */
+const coming = new Set();
+
 /** Options with which no worker starts here. @type {WayOptions[]} */
 const refused = [];
 
@@ -169,10 +172,13 @@ async function calculateThere(remote, order, { timeout, signal, onLog, consume }
 export function openPlace({ here, createWorker, workerUrl }) {
     const options = { createWorker, workerUrl };
     let left = false;
+    // instead of starting another one beside it
+    const ahead = [...coming].filter((entry) => same(entry.options, options)).map(({ started }) => started);
     /** @type {Promise<RemoteCalculator | undefined>} */
     const opening = here
         ? Promise.resolve(undefined)
-        : takeTurn().then(() => takeKept(options) ?? (left ? undefined : startRemote(options)));
+        : takeTurn().then(() => Promise.all(ahead))
+            .then(() => takeKept(options) ?? (left ? undefined : startRemote(options)));
     return Object.freeze({
         isRemote: async () => (await opening) !== undefined,
         async calculate(/** @type {Order} */ order, /** @type {Limits} */ limits) {
@@ -200,14 +206,14 @@ export function openPlace({ here, createWorker, workerUrl }) {
 /**
  * Starts a worker for a witness that will come, and lets idle ones stay.
  * @param {WayOptions & { here: boolean }} options - as of openPlace
- * @returns {Promise<() => void>} when it has started, so that no witness starts another one beside it; ends that, to be
- *   called once
+ * @returns {() => void} ends that; to be called once
  */
-export async function stayReady(options) {
+export function stayReady(options) {
     const place = openPlace(options);
     staying++;
-    await place.isRemote();
-    place.leave();
+    const started = place.isRemote().then(() => place.leave()), entry = { options, started };
+    coming.add(entry);
+    void started.then(() => coming.delete(entry));
     return () => {
         staying--;
         if (staying === 0) for (const { expire } of kept) expire();
