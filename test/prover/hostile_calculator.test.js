@@ -5,6 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { configure, defaultOptions } from "../../src/curves/config.js";
@@ -330,6 +331,16 @@ describe("prover: a hostile witness calculator", function () {
             ready.close();
             ready.close(); // counts once
             await exit;
+        });
+
+        it("holds up no opening, though other programs that never end have every turn", async () => {
+            const stop = new AbortController(), endless = calculator({ init: ENDLESS });
+            const busy = Array.from({ length: availableParallelism() + 1 }, () =>
+                calculateWitness(endless.slice(), INPUTS, { signal: stop.signal }).catch(() => {}));
+            const { createWorker } = defaultOptions();
+            (await openCalculator(calculator(), { createWorker, ready: true })).close();
+            stop.abort();
+            await Promise.all(busy);
         });
 
         itInAll("stays while any such calculator is open, however long nothing is asked for", async () => {
