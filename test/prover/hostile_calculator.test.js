@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { availableParallelism } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { configure, defaultOptions } from "../../src/curves/config.js";
@@ -20,6 +20,7 @@ import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculator
 import { itInAll, thinned } from "../support/extent.js";
 import { until } from "../support/pool_module.js";
 import { root } from "../support/scratch.js";
+import { hardwareConcurrency } from "../../src/util/host.js";
 
 const failure = (promise) =>
     promise.then(
@@ -334,13 +335,20 @@ describe("prover: a hostile witness calculator", function () {
         });
 
         it("holds up no opening, though other programs that never end have every turn", async () => {
-            const stop = new AbortController(), endless = calculator({ init: ENDLESS });
-            const busy = Array.from({ length: availableParallelism() + 1 }, () =>
-                calculateWitness(endless.slice(), INPUTS, { signal: stop.signal }).catch(() => {}));
+            const turns = hardwareConcurrency();
+            const stop = new AbortController();
+            const endless = calculator({ init: `(call $write) ${ENDLESS}`, message: LINE_ENDS });
+            let running = 0;
+            const options = { signal: stop.signal, onLog: () => running++ };
+            const busy = Array.from({ length: turns + 1 }, () =>
+                calculateWitness(endless.slice(), INPUTS, options).catch(() => {}));
+            await until(() => running === turns);
             const { createWorker } = defaultOptions();
             (await openCalculator(calculator(), { createWorker, ready: true })).close();
             stop.abort();
             await Promise.all(busy);
+            await delay(20);
+            expect(started.length, "workers that started").to.equal(turns); // none for what is closed
         });
 
         itInAll("stays while any such calculator is open, however long nothing is asked for", async () => {

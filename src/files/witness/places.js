@@ -216,6 +216,7 @@ export function stayReady(options) {
     void started.then(() => coming.delete(entry));
     return () => {
         staying--;
+        place.leave(); // starts none if its turn has not come yet
         if (staying === 0) for (const { expire } of kept) expire();
     };
 }
