@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import * as oracle from "ffjavascript-oracle";
+import { thinned } from "../support/extent.js";
 import * as twin from "../support/twin.js";
 import { expectSame, fieldOf, outcome } from "../support/compare.js";
 import { MODULI } from "../support/moduli.js";
@@ -71,7 +72,7 @@ const SINGLES = {
     ],
 };
 
-for (const [name, p] of Object.entries(MODULI)) describe(`F1Field ${name}`, () => {
+for (const [name, p] of thinned(Object.entries(MODULI), 3)) describe(`F1Field ${name}`, () => {
     it("has the properties of ffjavascript", () => {
         const skip = ["sqrt", "sqrt_z", "FFT", "fft", "ifft"];
         const names = Object.getOwnPropertyNames(new oracle.F1Field(p)).filter((key) => !skip.includes(key));

@@ -4,6 +4,7 @@ import { configure } from "../../src/curves/config.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128, getCurveFromName } from "../../src/index.js";
+import { itInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 
 describe("configure({ gpu })", () => {
@@ -33,7 +34,7 @@ describe("configure({ gpu })", () => {
         expect(refused.message).to.include("expected options among").and.to.include("got gpu");
     });
 
-    it("gives a curve its card when it is built, for calls that say nothing", async () => {
+    itInAll("gives a curve its card when it is built, for calls that say nothing", async () => {
         const gpus = [];
         configure({ gpu: (curve) => {
             gpus.push(fakeGpu(curve.G1));

@@ -59,7 +59,7 @@ describe("ffturbo/gpu: groups", () => {
     });
 
     for (const [stage, state] of [["compile", "compiling"], ["prove", "testing"]])
-        it(`sums over G1 while G2 is ${state}, and the CPU sums over G2 meanwhile`, async () => {
+        itInAll(`sums over G1 while G2 is ${state}, and the CPU sums over G2 meanwhile`, async () => {
             gpu = fakeGpu([G1, G2]);
             const { held, go } = hold(stage, G2);
             gpu.held = held;
@@ -78,7 +78,7 @@ describe("ffturbo/gpu: groups", () => {
             expect(curve.gpuInfo().last).to.include({ group: "G2", where: "gpu" });
         });
 
-    it("lets runs of G1 in between those of the trial of G2, never beside them", async () => {
+    itInAll("lets runs of G1 in between those of the trial of G2, never beside them", async () => {
         gpu = fakeGpu([G1, G2]);
         const { held, go } = hold("prove", G2);
         gpu.held = held;
@@ -94,7 +94,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(G2.card.state).to.equal("ready");
     });
 
-    it("counts what waits for the device in the estimates of both groups", async () => {
+    itInAll("counts what waits for the device in the estimates of both groups", async () => {
         await open();
         const fast = { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0 } };
         for (const G of [G1, G2]) Object.assign(G.card.runner.speeds, fast);
@@ -116,7 +116,7 @@ describe("ffturbo/gpu: groups", () => {
         expect([G1, G2].map(({ card: { runner } }) => runner.firstAdditions)).to.deep.equal([2 ** 20, 2 ** 18]);
     });
 
-    it("keeps points of both within one budget", async () => {
+    itInAll("keeps points of both within one budget", async () => {
         const n = LEAST_BYTES / 64, keys = [G1, G2].map((G) => [G, knownAnswer(G, curve.r, n, { scalarBytes: 1 })]);
         const bytes = keys.map(([, { points }]) => points.length);
         for (const keepBytes of [bytes[0] + bytes[1], bytes[1]]) {
@@ -128,7 +128,7 @@ describe("ffturbo/gpu: groups", () => {
             for (const [G, key] of keys) await sum(G, "enabled", key);
             expect(curve.gpuInfo().kept.hits).to.equal(keepBytes === bytes[1] ? 2 : 4);
         }
-    }).timeout(60_000);
+    });
 
     it("clears what says something about scalars", async () => {
         await open();
@@ -186,7 +186,7 @@ describe("ffturbo/gpu: groups", () => {
                 expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([false]);
             });
 
-        it("tries G2 on no other device then", async () => {
+        itInAll("tries G2 on no other device then", async () => {
             await open({ fault: { stage: "compile", of: G2 } });
             gpu.fault = { stage: "read", once: true };
             expect(await isRight(G1, "enabled"), "lost").to.equal(true);
@@ -196,7 +196,7 @@ describe("ffturbo/gpu: groups", () => {
             expect(curve.gpuInfo().groups.G2.reason).to.include("fault: compile");
         });
 
-        it("tries G2 on no other device where one is lost for it, so that G1 has the other", async () => {
+        itInAll("tries G2 on no other device where one is lost for it, so that G1 has the other", async () => {
             await open({ fault: { stage: "lost", of: G2 } });
             await Promise.all([G1, G2].map(({ card }) => card.prepare()));
             expect(await isRight(G1, "enabled")).to.equal(true);
@@ -217,7 +217,7 @@ describe("ffturbo/gpu: groups", () => {
 
     describe("what fails in a sum over G2", () => {
         for (const [fault, text] of thinnedInAll(FAULTS_OF_A_CALL, 2))
-            it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
+            itInAll(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 await open();
                 spoil(gpu, G2.card, fault);
                 expect(await isRight(G2, "enabled")).to.equal(true);

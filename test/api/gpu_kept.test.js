@@ -75,7 +75,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         expect(state()).to.deep.equal({ uploads: 4, bytes: points.length, hits: 2 });
     });
 
-    it("keeps what it has summed, even if the caller changes its memory during the call", async () => {
+    itInAll("keeps what it has summed, even if the caller changes its memory during the call", async () => {
         await open();
         const { points, scalars } = keys[0], mine = points.slice();
         await check(points, scalars);
@@ -155,7 +155,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
     });
 
     for (const stage of ["submit", "read", "scope"])
-        it(`keeps nothing of a run that failed: ${stage}`, async () => {
+        itInAll(`keeps nothing of a run that failed: ${stage}`, async () => {
             await open();
             const { points, scalars } = keys[0];
             await check(points, scalars);

@@ -323,7 +323,7 @@ describe("circuits: check", function () {
         expect(started(3)[1], "with more threads, this one reads").to.equal(3);
     });
 
-    it("reports how far it is", async () => {
+    itInAll("reports how far it is", async () => {
         const heard = [], { r1cs, wtns } = madeCircuit(BN128, "dense", 20_000);
         const onProgress = ({ phase, done, total }) => heard.push([phase, done, total]);
         await check(r1cs, wtns, { threads: 0, onProgress });

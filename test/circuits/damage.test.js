@@ -78,7 +78,7 @@ describe(`circuits: damaged files, seed ${seed}`, function () {
     const run = (sym) => check(r1cs, wtns, { ...options, sym });
     const counts = ({ failing, constraints, first }) => [failing, constraints, first.map(({ number }) => number)];
 
-    it("names that are cut anywhere: a line that is none is named, or what fails is", async () => {
+    itInAll("names that are cut anywhere: a line that is none is named, or what fails is", async () => {
         const whole = counts(await run(circuit.sym));
         let refused = 0;
         for (let length = 0; length <= circuit.sym.length; length++) {

@@ -97,7 +97,7 @@ describe("prover: the command", function () {
         expect(readdirSync(folder)).to.deep.equal([]);
     });
 
-    it("--json has times only with --timings, which are told to people otherwise", async () => {
+    itInAll("--json has times only with --timings, which are told to people otherwise", async () => {
         const prove = ["prove", at("circuit.zkey"), at("witness.wtns")];
         expect(Object.keys(JSON.parse((await run([...prove, "--json"])).out))).to.deep.equal(["proof", "publicSignals"]);
         expect((await run([...prove, "--timings"])).err).to.match(/^(\w+ +\d+ to +\d+ ms\n){3,}proved in /);
@@ -294,7 +294,7 @@ describe("prover: the command", function () {
         expect((await run(["verify", at("vkey.json"), "public.json", "proof.json"])).code).to.equal(1);
     });
 
-    it("as many workers as the machine runs, said once", async () => {
+    itInAll("as many workers as the machine runs, said once", async () => {
         const most = 4 * availableParallelism(),
             said = new RegExp(`^ffturbo: 1000 threads were asked for, this machine gets ${most}\n$`);
         const prove = ["prove", at("circuit.zkey", "mimc_example"), at("witness.wtns", "mimc_example")];

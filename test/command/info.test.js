@@ -13,6 +13,7 @@ import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 
 const at = (file, circuit = "mimc_tiny") => join(fixtures, circuit, file);
 const Q = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
@@ -182,7 +183,7 @@ describe("prover: info", function () {
         expect(await look(write("order.sym", lines))).to.include({ wires: 4, signals: 2 });
     });
 
-    it("reads JSON of 64 MiB and no more, and no text that is not UTF-8", async () => {
+    itInAll("reads JSON of 64 MiB and no more, and no text that is not UTF-8", async () => {
         const most = 1 << 26, refused = (path) => look(path).catch(({ code, message }) => [code, message.includes("of another kind")]);
         const list = Buffer.alloc(most + 1, " ");
         list[0] = 0x5b;

@@ -73,7 +73,7 @@ describe("command: keys", function () {
         }
     });
 
-    it("plonk setup and fflonk setup write the keys of snarkjs", async () => {
+    itInAll("plonk setup and fflonk setup write the keys of snarkjs", async () => {
         for (const system of ["plonk", "fflonk"]) {
             await snarkjs[system].setup(at("c.r1cs"), at("pot.ptau"), at(`theirs_${system}.zkey`));
             const { code, err } = await run(system, "setup", "c.r1cs", "pot.ptau", `${system}.zkey`);

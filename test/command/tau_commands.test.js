@@ -81,7 +81,7 @@ describe("command: powersoftau", function () {
         expect(existsSync(at("no.ptau"))).to.equal(false);
     });
 
-    it("--json gives hashes, and names of files, as one object", async () => {
+    itInAll("--json gives hashes, and names of files, as one object", async () => {
         const hash = /^[0-9a-f]{128}$/;
         const rows = [
             [["new", "bn128", "2", "small.ptau"], ["firstChallenge"]],

@@ -52,7 +52,7 @@ describe("delegated proofs", function () {
         expect(await verify(json("mimc_example", "vkey.json"), publicSignals, proof)).to.equal(true);
     });
 
-    it("calculate it on this thread where the caller's curve has no workers", async () => {
+    itInAll("calculate it on this thread where the caller's curve has no workers", async () => {
         const folder = circuitFolder("mimc_example"), { zkey } = filesOf("mimc_example"), started = [];
         const inputs = json("mimc_example", "input.json"), wasm = `${folder}/circuit.wasm`;
         const curve = await getCurveFromName("bn128", { singleThread: true });

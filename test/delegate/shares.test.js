@@ -243,7 +243,7 @@ for (const field of FIELDS.filter(({ name }) => rowsOf(["bn128", "bls12381"], ["
             }
         });
 
-        it("the seeded share is the same for all witnesses: it does not know them", async () => {
+        itInAll("the seeded share is the same for all witnesses: it does not know them", async () => {
             const seed = seedOf(60), lists = await Promise.all(Object.values(WITNESSES)
                 .map(async (values) => (await sharesOf(field, values, seed))[0]));
             for (const list of lists.slice(1)) expect(list).to.deep.equal(lists[0]);

@@ -134,7 +134,7 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
             await checkAll(curve, n, shape, (list) => [list[0]], [1, 3]);
         });
 
-    for (const tier of thinned(RUNNABLE, 2)) it(`on the tier ${tier}`, async () => {
+    for (const tier of thinned(RUNNABLE, 2)) itInAll(`on the tier ${tier}`, async () => {
         await checkAll(await build(buildBn128, { threads: 2, tier }), 34_007, "runs", (list) => [list[1]], [2]);
     });
 

@@ -52,7 +52,7 @@ describe("every point at which an operation waits for the host fails once", () =
     before(() => { faults = createFaults(); });
     after(() => faults.restore());
 
-    for (const [name, operation] of thinned(Object.entries(OPERATIONS), 2))
+    for (const [name, operation] of thinned(Object.entries(OPERATIONS), 3))
         it(`${name}: it settles, with the right answer or an error, and the next one is right`, async function () {
             this.timeout(120000);
             faults.arm(-1, -1);

@@ -136,7 +136,7 @@ describe("pool: fractions of a task", () => {
             }
         });
 
-    it("of a sum whose listener throws within a task reject it, workers or not", async () => {
+    itInAll("of a sum whose listener throws within a task reject it, workers or not", async () => {
         for (const threads of thinned([1, 0], 2)) {
             const curve = await buildBn128({ threads }), { G2 } = curve, n = 2 ** 17, bases = manyPoints(G2, n);
             try {

@@ -4,7 +4,7 @@ import * as ops from "../../src/batch/field_ops.js";
 import { joinParts, splitParts } from "../../src/batch/parts.js";
 import { buildBn128 } from "../../src/index.js";
 import { threadPace } from "../../src/util/pace.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { points } from "../support/points.js";
 
 const N = 2 ** 14;
@@ -96,7 +96,7 @@ describe("tasks of one operation", function () {
         expect(same(curve, copied.result, wanted), "without shared memory").to.equal(true);
     });
 
-    it("is done when it comes back, also where every copy waits for a turn", async () => {
+    itInAll("is done when it comes back, also where every copy waits for a turn", async () => {
         const pace = threadPace(), kept = Object.getOwnPropertyDescriptors(pace);
         Object.defineProperty(pace, "due", { get: () => true, configurable: true });
         pace.turn = () => new Promise((resolve) => { setImmediate(resolve); });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Worker } from "node:worker_threads";
+import { itInAll } from "../support/extent.js";
 import { addTask, failure, manager, terminateAll, value } from "../support/pool_module.js";
 
 const bad = (source) => () => new Worker(source, { eval: true, execArgv: [] });
@@ -62,13 +63,13 @@ describe("pool: a worker that cannot start", () => {
             expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/task add: WebAssembly.compile/);
     });
 
-    it("whose lane imports what the base module does not export: every task rejects and says why", async () => {
+    itInAll("whose lane imports what the base module does not export: every task rejects and says why", async () => {
         const { unlinkableLane } = await import("../support/pool_module.js");
         const tm = await manager({ threads: 2, lanes: [unlinkableLane()] });
         expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/task add: WebAssembly.*missing/);
     });
 
-    it("whose lane names an unknown driver: the same", async () => {
+    itInAll("whose lane names an unknown driver: the same", async () => {
         const { poolLane } = await import("../support/pool_module.js");
         const tm = await manager({ threads: 1, lanes: [{ ...poolLane(), driver: "toString" }] });
         expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(

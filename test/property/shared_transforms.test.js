@@ -126,7 +126,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
         });
         after(() => curve.terminate());
 
-        for (const [name, run] of Object.entries(OPERATIONS)) it(`${name}: every form of input`, async () => {
+        for (const [name, run] of thinned(Object.entries(OPERATIONS), 3)) it(`${name}: every form of input`, async () => {
             const bytes = elements(one.Fr, 2 ** 15), want = await run(one, bytes);
             for (const [form, make] of Object.entries(FORMS)) {
                 const input = make(bytes), got = await run(curve, input);
@@ -241,7 +241,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
             await check(broken);
         });
 
-        it("a worker that is killed", async () => {
+        itInAll("a worker that is killed", async () => {
             const running = curve.Fr.fft(input), [...broken] = lent();
             running.catch(() => {});
             await started();
@@ -299,7 +299,7 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
                 }
             }
         }
-        for (const tier of [undefined, ...FASTEST])
+        for (const tier of thinned([undefined, ...FASTEST], 2))
             it(`${tier ?? "without lanes"}: any number of tasks, shared or not`, async () => {
                 const executors = [await executorOf("bn128", tier)];
                 for (const [bits, count] of thinned([[9, 2], [9, 4], [10, 8], [12, 16], [11, 4]], 2))

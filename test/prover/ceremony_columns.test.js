@@ -51,7 +51,7 @@ for (const [system, setup, curves, power] of [
     const random = (r) => ({ pick: below, element: () => uniform(r) });
 
     const all = Object.keys(shapes(7n, random(7n)));
-    for (const what of rowsOf(all, ["long sums"])) {
+    for (const what of rowsOf(all, ["one constraint"])) {
         // their Lagrange polynomials alone would take a minute
         if (what === "256 public signals") continue;
         it(`${what}: the bytes of snarkjs`, async () => {

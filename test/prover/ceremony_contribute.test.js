@@ -49,7 +49,7 @@ for (const [circuit, curve] of thinned([["mimc_tiny", "bn128"], ["mimc_bls", "bl
                 });
         });
 
-        it("beacons: the bytes of snarkjs, after contributions of both", async () => {
+        itInAll("beacons: the bytes of snarkjs, after contributions of both", async () => {
             const first = await ours(key, { name: "ours" }), second = await theirs(first.bytes, "theirs", "x");
             for (const [value, exponent, name] of [[BEACON, 10, "end"], ["ff", 11, undefined]]) {
                 const own = mem(), other = mem();

@@ -135,7 +135,7 @@ describe("groth16 set-up of what circom writes", function () {
         await (await snarkjs.curves.getCurveFromName("bn128")).terminate();
     });
 
-    for (const level of rowsOf(["--O0", "--O1", "--O2"], ["--O0", "--O2"])) it(`${level}: the bytes of snarkjs`, async () => {
+    for (const level of rowsOf(["--O0", "--O1", "--O2"], ["--O2"])) it(`${level}: the bytes of snarkjs`, async () => {
         const [r1cs] = compiledText(CIRCUIT, level), out = mem();
         await setupGroth16(r1cs, ptau, out, { curve });
         same(out.data, await theirs(r1cs, ptau));

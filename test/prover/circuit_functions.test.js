@@ -10,7 +10,7 @@ import { rewriteCircuit } from "../../src/files/circuit/rewrite.js";
 import { KNOWN } from "../../src/params/circom.js";
 import { calculateWitness, witnessInfo } from "../../src/protocols/groth16/index.js";
 import { compileText, openFieldFunctions, PRODUCT, withoutNames, withSections } from "../support/circuit_wasm.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { compareFieldFunctions, OPERATIONS } from "../support/known_answers.js";
 import { seed, uniform } from "../support/random.js";
 import { randomCircuit } from "../support/random_circuit.js";
@@ -65,7 +65,7 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
         });
 
     for (const prime of thinned(["bn128", "bls12381"], 2))
-        it(`${prime}: reads signals of every form: short, below zero, long, Montgomery`, async () => {
+        itInAll(`${prime}: reads signals of every form: short, below zero, long, Montgomery`, async () => {
             const wasm = compileText(
                 `pragma circom 2.0.0; template T() { signal input i; signal output out[9]; var l = 2**200;
                 out[0] <-- 5; out[1] <-- 0 - 5; out[2] <-- i - 1; out[3] <-- i * i; out[4] <-- l; out[5] <-- l * i;

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { skipInstruction } from "../../scripts/wasm/circom/instructions.js";
 import { tablesOf } from "../../src/files/circuit/tables.js";
 import { Cursor, encodeSigned, encodeUnsigned } from "../../src/util/wasm_binary.js";
-import { rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { below, seed, uniform } from "../support/random.js";
 
 const pick = below;
@@ -157,7 +157,7 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         expect(tablesOf(fileOf(code, from(100)), 0), "a byte less than all").to.equal(undefined);
     });
 
-    it("stops where the segment is full", () => {
+    itInAll("stops where the segment is full", () => {
         const bodies = range(80).map((i) => run(0, 1, range(1000).map((j) => BASE + 1000 * i + j)));
         const file = fileOf(bodies, [{ address: BASE, length: 80_000 + ELEMENT }]);
         expect(shortened(file)).to.deep.equal(range(65));
@@ -168,7 +168,7 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         expect(tablesOf(fileOf(tails), 0).bodies.size).to.equal(3070);
     });
 
-    it("stops where hashes collide", () => {
+    itInAll("stops where hashes collide", () => {
         // the last two entries of a piece differ, and its hash does not: each piece is compared with all before it
         const piece = (i) => [...range(30).map(() => BASE), BASE + i, BASE + 31 * (2000 - i)];
         const bodies = range(2000).map((i) => run(0, 1, piece(i))), data = [{ address: BASE, length: 80_000 }];

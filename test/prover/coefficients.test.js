@@ -8,6 +8,7 @@ import { nameOfCall } from "../../src/pool/tasks.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { takeShared } from "../../src/util/shared.js";
 import { fixture } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 import { uniform } from "../support/random.js";
 
 const N8 = 32, SIZE = 12 + N8, COUNT = 9000;
@@ -100,7 +101,7 @@ describe("prover: coefficients", () => {
                 }
             });
 
-    it("and transforms of a proof are urgent, sums are not, whatever the number of workers", async () => {
+    itInAll("and transforms of a proof are urgent, sums are not, whatever the number of workers", async () => {
         const [zkey, wtns] = ["circuit.zkey", "witness.wtns"].map((name) => fixture("mimc_example", name));
         for (const threads of [2, 6]) {
             const curve = await buildBn128({ threads }), { tm } = curve, { queueAction } = tm, urgent = {};

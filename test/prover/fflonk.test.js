@@ -259,7 +259,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
             await prove(zkey, wtns, { curve, memory: 2 ** 24 });
         });
 
-        it("a reader that stalls, one that fails in each read, and an abort in each", async () => {
+        itInAll("a reader that stalls, one that fails in each read, and an abort in each", async () => {
             const { key, wtns } = keys["one public signal"];
             const reader = (hook) => {
                 let count = 0;
@@ -291,7 +291,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
             }
         });
 
-        it("an abort while workers calculate", async () => {
+        itInAll("an abort while workers calculate", async () => {
             const { zkey, wtns } = keys["several blocks"], stop = new AbortController(), reason = new Error("enough");
             onTask = () => stop.abort(reason);
             expect(await failure(prove(zkey, wtns, { curve, signal: stop.signal }))).to.equal(reason);

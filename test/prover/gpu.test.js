@@ -4,6 +4,7 @@ import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 
 describe("prover: gpu", () => {
@@ -34,7 +35,7 @@ describe("prover: gpu", () => {
         expect(curve.gpuInfo().calls.gpu).to.equal(5);
     });
 
-    it("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
+    itInAll("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
         const faulty = fakeGpu([curve.G1, curve.G2]);
         faulty.fault = { stage: "compile", of: curve.G2 };
         await useGpu(curve, faulty);

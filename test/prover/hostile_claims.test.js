@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";
-import { ALL_ROWS, rowsInFull, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, itInAll, rowsInFull, rowsOf } from "../support/extent.js";
 import { FIXTURES, VERIFIERS, disagreements, load, put, sample, variants } from "../support/hostile_claims.js";
 
 describe("prover: hostile claims", function () {
@@ -29,7 +29,7 @@ describe("prover: hostile claims", function () {
             }
         });
 
-        it("agrees to bigints and safe integers where text may stand", async () => {
+        itInAll("agrees to bigints and safe integers where text may stand", async () => {
             const big = (value) =>
                 Array.isArray(value)
                     ? value.map(big)
@@ -77,7 +77,7 @@ describe("prover: hostile claims", function () {
             });
 
         for (const [verifier, verify] of verifiers)
-            it(`${verifier}: a key that changes after it was trusted is looked at again`, async () => {
+            itInAll(`${verifier}: a key that changes after it was trusted is looked at again`, async () => {
                 const { vkey, public: signals, proof } = structuredClone(files);
                 expect(await verify(vkey, signals, proof)).to.equal(true);
                 const good = vkey.vk_delta_2;
@@ -146,7 +146,7 @@ describe("prover: hostile claims", function () {
         );
     });
 
-    it("more keys than are remembered are verified all the same", async () => {
+    itInAll("more keys than are remembered are verified all the same", async () => {
         const { vkey, public: signals, proof } = load("bn128");
         // all remember by the same function, and on BigInt each takes 200 ms
         for (const [name, verify] of Object.entries(VERIFIERS)) for (let i = 0; i < (name.endsWith("bigint") ? rowsOf(20, 4) : 20); i++) {

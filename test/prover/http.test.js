@@ -252,7 +252,7 @@ describe("prover: servers", function () {
     });
 
     describe("that do not", () => {
-        it("bodies without an end: known by their first bytes, or after their last section, or when memory is full", async () => {
+        itInAll("bodies without an end: known by their first bytes, or after their last section, or when memory is full", async () => {
             const zeros = new Uint8Array(HEAD),
                 words = /./;
             for (const headers of [{}, { "Content-Length": 2 ** 40 }]) {

@@ -12,6 +12,7 @@ import * as packed from "../../src/protocols/packed/index.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
 import { headerFields, sectionsOf, withSections } from "../support/binfiles.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 import { until } from "../support/pool_module.js";
 
 const PROTOCOLS = { groth16, plonk, fflonk };
@@ -59,7 +60,7 @@ describe("a prover that keeps its key", function () {
         expect(source.asked.length).to.equal(length);
     });
 
-    it("reads again what memory has no room for", async () => {
+    itInAll("reads again what memory has no room for", async () => {
         const curve = await buildBn128({ threads: 8 }), source = counted(); // whose workers may take 16 MiB and more
         try {
             const prover = await proverOf(source, { curve, memory: 2 ** 24 }), { length } = source.asked;
@@ -75,7 +76,7 @@ describe("a prover that keeps its key", function () {
         }
     });
 
-    it("keeps what was unpacked of a packed key, also of one in memory", async () => {
+    itInAll("keeps what was unpacked of a packed key, also of one in memory", async () => {
         const to = { type: "mem" };
         await packed.packKey(bytes, to, { threads: 0 });
         const source = counted(to.data), prover = await proverOf(source, { threads: 0 }), { length } = source.asked;

@@ -162,7 +162,7 @@ describe("PLONK: keys, witnesses, workers", function () {
         await fails(changed(4, setU32(8, first + 1)), wtns, "ERR_FILE", "sections 4 to 6 (wires)", { check: false });
     });
 
-    it("coefficients and points with one changed bit: the section is named", async () => {
+    itInAll("coefficients and points with one changed bit: the section is named", async () => {
         for (const type of [7, 8, 9, 10, 11])
             await fails(changed(type, (body) => { body[33] ^= 1; }), wtns, "ERR_FILE", `section ${type} (polynomials)`);
         for (const sigma of [0, 1, 2])

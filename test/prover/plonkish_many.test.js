@@ -7,6 +7,7 @@ import * as fflonk from "../../src/protocols/fflonk/index.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
 import { holdTogether } from "../../src/protocols/plonkish/many.js";
 import { fixture, fixtures } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 
 const json = (file) => JSON.parse(readFileSync(join(fixtures, "mimc_tiny", file), "utf8"));
 const collect = async (stream) => {
@@ -60,7 +61,7 @@ describe("prover: many proofs of plonkish protocols", function () {
                 expect(await verifyMany(vkey, [], { curve })).to.deep.equal([]);
             });
 
-            it("asks one equation for a batch, and at most n / 4 more than n if half are bad", async () => {
+            itInAll("asks one equation for a batch, and at most n / 4 more than n if half are bad", async () => {
                 const own = curve.pairingEq;
                 let asked = 0;
                 curve.pairingEq = (...pairs) => {

@@ -69,7 +69,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         same(own.bytes, (await withFixedRandom(3, () => made((out) => theirs.contribute(prepared(), out, undefined, "x")))).bytes);
     });
 
-    it("truncate: the bytes of snarkjs for each power, which both accept", async () => {
+    itInAll("truncate: the bytes of snarkjs for each power, which both accept", async () => {
         const folder = temporaryFolder("tau"), path = (power, who) => join(folder, `${who}_${String(power).padStart(2, "0")}.ptau`);
         try {
             writeFileSync(join(folder, "in.ptau"), prepared());
@@ -117,7 +117,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         expect(await verifyPowersOfTau(end())).to.include({ valid: true, prepared: false });
     });
 
-    it("every step says how far it is, to the end of each phase and no further", async () => {
+    itInAll("every step says how far it is, to the end of each phase and no further", async () => {
         for (const [what, call] of Object.entries({
             contribute: (options) => contributeToPowersOfTau(start(), mem(), options),
             beacon: (options) => applyBeaconToPowersOfTau(first(), mem(), BEACON, 10, options),
@@ -220,7 +220,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
             await refused(exportChallenge(part.data, mem()), "ERR_FILE", "that were cut from one of 2^5");
         });
 
-        it("export json: what snarkjs exports", async () => {
+        itInAll("export json: what snarkjs exports", async () => {
             const json = await exportPowersOfTau(prepared());
             expect(json).to.deep.equal(await theirs.exportJson(prepared(), false));
             expect(Object.keys(json)).to.deep.equal(Object.keys(await theirs.exportJson(prepared(), false)));
@@ -295,7 +295,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         expect(verdict.contribution).to.equal(contribution);
     });
 
-    it("makes nothing of points off the curve or outside of the subgroup, which would tell of the secrets", async () => {
+    itInAll("makes nothing of points off the curve or outside of the subgroup, which would tell of the secrets", async () => {
         const own = await (name === "bn128" ? buildBn128 : buildBls12381)({ singleThread: true });
         const outside = (group) => anywhere(own[group], 3)[2], off = new Uint8Array(G1).fill(1);
         const rows = [[4, G1, off, "point 5 of section 4"], [3, 2 * G1, outside("G2"), "section 3"]];

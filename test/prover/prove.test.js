@@ -150,7 +150,7 @@ describe("prover: groth16", function () {
         }
     });
 
-    it("says how far everything is, from 0 to 1, never backwards, at any number of threads", async () => {
+    itInAll("says how far everything is, from 0 to 1, never backwards, at any number of threads", async () => {
         const ways = [{ threads }, { threads: 0, check: false }];
         for (const { zkey, wtns } of groth16(fixtures)) for (const options of ways) {
             const seen = [];

@@ -185,7 +185,7 @@ for (const [circuit, build, where, options] of rowsOf(CASES, CASES.slice(0, 1)))
         for (const scalars of seen) expect(scalars.every((x) => x === 0)).to.equal(true);
     });
 
-    itMore("are gone after a second one, of which the static areas are as after the first", async () => {
+    itInAll("are gone after a second one, of which the static areas are as after the first", async () => {
         const mark = (memory) => new Uint32Array(memory.buffer, 0, 1)[0];
         await prove(zkey, wtns, { curve: open.curve });
         const first = await nothingLeft("first");
@@ -204,7 +204,7 @@ for (const [circuit, build, where, options] of rowsOf(CASES, CASES.slice(0, 1)))
         await nothingLeft("after a failure");
     });
 
-    itMore("are gone after one that fails in its middle: points that cannot be read", async () => {
+    itInAll("are gone after one that fails in its middle: points that cannot be read", async () => {
         const bytes = new Uint8Array(readFileSync(zkey));
         let reads = 0, most = Infinity;
         const source = { size: bytes.length, read: (offset, length) => {
@@ -223,7 +223,7 @@ for (const [circuit, build, where, options] of rowsOf(CASES, CASES.slice(0, 1)))
         }
     });
 
-    it("are gone after one that was aborted, wherever it was", async () => {
+    itInAll("are gone after one that was aborted, wherever it was", async () => {
         for (const phase of ["coefficients", "A", "transforms", "H"]) {
             const controller = new AbortController();
             const onProgress = (progress) => { if (progress.phase === phase) controller.abort(new Error("enough")); };
@@ -391,7 +391,7 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
         await Promise.all(liars.map((liar) => liar.close()));
     });
 
-    it("are gone from a device after it: witness, factor and seed; also after one that fails", async () => {
+    itInAll("are gone from a device after it: witness, factor and seed; also after one that fails", async () => {
         const { fromRng, inv } = curve.Fr, drawn = [], inverses = [];
         curve.Fr.fromRng = function (rng) {
             drawn.push(fromRng.call(this, rng));

@@ -12,6 +12,7 @@ import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { warmUp } from "../../src/protocols/key/open.js";
 import { isShared, takeShared } from "../../src/util/shared.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 import { points } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
 
@@ -41,7 +42,7 @@ describe("prover: columns in shared memory", function () {
             expect(isShared(other)).to.equal(false);
     });
 
-    it(`the quotient on the coset is made in it, ${seed}`, async () => {
+    itInAll(`the quotient on the coset is made in it, ${seed}`, async () => {
         for (const n of [1, 8, 1 << 12]) {
             const columns = [elements(n), elements(n), elements(n)], want = await curve.Fr.cosetQuotient(...columns);
             const common = columns.map(shared), got = await curve.Fr.cosetQuotient(...common, { consume: true });

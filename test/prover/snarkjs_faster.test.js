@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { optimizeCircuit, verify } from "../../src/protocols/groth16/index.js";
 import { withFfturbo } from "../../src/snarkjs/index.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
+import { itInAll } from "../support/extent.js";
 import { fullOfSegments } from "../support/hostile_circuits.js";
 import { fixture } from "../support/circuits.js";
 
@@ -83,7 +84,7 @@ describe("prover: ffturbo/snarkjs", function () {
             expect(() => withFfturbo(other)).to.throw(TypeError, /^withFfturbo: expected the module snarkjs, got /);
     });
 
-    it("gives witnesses and errors of snarkjs", async () => {
+    itInAll("gives witnesses and errors of snarkjs", async () => {
         const outcome = async ({ wtns }, inputs, file) => {
             const out = { type: "mem" };
             try {
@@ -101,7 +102,7 @@ describe("prover: ffturbo/snarkjs", function () {
         expect(Buffer.from(product, "hex").includes(Buffer.of(15, 0, 0, 0, 0, 0, 0, 0))).to.equal(true);
     });
 
-    it("runs the original where the engine refuses the faster file, and nothing twice otherwise", async () => {
+    itInAll("runs the original where the engine refuses the faster file, and nothing twice otherwise", async () => {
         const table = Array.from({ length: 60 }, (_, i) => `${3n ** BigInt(100 + i)}`).join(", ");
         const most = fullOfSegments(compileText(`pragma circom 2.0.0; template T() { signal input a; signal output c;
             var t[60] = [${table}]; var s = 0; for (var i = 0; i < 60; i++) s += t[i] * (i + a); c <-- s; }

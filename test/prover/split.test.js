@@ -6,7 +6,7 @@ import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../
 import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
-import { ALL_ROWS, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
@@ -68,7 +68,7 @@ describe("prover: one proof in parts", function () {
         for (const name of ["pi_a", "pi_b", "pi_c"]) expect(one.proof[name]).to.not.deep.equal(two.proof[name]);
     });
 
-    it("gives points of 64 to 192 bytes", async () => {
+    itInAll("gives points of 64 to 192 bytes", async () => {
         for (const [name, sizes] of [["mimc_tiny", [64, 128]], ["mimc_bls", [96, 192]]]) {
             const { sums } = await partsOf(fixture(name, "circuit.zkey"), fixture(name, "witness.wtns"), 1, {});
             for (const { part, point } of sums) expect(point.length).to.equal(sizes[Number(part === "B2")]);

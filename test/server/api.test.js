@@ -7,6 +7,7 @@ import { createFront } from "../../bin/lib/server/front.mjs";
 import { ROUTES } from "../../bin/lib/server/routes.mjs";
 import { ERROR, JOB, LIST, REQUEST, SUBMITTED } from "../../bin/lib/server/schemas.mjs";
 import { createLocalProver } from "../../src/provers/pool/local.js";
+import { itInAll } from "../support/extent.js";
 import { circuits, until } from "../support/queue.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
@@ -207,7 +208,7 @@ describe("the API of the server", function () {
         job.end("done");
     });
 
-    it("has at most 256 waits and event streams of a tenant, and takes no job that it could not wait for", async () => {
+    itInAll("has at most 256 waits and event streams of a tenant, and takes no job that it could not wait for", async () => {
         const job = openJob();
         let submitted = 0;
         const ask = open({ submit: async () => { submitted++; return job; }, get: async () => job });
@@ -226,7 +227,7 @@ describe("the API of the server", function () {
         expect((await ask("a", "POST", "/prove?wait", FILES)).statusCode, "they are free again").to.equal(200);
     });
 
-    it("no longer waits for a client that has gone, and the job goes on", async () => {
+    itInAll("no longer waits for a client that has gone, and the job goes on", async () => {
         const jobs = [], ask = open({
             submit: async () => {
                 const job = openJob();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
 import { createFront } from "../../bin/lib/server/front.mjs";
+import { itInAll } from "../support/extent.js";
 import { until } from "../support/queue.js";
 
 const TOKEN = "alice-0123456789abcdef";
@@ -35,7 +36,7 @@ describe("the HTTP front", function () {
     afterEach(() => front.close());
     const events = (signal) => fetch(`${url}/jobs/one/events`, { headers: { authorization: `Bearer ${TOKEN}` }, signal });
 
-    it("forgets a listener that has gone, and does not end its line again when it closes", async () => {
+    itInAll("forgets a listener that has gone, and does not end its line again when it closes", async () => {
         const controller = new AbortController();
         await events(controller.signal);
         expect(listeners).to.deep.equal([{ left: 0 }]);

@@ -17,6 +17,7 @@ import {
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { programMemory } from "../../src/provers/proof_jobs.js";
 import { calculator } from "../support/calculators.js";
+import { itInAll } from "../support/extent.js";
 import { circuits, failureOf } from "../support/queue.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
@@ -294,7 +295,7 @@ describe("a prover of one process", function () {
         prover = undefined;
     });
 
-    it("proves, tells progress and the state of a job, and finds it by its name", async () => {
+    itInAll("proves, tells progress and the state of a job, and finds it by its name", async () => {
         open();
         const reports = [], job = await prover.submit(request(example, { vkey: example.vkey, tenant: "me" }));
         expect([job.tenant, (await job.status()).state]).to.deep.equal(["me", "waiting"]);
@@ -332,7 +333,7 @@ describe("a prover of one process", function () {
         expect((await failureOf(prover.submit(request(tiny)))).message).to.include("closed");
     });
 
-    it("lets a request's own program have no more memory than it has itself", async () => {
+    itInAll("lets a request's own program have no more memory than it has itself", async () => {
         const own = (instead) => ({ zkey: tiny.zkey, wasm: { bytes: Buffer.from(calculator(instead)).toString("base64") }, inputs: {} });
         open({ memory: 2 ** 25, concurrency: 2 });
         for (const [instead, words] of [

@@ -7,7 +7,7 @@ import { verify } from "../../src/protocols/groth16/index.js";
 import { keyFacts } from "../../src/protocols/index.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
-import { ALL_ROWS } from "../support/extent.js";
+import { ALL_ROWS, itInAll } from "../support/extent.js";
 
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
 const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
@@ -53,7 +53,7 @@ describe("a pool of proofs", function () {
         pool = undefined;
     });
 
-    it("proves all fixtures side by side, on both curves", async () => {
+    itInAll("proves all fixtures side by side, on both curves", async () => {
         open({ concurrency: 3 });
         const circuits = circuitsIn(fixtures).filter(({ system, name }) => system === "groth16" && (ALL_ROWS || name !== "membership"));
         await Promise.all([...circuits, ...circuits].map(async ({ zkey, wtns, vkey }) => {

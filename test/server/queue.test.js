@@ -125,7 +125,7 @@ describe("the queue", function () {
         }
     });
 
-    it("runs a circuit's program on inputs, in the job or in a file", async () => {
+    itInAll("runs a circuit's program on inputs, in the job or in a file", async () => {
         await open();
         const file = fixture("mimc_tiny", "input.json"), inputs = JSON.parse(readFileSync(file, "utf8"));
         const wasm = join(folder, "mimc_tiny.wasm");
@@ -140,7 +140,7 @@ describe("the queue", function () {
         expect((await failureOf(job.result())).code).to.equal("ERR_INPUT");
     });
 
-    it("keeps keys from addresses on disk, within a bound, and asks for each once", async () => {
+    itInAll("keeps keys from addresses on disk, within a bound, and asks for each once", async () => {
         const urls = circuits.slice(0, 3).map(({ name, zkey }) => {
             const body = readFileSync(zkey);
             files.answers.set(`/${name}.zkey`, { body });
@@ -323,7 +323,7 @@ describe("the queue", function () {
         expect(jobs[0].tenant).to.equal("a");
     });
 
-    it("leaves a place for a tenant of which nothing waits, and lets none have more than a share", async () => {
+    itInAll("leaves a place for a tenant of which nothing waits, and lets none have more than a share", async () => {
         const few = createProver({ connection: redis.connection, queue, waiting: 4 });
         const ask = (tenant, more) => few.submit({ ...request(tiny), tenant, ...more }), full = "at most 4 waiting";
         try {
@@ -572,7 +572,7 @@ describe("the queue", function () {
         for (const job of [one, two]) expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
     });
 
-    it("another prover finds a job by its name, before and after its end", async () => {
+    itInAll("another prover finds a job by its name, before and after its end", async () => {
         const other = createProver({ connection: redis.connection, queue });
         const job = await prover.submit({ ...request(tiny), tenant: "me" }), found = await other.get(job.id);
         expect([found.tenant, (await found.status()).state]).to.deep.equal(["me", "waiting"]);
@@ -606,7 +606,7 @@ describe("the queue", function () {
             expect((await remote.result()).publicSignals).to.deep.equal(example.publicSignals);
         });
 
-        it("a witness that does not satisfy is one named failure; so is a part that cannot be read", async () => {
+        itInAll("a witness that does not satisfy is one named failure; so is a part that cannot be read", async () => {
             const { events } = await open({ cache: inCache() }), bytes = readFileSync(example.wtns);
             bytes[bytes.length - 32] ^= 1;
             const bad = join(folder, "bad.wtns");

@@ -6,6 +6,7 @@ import { createFront } from "../../bin/lib/server/front.mjs";
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { mayEnter, Room } from "../../src/provers/room.js";
+import { itInAll } from "../support/extent.js";
 import { circuits, failureOf, until } from "../support/queue.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
@@ -107,7 +108,7 @@ describe("a tenant", function () {
         await hanging("b", large);
     });
 
-    it("who asks for much that ends keeps little of it, and nothing of others goes", async () => {
+    itInAll("who asks for much that ends keeps little of it, and nothing of others goes", async () => {
         open({ keep: 3600 });
         const ended = async (tenant) => {
             const job = await prover.submit({ zkey: tiny.zkey, witness: tiny.wtns, tenant, deadline: 1 });

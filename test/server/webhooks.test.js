@@ -11,6 +11,7 @@ import { scheduleInRedis } from "../../bin/lib/server/webhook_queue.mjs";
 import { createTry, hookKey, LATER_MS, scheduleHere, signed, TRIES } from "../../bin/lib/server/webhooks.mjs";
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
+import { itInAll } from "../support/extent.js";
 import { circuits, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 import { stopTimers } from "../support/timers.js";
@@ -262,7 +263,7 @@ describe("a server with webhooks", function () {
             schedule: (attempt, onEnd) => (schedule = scheduleInRedis({ ...given, tenants: ["a", "b"], attempt, onEnd, log: () => {} })),
         });
 
-        it("sends it again after a failure, though the front that took the request has gone", async () => {
+        itInAll("sends it again after a failure, though the front that took the request has gone", async () => {
             receiver = await openReceiver([500, 500]);
             const given = options();
             prover = createProver(given);

@@ -222,7 +222,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(await theirs.wtns.exportJson(pages)).to.deep.equal(await theirs.wtns.exportJson(files.wtns));
         });
 
-        it("check says of a witness what snarkjs says", async () => {
+        itInAll("check says of a witness what snarkjs says", async () => {
             const wrong = new Uint8Array(readFileSync(files.wtns));
             wrong[wrong.length - 32] ^= 1;
             const other = join(root, "test/fixtures/mimc_tiny/witness.wtns");
@@ -292,7 +292,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
-        it("exportJson, and print of what info returns", async () => {
+        itInAll("exportJson, and print of what info returns", async () => {
             await both((api) => api.r1cs.exportJson(files.r1cs));
             const names = ["one", "main.c", "main.b", "main.a", "main.d|main.x", "main.e"], heard = [];
             for (const api of [theirs, ours]) {
@@ -321,7 +321,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect((await refusal(ours.zKey.importBellman(key, exported, mem(), "x")))).to.include({ code: "ERR_FILE" });
         });
 
-        it("newZKey, contribute, beacon, plonk.setup, fflonk.setup: the files and answers of snarkjs", async () => {
+        itInAll("newZKey, contribute, beacon, plonk.setup, fflonk.setup: the files and answers of snarkjs", async () => {
             const { bytes: first } = await both((api, out) => api.zKey.newZKey(files.r1cs, files.tau, out));
             const { bytes: second } = await both((api, out) => api.zKey.contribute(first, out, "me", "text"), 3);
             await both((api, out) => api.zKey.contribute(first, out, undefined, 5), 4);
@@ -332,7 +332,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             await both((api, out) => api.fflonk.setup(files.r1cs, files.tau, out));
         });
 
-        it("verifyFromR1cs and verifyFromInit accept and refuse the same, and name the contributions", async () => {
+        itInAll("verifyFromR1cs and verifyFromInit accept and refuse the same, and name the contributions", async () => {
             const bad = new Uint8Array(readFileSync(at("groth16.zkey")));
             bad[bad.length - 60] ^= 1;
             for (const [zkey, valid] of [[at("groth16.zkey"), true], [at("first.zkey"), true], [bad, false]]) {
@@ -345,7 +345,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
-        it("answers -1, or fails, where the powers of tau do not fit", async () => {
+        itInAll("answers -1, or fails, where the powers of tau do not fit", async () => {
             const plain = mem(), small = mem(), begun = mem();
             await theirs.powersOfTau.newAccumulator(curve, POWER, plain);
             await theirs.powersOfTau.newAccumulator(curve, 1, begun);

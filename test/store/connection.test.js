@@ -4,6 +4,7 @@ import { memoryStorage } from "../../src/store/storage_memory.js";
 import {
     addressOf, contentsOf, failureOf, fileOf, NOTHING, serveFile, storeOn, testClock,
 } from "../support/store.js";
+import { itInAll } from "../support/extent.js";
 
 /** Longer than what is asked for first, in blocks of two of the least requests. */
 const SIZE = 2 ** 17, FILE = fileOf(9 * SIZE + 70_000), ADDRESS = addressOf(FILE);
@@ -168,7 +169,7 @@ describe("store: connections", () => {
         expect(error).to.include({ code: "ERR_LIMIT" });
     });
 
-    it("opens a file again only if the next request fails as well", async () => {
+    itInAll("opens a file again only if the next request fails as well", async () => {
         for (const failures of [1, 2]) {
             let left = failures;
             await serve({ bytes: FILE }, (request, response, [from]) => {

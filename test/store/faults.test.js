@@ -5,6 +5,7 @@ import { memoryStorage, noStorage } from "../../src/store/storage_memory.js";
 import {
     addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, storeOn, watched,
 } from "../support/store.js";
+import { itInAll } from "../support/extent.js";
 
 const FILE = fileOf(10 * BLOCK + 77), ADDRESS = addressOf(FILE), COUNT = 11;
 const WAYS = [
@@ -60,7 +61,7 @@ describe("store: storages that fail", () => {
         }
     });
 
-    it("is taken away at any call: the reader goes on", async () => {
+    itInAll("is taken away at any call: the reader goes on", async () => {
         for (const [, options] of WAYS) for (let until = 0, calls = until; calls >= until; until++) {
             calls = 0;
             const storage = watched(memoryStorage(), () => { if (calls++ >= until) throw new Error("taken away"); });

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { fixture } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 import { addressOf, BLOCK, failureOf, serveFile, storeOn } from "../support/store.js";
 
 const KEY = new Uint8Array(readFileSync(fixture("mimc_example", "circuit.zkey"))), ADDRESS = addressOf(KEY);
@@ -60,7 +61,7 @@ describe("store: proofs", () => {
         }
     });
 
-    it("ends a proof with a kept key whose block was changed, and proves when it came again", async () => {
+    itInAll("ends a proof with a kept key whose block was changed, and proves when it came again", async () => {
         const files = new Map(), store = await storeOn(memoryStorage(files));
         await (await (await store.fetch(KEY)).done, store.list());
         const key = await store.get(ADDRESS);

@@ -10,6 +10,7 @@ import { buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
 import { takeShared } from "../../src/util/shared.js";
+import { itInAll } from "../support/extent.js";
 import { points } from "../support/points.js";
 import { seed } from "../support/random.js";
 
@@ -348,7 +349,7 @@ describe(`batch, SEED=${seed}`, () => {
             return counts;
         };
 
-        it("elements times powers, input and result together: no more than a worker should hold", async () => {
+        itInAll("elements times powers, input and result together: no more than a worker should hold", async () => {
             const curve = await buildBn128({ threads: 1, terminationTimeout: 60_002 }), { Fr } = curve;
             const n = (2 * PIECE_BYTES) / (2 * Fr.n8);
             try {
@@ -360,7 +361,7 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
-        it("the halves of twice the largest domain, inputs and results together: no more than a worker should hold", async () => {
+        itInAll("the halves of twice the largest domain, inputs and results together: no more than a worker should hold", async () => {
             const curve = await buildBn128({ threads: 1, terminationTimeout: 60_003 }), { Fr, tm } = curve, { s } = Fr;
             const n = (2 * PIECE_BYTES) / (4 * Fr.n8), { queueAction } = tm, pieces = [];
             try {

@@ -9,6 +9,7 @@ import { commands } from "../../bin/lib/commands.mjs";
 import { circuitFacts } from "../../bin/lib/info_circuit.mjs";
 import { COMMANDS } from "../../bin/lib/usage.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { itInAll } from "../support/extent.js";
 import { r1csOf } from "../support/made_circuit.js";
 
 /** What a command asks first is its request. */
@@ -55,7 +56,7 @@ describe("a command that prints", () => {
     });
 });
 
-it("what proofs of a circuit take is said for as many threads as there are processors, or for those asked for", async () => {
+itInAll("what proofs of a circuit take is said for as many threads as there are processors, or for those asked for", async () => {
     const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
     const system = r1csOf({ r, n8: 32 }, [[[[1, 1n]], [[2, 1n]], [[3, 1n]]]], { signals: 4, publicInputs: 1 });
     const { signal } = new AbortController();

@@ -13,7 +13,7 @@ import { FFT_TIERS } from "../../scripts/wasm/tiers.js";
 import { bls12377 } from "../../src/params/bls12377.js";
 import { bls12381 } from "../../src/params/bls12381.js";
 import { bn128 } from "../../src/params/bn128.js";
-import { itInFull, thinned } from "../support/extent.js";
+import { itInAll, itInFull, thinned } from "../support/extent.js";
 
 const proofOf = (tier, { fr }, change = (text) => text) =>
     new FftProof(change(fftModule(tier, fr)), fftConstants(tier, fr).bytes, arithmetic(tier, fr), fr);
@@ -49,7 +49,7 @@ describe("FFT bounds", () => {
         expect(proofOf(tier, record).all(32)).to.match(/^butterflies up to 2\^32 elements/);
     });
 
-    it("refuse a transform that is too long for values that grow", () => {
+    itInAll("refuse a transform that is too long for values that grow", () => {
         expect(() => proofOf("simd", bn128).transform(120, proofOf("simd", bn128).conversions())).to.throw(
             RangeError,
             /^proof/,
@@ -79,7 +79,7 @@ describe("FFT bounds", () => {
         ["a sign", "simd", "stage", "i32x4.sub", "i32x4.add"],
         ["a mask", "simd", "stage", "(local.get $k_mask)", "(local.get $k_mu)"],
         ["a half", "simd", "wide", "extmul_high", "extmul_low"],
-    ], 6))
+    ], 12))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => proof.transform(28, proof.conversions())).to.throw(RangeError, /^proof/);
@@ -105,7 +105,7 @@ describe("FFT bounds", () => {
         ["another value for zero", "simd", "inversionUp", "i32x4 1 1 0 0", "i32x4 1 1 1 0"],
         ["a result of zero that stays", "simd", "inversionDown", "v128.andnot", "v128.and"],
         ["another slot", "fma", "inversionDown", "(local.get $y1)", "(local.get $a1)"],
-    ], 9))
+    ], 18))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => AFTER[name](proof, proof.conversions())).to.throw(RangeError, /^proof/);

@@ -21,6 +21,7 @@ import { measure, prove } from "../../src/gpu/trial.js";
 import { within } from "../../src/gpu/within.js";
 import { kernelsOf, PARAMETERS } from "../../src/gpu/wgsl/kernels.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
+import { itInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 import { ORDER, point, toyGroup } from "../support/toy_group.js";
 
@@ -551,7 +552,7 @@ describe("gpu: a card", () => {
     };
     const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-    it("has these options by default, and these kernels: another form on a processor", async () => {
+    itInAll("has these options by default, and these kernels: another form on a processor", async () => {
         for (const [fallback, form] of [[false, "mixed"], [true, "table"]]) {
             const { card } = await ready({}, { fallback });
             if (fallback) await card.prepare(true);
@@ -603,7 +604,7 @@ describe("gpu: a card", () => {
         expect([card.state, gpu.adapters, gpu.devices.length]).to.deep.equal(["ready", 2, 1]);
     });
 
-    it("ends the card that was there before", async () => {
+    itInAll("ends the card that was there before", async () => {
         const { group, card } = await ready(), [device] = gpu.devices;
         await giveCard({ name: record.name, G1: group, r: ORDER }, fakeGpu(group));
         expect([device.destroyed, card.info().reason]).to.deep.equal([true, "WebGPU: another card took its place"]);
@@ -629,7 +630,7 @@ describe("gpu: a card", () => {
         expect([gpu.devices.length, group.card.state]).to.deep.equal([1, "off"]);
     });
 
-    it("opens one more after a loss, of the same WebGPU, and says why meanwhile", async () => {
+    itInAll("opens one more after a loss, of the same WebGPU, and says why meanwhile", async () => {
         const { card } = await ready();
         let loads = 0;
         card.card.load = async () => { loads++; return gpu; };
@@ -679,7 +680,7 @@ describe("gpu: a card", () => {
         expect((await failureOf(ask({}))).message).to.include("got undefined");
     });
 
-    it("takes options that are absent, and each that there is", async () => {
+    itInAll("takes options that are absent, and each that there is", async () => {
         const group = toyGroup(), curve = { name: record.name, G1: group, r: ORDER };
         gpu = fakeGpu(group);
         await useGpu(curve, gpu, { calls: undefined, split: null, check: undefined });
@@ -753,7 +754,7 @@ describe("gpu: a card", () => {
             }
         });
 
-        it("learn how many additions take 200 ms, from 2^20 to 2^28", () => withClock(async (tick) => {
+        itInAll("learn how many additions take 200 ms, from 2^20 to 2^28", () => withClock(async (tick) => {
             const { card: { runner } } = await ready();
             const after = async (n, ms) => {
                 const scalars = scalarsOf(n, 254), { points } = knownAnswer(G, ORDER, n), { isValid } = runner.G;

@@ -6,10 +6,11 @@ import { verify } from "../../src/protocols/groth16/index.js";
 import { createHashes } from "../../src/provers/references.js";
 import { readRequest } from "../../src/provers/request.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
+import { thinned } from "../support/extent.js";
 
 const PROTOTYPES = { BigInt: BigInt.prototype, Array: Array.prototype, Object: Object.prototype };
 
-for (const [name, prototype] of Object.entries(PROTOTYPES))
+for (const [name, prototype] of thinned(Object.entries(PROTOTYPES), 3))
     describe(`toJSON of ${name}`, function () {
         this.timeout(60_000);
         before(() => {

@@ -16,6 +16,7 @@ import { serve } from "../../src/files/witness/serve.js";
 import { calculateAt } from "../../src/files/witness_calculator.js";
 import { fullProve } from "../../src/protocols/groth16/index.js";
 import { calculator, LINE_ENDS, R } from "../support/calculators.js";
+import { itInAll } from "../support/extent.js";
 import { stopHostTimers } from "../support/timers.js";
 
 /** The next characters of a text, and then 0. */
@@ -214,7 +215,7 @@ describe("programs that are kept", () => {
         expect([said, begun]).to.deep.equal([["first", "second"], 1]);
     });
 
-    it("leave their thread to the next one, unless they took more than 64 MiB that are not wiped", async () => {
+    itInAll("leave their thread to the next one, unless they took more than 64 MiB that are not wiped", async () => {
         const pages = (count, more) => order({ memory: `(memory (export "memory") ${count})` }, more);
         for (const [what, worth] of [[pages(1024), true], [pages(1025), false], [pages(1025, { kept: kept("one") }), true]]) {
             const programs = createPrograms();

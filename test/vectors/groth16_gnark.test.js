@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { bigintBls12377, verify as onBigInt } from "../../src/protocols/bigint.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { verify as alone } from "../../src/protocols/groth16/verify_alone.js";
+import { thinned } from "../support/extent.js";
 
 const given = JSON.parse(readFileSync(new URL("gnark/groth16_bls12-377.json", import.meta.url), "utf8"));
 
@@ -16,7 +17,7 @@ describe("a proof of gnark on bls12-377", function () {
         "ffturbo/bigint, which knows the curve since": onBigInt,
     };
 
-    for (const [name, check] of Object.entries(ways)) it(`${name}: accepted, and refused when anything differs`, async () => {
+    for (const [name, check] of thinned(Object.entries(ways).reverse(), 2)) it(`${name}: accepted, and refused when anything differs`, async () => {
         const { vkey, publicSignals, proof } = given;
         expect(await check(vkey, publicSignals, proof)).to.equal(true);
         expect(await check(vkey, ["36", "37"], proof)).to.equal(false);
