@@ -10,7 +10,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ensure, unreadable } from "./errors.js";
+import { ensure, ProverError, unreadable } from "./errors.js";
 import { orAborted } from "../files/stop.js";
 import { PermanentReadError } from "./failures.js";
 import { download } from "./http.js";
@@ -179,13 +179,19 @@ async function readerOf(file, close) {
         fresh: true, // what is read is cleared after use
         async read(offset, length) {
             const bytes = new Uint8Array(length);
-            for (let done = 0; done < length;) {
-                const wanted = Math.min(LONGEST_READ, length - done);
-                const { bytesRead } = await file.read(bytes, done, wanted, offset + done);
-                if (bytesRead === 0) return bytes.slice(0, done);
-                done += bytesRead;
+            let done = 0;
+            try {
+                while (done < length) {
+                    const wanted = Math.min(LONGEST_READ, length - done);
+                    const { bytesRead } = await file.read(bytes, done, wanted, offset + done);
+                    if (bytesRead === 0) break;
+                    done += bytesRead;
+                }
+            } catch (error) {
+                bytes.fill(0);
+                throw error;
             }
-            return bytes;
+            return bytes.subarray(0, done);
         },
     };
 }
@@ -199,8 +205,9 @@ async function readWhole(file, most, what) {
         const { size } = file;
         ensure(size <= most, "ERR_LIMIT", () => `${what}: expected at most ${most} bytes, got ${size}`);
         const bytes = await file.read(0, size);
-        ensure(bytes.length === size, "ERR_READ", () => `${what}: expected ${size} bytes, got ${bytes.length}`);
-        return bytes;
+        if (bytes.length === size) return bytes;
+        bytes.fill(0);
+        throw new ProverError("ERR_READ", `${what}: expected ${size} bytes, got ${bytes.length}`);
     } finally {
         await file.close();
     }

@@ -202,6 +202,27 @@ describe("a store of files", () => {
         return { path, sha256: sha256Of(bytes) };
     };
 
+    it("leaves nothing of a secret file that ends early, or cannot be read to its end", async () => {
+        const reference = put("witness", "secret!"), store = open();
+        for (const [second, words] of [
+            [async () => ({ bytesRead: 0 }), "witness: expected 7 bytes, got 3"],
+            [async () => { throw new Error("the disk is on fire"); }, "the disk is on fire"],
+        ]) {
+            const filled = [];
+            watch((file) => {
+                const { read } = file;
+                file.read = async (bytes, at, length, position) => {
+                    if (bytes.length !== 7) return read.call(file, bytes, at, length, position); // for its hash
+                    if (filled.push(bytes) > 1) return second();
+                    return read.call(file, bytes, at, 3, position);
+                };
+            });
+            expect((await failureOf(store.bytes("witness", reference))).message).to.equal(words);
+            expect(filled).to.have.length(2);
+            expect(filled[0].every((byte) => byte === 0), words).to.equal(true);
+        }
+    });
+
     it("opens files without following a link, and closes them whatever becomes of them", async () => {
         const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK, store = open({ allowWrite: [folder] });
         const key = put("key", "a key");
