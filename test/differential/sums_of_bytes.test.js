@@ -34,6 +34,22 @@ for (const [name, build, group, threads] of thinned(ROWS, 2))
             }
         });
 
+        it("take turns with other callers as one, and two calls as two", async () => {
+            const { tm } = curve, own = tm.queueAction, seen = [], lists = Array.from({ length: 17 }, () => bytes(2));
+            tm.queueAction = (task, buffers, options) => {
+                seen.push(options.group);
+                return own.call(tm, task, buffers, options);
+            };
+            try {
+                for (let i = 0; i < 2; i++) await sumsOfBytes(curve, G, points(G, 2), lists);
+            } finally {
+                delete tm.queueAction;
+            }
+            expect(seen.length).to.be.at.least(4);
+            expect(seen).to.not.include(undefined);
+            expect(new Set(seen).size).to.equal(2);
+        });
+
         it("are of whole points, and stop with their signal", async () => {
             const failure = (promise) => promise.then(() => expect.fail("expected a failure"), (error) => error);
             const half = G.F.n8;
