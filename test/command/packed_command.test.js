@@ -1,6 +1,8 @@
 /** ffturbo pack and unpack, and what docs/packed.md shows. */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+    closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -41,6 +43,17 @@ describe("command: packed keys", function () {
         expect(await run("pack", "circuit.zkey", "--whole", "-o", "whole.ffkey", "--quiet")).to.include({ code: 0, out: "", err: "" });
         expect(readFileSync(at("whole.ffkey")).length).to.be.above(facts.bytes);
         expect((await run("info", "circuit.ffkey")).out).to.include("unpacked").and.include(info.root);
+    });
+
+    it("print nothing into the key, and may where they print nothing", async () => {
+        for (const [options, code] of [[[], 0], [["--json"], 2]]) {
+            const log = openSync(at("circuit.zkey"), "a"), args = ["pack", "circuit.zkey", "-o", "beside.ffkey", ...options];
+            const ended = await runCommand(folder, args, { stdio: ["ignore", log, "pipe"] });
+            closeSync(log);
+            expect(ended.code, ended.err).to.equal(code);
+            if (code) expect(ended.err).to.include("circuit.zkey");
+        }
+        expect(Buffer.compare(readFileSync(at("circuit.zkey")), readFileSync(fixture("xor_net", "circuit.zkey")))).to.equal(0);
     });
 
     it("take as much memory as they are told, of a size that is enough", async () => {
