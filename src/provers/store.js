@@ -18,6 +18,7 @@ import { checkAllowed, openIn } from "./places.js";
 import { createHashes } from "./references.js";
 import { createScratch } from "./scratch.js";
 import { concat } from "../util/bytes.js";
+import { readRange } from "../util/host_node.js";
 
 /** @import { FileHandle } from "node:fs/promises" */
 /** @import { Reference } from "./references.js" */
@@ -177,27 +178,9 @@ async function readerOf(file, close) {
     return {
         size, close,
         fresh: true, // what is read is cleared after use
-        async read(offset, length) {
-            const bytes = new Uint8Array(length);
-            let done = 0;
-            try {
-                while (done < length) {
-                    const wanted = Math.min(LONGEST_READ, length - done);
-                    const { bytesRead } = await file.read(bytes, done, wanted, offset + done);
-                    if (bytesRead === 0) break;
-                    done += bytesRead;
-                }
-            } catch (error) {
-                bytes.fill(0);
-                throw error;
-            }
-            return bytes.subarray(0, done);
-        },
+        read: (offset, length) => readRange({ file }, offset, length),
     };
 }
-
-/** Bytes of the longest single read. */
-const LONGEST_READ = 2 ** 30;
 
 /** @param {OpenFile} file @param {number} most @param {string} what */
 async function readWhole(file, most, what) {

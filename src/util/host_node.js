@@ -198,15 +198,21 @@ const forgotten = new FinalizationRegistry((file) => { file.close().catch(() => 
  * @param {{ file: FileHandle }} held - not the file alone, which would be closed before the end of a long read
  * @param {number} offset
  * @param {number} length
- * @returns {Promise<Uint8Array>} shorter at the end of the file
+ * @returns {Promise<Uint8Array>} shorter at the end of the file; what a read that fails has got is cleared
  */
-async function readRange(held, offset, length) {
+export async function readRange(held, offset, length) {
     const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
     let done = 0;
-    while (done < length) {
-        const { bytesRead } = await held.file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
-        if (bytesRead === 0) return bytes.subarray(0, done);
-        done += bytesRead;
+    try {
+        while (done < length) {
+            const wanted = Math.min(LONGEST_READ, length - done);
+            const { bytesRead } = await held.file.read(bytes, done, wanted, offset + done);
+            if (bytesRead === 0) return bytes.subarray(0, done);
+            done += bytesRead;
+        }
+    } catch (error) {
+        bytes.fill(0);
+        throw error;
     }
     return bytes;
 }
