@@ -6,6 +6,7 @@ import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
 import { counted } from "../../src/util/check.js";
 import { describeProof, HOW_TO_COMPARE, measureProof } from "./bench_proof.mjs";
+import { createSchedule, measure, OPERATIONS, planOf, ROUNDS } from "./bench_schedule.mjs";
 import { findReference } from "./reference.mjs";
 
 /** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
@@ -13,21 +14,6 @@ const BUDGET = 30_000;
 
 /** Milliseconds that a whole proof, with its key, may need: it is left out where there is less time. */
 const PROOF = 10_000;
-
-/** A measurement has at most ROUNDS rounds, and no further one once they have taken ENOUGH milliseconds. */
-const ROUNDS = 5, ENOUGH = 600;
-
-const BITS = [12, 14, 16];
-
-/** Each with a rough time in milliseconds for 2^12 elements, which orders the rows before anything is measured. */
-const OPERATIONS = [
-    { name: "MSM G1", points: "G1", guess: 15 },
-    { name: "MSM G2", points: "G2", guess: 40 },
-    { name: "FFT", guess: 1 },
-];
-
-/** Rough factors: ffjavascript takes SLOWER times as long, and four times as many elements GROWTH times as long. */
-const SLOWER = 8, GROWTH = 4.5;
 
 /** Different points, made quickly: all sums of a few points with a few others. */
 async function pointsOf(G, n) {
@@ -49,28 +35,6 @@ async function operationOn(curve, { points }, n) {
     const scalars = await Fr.batchFromMontgomery(elements), bases = await pointsOf(curve[points], n);
     return (either) => either[points].multiExpAffine(bases, scalars);
 }
-
-/** The best of some rounds, in milliseconds. */
-async function measure(run, signal, until) {
-    let least = Infinity;
-    for (let i = 0, spent = 0; i < ROUNDS && (i === 0 || (spent < ENOUGH && performance.now() < until)); i++) {
-        signal.throwIfAborted();
-        const started = performance.now();
-        await run();
-        const ms = performance.now() - started;
-        least = Math.min(least, ms);
-        spent += ms;
-    }
-    return least;
-}
-
-/** The measurements, with rough times: small sizes first, because they predict the times of large ones. */
-const planOf = (names, reference) => names.flatMap((curve, k) =>
-    BITS.flatMap((bits, grown) => OPERATIONS.map((operation) => {
-        const ours = operation.guess * GROWTH ** grown * (k + 1);
-        return { curve, bits, operation, ours, theirs: reference ? SLOWER * ours : 0 };
-    })),
-);
 
 /** A row for people. */
 const describeRow = ({ curve, name, size, ms, reference }) => [
@@ -113,19 +77,19 @@ async function referenceCurve(reference, build, threads) {
 }
 
 /** The rows of one curve. */
-async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end, skip, any }) {
-    const other = await referenceCurve(reference, build, threads), last = new Map();
+async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end, skip, schedule }) {
+    const other = await referenceCurve(reference, build, threads);
     try {
         for (const step of plan) {
-            const { operation, bits } = step, before = last.get(operation), left = end - performance.now();
-            if (any() && (before ? before * GROWTH : step.ours + step.theirs) > left) {
+            const { operation, bits } = step;
+            if (!schedule.hasRoomFor(step)) {
                 skip(step, curve.name);
                 continue;
             }
             const run = await operationOn(curve, operation, 2 ** bits);
             const ms = await measure(() => run(curve), signal, end);
             const theirs = other && (await measure(() => run(other), signal, end));
-            last.set(operation, ms + (theirs ?? 0));
+            schedule.took(step, ms, theirs);
             yield { step, threads: curve.tm.concurrency, row: {
                 curve: curve.name, name: operation.name, size: 2 ** bits, ms, ...(other && { reference: theirs }),
             } };
@@ -155,12 +119,12 @@ export async function bench(request, signal, { print, openBar, version, budget =
     const proof = budget < PROOF ? undefined : await measureProof({ cwd: process.cwd(), threads, signal });
     if (proof) tellProof(proof, told);
     const { reference, why } = await findReference(process.cwd()), curves = await openCurves(threads);
-    const plan = planOf(curves.map(({ build }) => build), reference);
+    const plan = planOf(curves.map(({ build }) => build), Boolean(reference));
     const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
     const rows = [], skipped = [];
     let done = 0, used = 1;
     const finish = ({ ours, theirs }) => bar.at((done += ours + theirs) / all);
-    const how = { reference, threads, signal }, any = () => rows.length > 0; // one row at least, however slow
+    const how = { reference, threads, signal, end, schedule: createSchedule(end) };
     const skip = (step, name) => {
         finish(step);
         skipped.push(`${name} ${step.operation.name} 2^${step.bits}`);
@@ -169,7 +133,7 @@ export async function bench(request, signal, { print, openBar, version, budget =
     try {
         for (const one of curves) {
             const steps = plan.filter(({ curve }) => curve === one.build);
-            for await (const found of rowsOf(one, steps, { ...how, end, skip, any })) {
+            for await (const found of rowsOf(one, steps, { ...how, skip })) {
                 finish(found.step);
                 used = found.threads;
                 rows.push(found.row);
