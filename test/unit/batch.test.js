@@ -433,6 +433,10 @@ describe(`batch, SEED=${seed}`, () => {
             };
             expect(hex(await curve.Fr.cosetQuotient(...columns, { sequence: true }))).to.equal(wanted);
             expect(columns.map(hex)).to.deep.equal(copies);
+            const paged = new BigBuffer(columns[1].length); // which no task takes as one piece
+            paged.set(columns[1], 0);
+            const [a, , c] = columns, mixed = await curve.Fr.cosetQuotient(a, paged, c, { sequence: true });
+            expect(hex(mixed), "one column in pages").to.equal(wanted);
             const left = tm.singleThread ? [] : [true, true]; // of b and c: it comes back, to be cleared
             expect(back.map((bytes) => bytes instanceof Uint8Array)).to.deep.equal(left);
             await curve.terminate();

@@ -72,7 +72,7 @@ function planBounds(plan, { coordinates, affine, full, mixed, leaving, lifted, k
                 const next = Object.fromEntries(coordinates.map((c) =>
                     [c, Math.max(point[c], ...sums.map((sum) => sum[`${c}3`]))]));
                 for (const c of coordinates) checkRange(next[c] < plan.stored, "planBounds", `${c} in memory`, next[c]);
-                if (round > 0 && coordinates.every((c) => next[c] - point[c] < 1e-9)) {
+                if (coordinates.every((c) => next[c] - point[c] < 1e-9)) {
                     boundsOf(plan, leaving, next, { k, multiple });
                     return { multiple, point: next };
                 }
