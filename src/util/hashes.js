@@ -13,6 +13,13 @@ export const blake2b = () => nativeHash("blake2b512") ?? blake2bHere.create();
 /** SHA-256 of what comes piece by piece. @returns {HostHash} of 32 bytes */
 export const sha256Stream = () => nativeHash("sha256") ?? sha256Here.create();
 
+/**
+ * A hash that goes on from the same bytes, which the other one does not notice.
+ * @param {HostHash} hasher - not digested yet
+ * @returns {HostHash}
+ */
+export const copyOfHash = (hasher) => /** @type {any} */ (hasher.copy ?? hasher.clone).call(hasher);
+
 /** Bytes of the state of a BLAKE2b hash: a block, the eight words, bytes compressed, bytes in the block, zeros. */
 export const BLAKE2B_STATE = 216;
 

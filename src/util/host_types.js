@@ -48,6 +48,8 @@
  * @typedef {object} HostHash
  * @property {(bytes: Uint8Array) => unknown} update
  * @property {() => Uint8Array} digest - once, in the end
+ * @property {() => HostHash} [copy] - of the host's
+ * @property {() => HostHash} [clone] - the same, of @noble/hashes
  */
 
 /**

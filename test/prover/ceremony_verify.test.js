@@ -149,6 +149,27 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         });
     }
 
+    itMore("hashes what it hashes of a contribution once, however many come behind it", async () => {
+        const { G1 } = curve, { toRprUncompressed } = G1, counts = [];
+        let points = 0, latest = init;
+        G1.toRprUncompressed = function (...args) {
+            points++;
+            return toRprUncompressed.apply(this, args);
+        };
+        try {
+            for (let i = 0; i < 5; i++) {
+                latest = await into((out) => contributeToKey(latest, out, { curve }));
+                points = 0;
+                expect((await verifyKeyFromInit(init, ptau, latest, { curve })).contributions.length).to.equal(i + 1);
+                counts.push(points);
+            }
+        } finally {
+            G1.toRprUncompressed = toRprUncompressed;
+        }
+        const each = counts.slice(1).map((count, i) => count - counts[i]);
+        expect(each, "points of G1").to.deep.equal(Array(4).fill(each[0]));
+    });
+
     const again = (mpc) => { // what is hashed follows from what is before it
         const { circuitHash, contributions } = mpc;
         contributions.forEach((one, i) => {

@@ -1,7 +1,7 @@
 /** Hash functions: those of the host and those of the package give the same, in one piece and in many. */
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import { blake2b, sha256 } from "../../src/util/hashes.js";
+import { blake2b, copyOfHash, sha256 } from "../../src/util/hashes.js";
 import { blake2b as own } from "../../src/util/noble_hashes.js";
 import { nativeHash } from "../../src/util/host_node.js";
 import * as web from "../../src/util/host_web.js";
@@ -23,6 +23,18 @@ describe("hashes", () => {
         for (const size of [1, 127, 128, 129, 1000]) for (const hasher of [blake2b(), own.create()]) {
             for (let at = 0; at < data.length; at += size) hasher.update(data.subarray(at, at + size));
             expect(hex(hasher.digest())).to.equal(createHash("blake2b512").update(data).digest("hex"));
+        }
+    });
+
+    it("a copy goes on from the same bytes, and leaves the other as it is", () => {
+        for (const [which, hasher] of Object.entries({ host: blake2b(), own: own.create() })) {
+            hasher.update(data.subarray(0, 150));
+            const copy = copyOfHash(hasher);
+            copy.update(data);
+            hasher.update(data.subarray(150));
+            expect(hex(hasher.digest()), which).to.equal(createHash("blake2b512").update(data).digest("hex"));
+            const longer = createHash("blake2b512").update(data.subarray(0, 150)).update(data);
+            expect(hex(copy.digest()), which).to.equal(longer.digest("hex"));
         }
     });
 

@@ -4,7 +4,7 @@
  * @module protocols/ceremony/contributions
  */
 import { concat, copyBytes } from "../../util/bytes.js";
-import { blake2b } from "../../util/hashes.js";
+import { blake2b, copyOfHash } from "../../util/hashes.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { SECTION } from "../groth16/zkey.js";
 
@@ -162,18 +162,35 @@ export function contributionHash(curve, one) {
 }
 
 /**
- * The hash that ties a contribution to all before it.
+ * The hashes that tie each contribution to all before it, of which every one is hashed once.
+ * @param {Groups} curve
+ * @param {Uint8Array} circuitHash
+ */
+export function openTranscript(curve, circuitHash) {
+    const hasher = blake2b();
+    hasher.update(circuitHash);
+    return Object.freeze({
+        /** @param {Contribution} one - the next */
+        add: (one) => hashContribution(hasher, curve, one),
+        /** @param {Pick<Contribution, "g1s" | "g1sx">} points @returns {Uint8Array} 64 bytes */
+        of({ g1s, g1sx }) {
+            const own = copyOfHash(hasher);
+            for (const point of [g1s, g1sx]) hashPoint(own, curve.G1, point);
+            return new Uint8Array(own.digest());
+        },
+    });
+}
+
+/**
  * @param {Groups} curve
  * @param {Mpc} before
  * @param {Pick<Contribution, "g1s" | "g1sx">} points
  * @returns {Uint8Array} 64 bytes
  */
-export function transcriptOf(curve, { circuitHash, contributions }, { g1s, g1sx }) {
-    const hasher = blake2b();
-    hasher.update(circuitHash);
-    for (const one of contributions) hashContribution(hasher, curve, one);
-    for (const point of [g1s, g1sx]) hashPoint(hasher, curve.G1, point);
-    return new Uint8Array(hasher.digest());
+export function transcriptOf(curve, { circuitHash, contributions }, points) {
+    const transcript = openTranscript(curve, circuitHash);
+    for (const one of contributions) transcript.add(one);
+    return transcript.of(points);
 }
 
 /** Bytes of a hash in a line, and in a group of digits. */

@@ -5,7 +5,7 @@
  */
 import { sameBytes } from "../../../util/bytes.js";
 import { isInSubgroup, isOnCurve } from "../../key/points.js";
-import { BEACON, contributionHash, POINTS, transcriptOf } from "../contributions.js";
+import { BEACON, contributionHash, openTranscript, POINTS } from "../contributions.js";
 import { beaconStream } from "../randomness.js";
 import { challengePoint, drawSecret } from "../secret.js";
 import { demand } from "./verdict.js";
@@ -61,14 +61,14 @@ async function checkBeacon(curve, one, number, g2sp, signal) {
  * @throws {Fault} with the first contribution that fails
  */
 export async function checkChain({ curve, key, signal }, { circuitHash, contributions }) {
-    const { G1, G2 } = curve, checked = [];
+    const { G1, G2 } = curve, checked = [], chain = openTranscript(curve, circuitHash);
     let delta = /** @type {Uint8Array} */ (G1.gAffine);
     for (const [i, one] of contributions.entries()) {
         signal.throwIfAborted();
         const number = i + 1;
         const ensureThat = (/** @type {unknown} */ ok, /** @type {string} */ reason) =>
             demand(ok, () => reason, number);
-        const transcript = transcriptOf(curve, { circuitHash, contributions: contributions.slice(0, i) }, one);
+        const transcript = chain.of(one);
         ensureThat(sameBytes(transcript, one.transcript),
             "its transcript is not that of the circuit and the contributions before it");
         for (const [name, group] of POINTS)
@@ -79,6 +79,7 @@ export async function checkChain({ curve, key, signal }, { circuitHash, contribu
             "it does not prove that its author knew the secret");
         ensureThat(await haveSameRatio(curve, [delta, one.deltaAfter], twos), "it did not multiply delta by its secret");
         if (one.type === BEACON) await checkBeacon(curve, one, number, g2sp, signal);
+        chain.add(one);
         delta = one.deltaAfter;
         checked.push(Object.freeze({
             number, ...(one.name !== undefined && { name: one.name }),
