@@ -9,7 +9,7 @@ import * as onWorkers from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { statementOf } from "../../src/protocols/groth16/verify.js";
 import { settingOf } from "../../src/protocols/groth16/verify_many.js";
-import { moved } from "../support/batches.js";
+import { batchOn, moved } from "../support/batches.js";
 import { itInAll, itOnOne, rowsOf, thinned } from "../support/extent.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 import { toyClaim } from "../support/toy_claims.js";
@@ -238,6 +238,27 @@ describe("prover: what verifyMany costs and rests on", function () {
         seen.length = 0;
         expect(await judge()).to.deep.equal([[280, "POINT_SUBGROUP"]]);
         expect(seen).to.deep.equal([[256, 256], [300, 44], [300, 299]]);
+    });
+
+    it("makes tables for up to 64 signals, once a key comes again, and for more never", async () => {
+        const curve = await verifierOf("bn128"), { G1 } = curve, { double } = G1;
+        let doublings = 0;
+        G1.double = (point) => double.call(G1, point, doublings++);
+        try {
+            for (const [count, wanted] of [[64, [0, 64 * 240, 0]], [65, [0, 0, 0]]]) {
+                const signals = Array.from({ length: count }, (_, i) => BigInt(i));
+                const ic = [...signals, 99n].map((s) => s + 5n);
+                const { vkey, ...claim } = toyClaim(curve, { signals, ic })(), batch = await batchOn(curve, vkey);
+                const statement = await batch.read(claim), took = () => {
+                    doublings = 0;
+                    expect(batch.alone(statement)).to.equal(true);
+                    return doublings;
+                };
+                expect([took(), took(), took()], `${count} signals`).to.deep.equal(wanted);
+            }
+        } finally {
+            G1.double = double;
+        }
     });
 
     it("asks for 16 fresh random bytes per proof, and weighs every part of its equation by them", async () => {

@@ -1,5 +1,5 @@
 /** Batches of Groth16 proofs under one key, good and bad, made with the trapdoor. */
-import { chunkOf, drawFactors, holdTogether } from "../../src/protocols/groth16/equation.js";
+import { chunkOf, drawFactors, holdsAlone, holdTogether } from "../../src/protocols/groth16/equation.js";
 import { scaleHere } from "../../src/protocols/groth16/factors.js";
 import { openVkey, statementOf } from "../../src/protocols/groth16/verify.js";
 import { readClaim } from "../../src/protocols/groth16/json.js";
@@ -36,6 +36,7 @@ export async function batchOn(curve, vkey) {
         /** @returns a chunk, with factors of its own */
         chunk: async (statements) =>
             chunkOf(curve, way, statements, await drawFactors(curve, way, statements, getRandomBytes)),
+        alone: (statement) => holdsAlone(curve, key, statement),
         holds: (chunks) => holdTogether(curve, key, way, chunks),
     };
 }
