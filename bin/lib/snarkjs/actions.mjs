@@ -57,7 +57,7 @@ function textOf({ options }, name) {
  * The entropy that was given, or what is typed. At the end of the input there is none, and the random bytes of this
  * machine do alone.
  * @param {Request} request
- * @returns {Promise<string | undefined>}
+ * @returns {Promise<string>}
  */
 async function entropyOf(request) {
     const given = textOf(request, "entropy");
@@ -65,7 +65,7 @@ async function entropyOf(request) {
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
     const ended = new Promise((resolve) => { terminal.once("close", () => resolve("")); });
     try {
-        return await Promise.race([terminal.question("Enter a random text. (Entropy): "), ended]) || undefined;
+        return await Promise.race([terminal.question("Enter a random text. (Entropy): "), ended]);
     } finally {
         terminal.close();
     }
