@@ -81,9 +81,10 @@ async function foldChecked(curve, G, points, signal) {
     const roots = packed.subarray(packed.length - n), known = packed.slice();
     known.fill(0, packed.length - n); // a root that there is, for those that have none
     roots.forEach((root, i) => { if (root < 255) known[packed.length - n + i] = root; });
-    const back = await expandTriples(/** @type {any} */ (curve), G, known, { signal });
+    const expanded = await expandTriples(/** @type {any} */ (curve), G, known, { signal });
+    const back = /** @type {Uint8Array} */ (expanded); // of what was folded every coordinate is reduced
     for (let i = 0; i < n; i++)
-        if (roots[i] === 255 || !back || !sameRange(points, back, i * size, (i + 1) * size)) left.add(i);
+        if (roots[i] === 255 || !sameRange(points, back, i * size, (i + 1) * size)) left.add(i);
     return { packed, n, left };
 }
 
