@@ -86,7 +86,7 @@ describe("PLONK: what a prover sends", function () {
             [{ power: 27 }, "ERR_FILE"], [{ power: "4" }, "ERR_FILE"], [{ power: 5 }, "ERR_FILE"],
             [{ nPublic: -1 }, "ERR_FILE"], [{ nPublic: 17 }, "ERR_FILE"], [{ w: half }, "ERR_FILE"],
             [{ w: "1" }, "ERR_FILE"], [{ w: String(w + curve.r) }, "ERR_FILE"], [{ k1: "0" }, "ERR_FILE"],
-            [{ k1: "1" }, "ERR_FILE"], [{ k2: vkey.k1 }, "ERR_FILE"], [{ k2: vkey.w }, "ERR_FILE"],
+            [{ k2: "0" }, "ERR_FILE"], [{ k1: "1" }, "ERR_FILE"], [{ k2: vkey.k1 }, "ERR_FILE"], [{ k2: vkey.w }, "ERR_FILE"],
             [{ k1: "02" }, "ERR_FILE"], [{ Qm: ["1", "1", "1"] }, "ERR_POINT"], [{ S3: undefined }, "ERR_POINT"],
             [{ X_2: infinity }, "ERR_POINT"], [{ X_2: vkey.Qm }, "ERR_POINT"],
         ]) {

@@ -65,7 +65,9 @@ describe("points of a header", () => {
 
     it("plonk: k1 and k2 give other cosets than the domain and each other", async () => {
         const zkey = await openPlonk(await openSource("key", load("plonk.zkey"))), { Fr } = curve;
-        for (const [k1, k2] of [[Fr.one, zkey.k2], [zkey.k1, Fr.w[2]], [zkey.k1, zkey.k1], [Fr.zero, zkey.k2]]) {
+        for (const [k1, k2] of [
+            [Fr.one, zkey.k2], [zkey.k1, Fr.w[2]], [zkey.k1, zkey.k1], [Fr.zero, zkey.k2], [zkey.k1, Fr.zero],
+        ]) {
             const error = failure(() => plonkPoints({ ...zkey, k1, k2 }, curve));
             expect(error.code).to.equal("ERR_FILE");
             expect(error.message).to.include("expected k1 and k2 to give other cosets of the domain");
