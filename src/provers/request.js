@@ -131,7 +131,7 @@ function jsonOf(inputs) {
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ, ERR_INPUT
  */
 export async function readRequest(given, options) {
-    const asked = readRecord("submit", given ?? null, RULES, { priority: "normal", tenant: "default" });
+    const asked = readRecord("submit", given, RULES, { priority: "normal", tenant: "default" });
     const { zkey, witness, inputs, wasm, priority, deadline, tenant: who, vkey, split } = asked;
     ensure(zkey !== undefined, "ERR_OPTION", () => "submit: expected zkey, got a request without it");
     ensure(

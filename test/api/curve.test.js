@@ -10,7 +10,7 @@ import {
 } from "../../src/index.js";
 import * as index from "../../src/index.js";
 import { configure } from "../../src/curves/config.js";
-import { itInAll } from "../support/extent.js";
+import { itOnOne } from "../support/extent.js";
 
 const message = async (run) => {
     try {
@@ -157,7 +157,7 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
         while (c.F2.isSquare(x)) x = c.F2.add(x, c.F2.fromObject([1n, 1n]));
         expect(await message(() => c.F2.sqrt(x))).to.match(/^Error: f2m_sqrt: expected a square/);
     });
-    itInAll("sqrt in F12 is a root of a square, and throws for others", async () => {
+    itOnOne(name)("sqrt in F12 is a root of a square, and throws for others", async () => {
         const { F12 } = c, a = F12.random();
         const root = F12.sqrt(F12.square(a));
         expect(F12.eq(root, a) || F12.eq(root, F12.neg(a))).to.equal(true);

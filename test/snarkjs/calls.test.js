@@ -222,7 +222,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(await theirs.wtns.exportJson(pages)).to.deep.equal(await theirs.wtns.exportJson(files.wtns));
         });
 
-        itInAll("check says of a witness what snarkjs says", async () => {
+        it("check says of a witness what snarkjs says", async () => {
             const wrong = new Uint8Array(readFileSync(files.wtns));
             wrong[wrong.length - 32] ^= 1;
             const other = join(root, "test/fixtures/mimc_tiny/witness.wtns");
@@ -292,7 +292,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
-        itInAll("exportJson, and print of what info returns", async () => {
+        it("exportJson, and print of what info returns", async () => {
             await both((api) => api.r1cs.exportJson(files.r1cs));
             const names = ["one", "main.c", "main.b", "main.a", "main.d|main.x", "main.e"], heard = [];
             for (const api of [theirs, ours]) {
@@ -345,7 +345,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
-        itInAll("answers -1, or fails, where the powers of tau do not fit", async () => {
+        it("answers -1, or fails, where the powers of tau do not fit", async () => {
             const plain = mem(), small = mem(), begun = mem();
             await theirs.powersOfTau.newAccumulator(curve, POWER, plain);
             await theirs.powersOfTau.newAccumulator(curve, 1, begun);

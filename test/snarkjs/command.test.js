@@ -172,7 +172,7 @@ describe("snarkjs's command", function () {
     };
     const copy = (from, to) => copyFileSync(join(fixtures, "xor_net", from), join(folder, to));
 
-    itInAll("takes a ceremony from its powers to a key, with the names that files have by default, and those of contributors", async () => {
+    it("takes a ceremony from its powers to a key, with the names that files have by default, and those of contributors", async () => {
         const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
         const constraints = [[[[2, 1n]], [[3, 1n]], [[1, 1n]]]];
         writeFileSync(join(folder, "product.r1cs"), encodeR1cs({ r, signals: 4, publics: 1, constraints }));

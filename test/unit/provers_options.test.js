@@ -4,6 +4,8 @@ import {
     anything, call, count, expectConnection, flag, milliseconds, oneOf, places, readRecord, record, signal, tenant,
     text,
 } from "../../src/provers/options.js";
+import { createProver, createWorker } from "../../src/provers/queue/index.js";
+import { readRequest } from "../../src/provers/request.js";
 
 describe("options of provers", () => {
     const { signal: stop } = new AbortController(), hear = () => {};
@@ -42,5 +44,12 @@ describe("options of provers", () => {
     it("say where Redis is", () => {
         expect(() => expectConnection("f", {})).to.throw("f: expected connection").with.property("code", "ERR_OPTION");
         expectConnection("f", { connection: {} });
+    });
+
+    it("that are not given at all lack what has no default", async () => {
+        for (const [create, name] of [[createProver, "createProver"], [createWorker, "createWorker"]])
+            expect(() => create()).to.throw(`${name}: expected connection to be a record, got options without it`);
+        const error = await readRequest(undefined, {}).catch((failure) => failure);
+        expect(error).to.include({ code: "ERR_OPTION", message: "submit: expected zkey, got a request without it" });
     });
 });

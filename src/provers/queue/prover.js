@@ -134,7 +134,7 @@ class Watch {
 class QueueProver {
     /** @param {unknown} options */
     constructor(options) {
-        const checked = readRecord("createProver", options ?? null, RULES, DEFAULTS);
+        const checked = readRecord("createProver", options, RULES, DEFAULTS);
         expectConnection("createProver", checked);
         const { connection, queue, prefix, waiting, inline, attempts, keep, allow, allowWrite, onEvent } = checked;
         this.onEvent = onEvent;

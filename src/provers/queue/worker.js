@@ -117,7 +117,7 @@ function reporter(job) {
 class QueueWorker {
     /** @param {unknown} options */
     constructor(options) {
-        const checked = readRecord("createWorker", options ?? null, RULES, DEFAULTS);
+        const checked = readRecord("createWorker", options, RULES, DEFAULTS);
         expectConnection("createWorker", checked);
         const { connection, queue, prefix, concurrency, threads, memory, lost, attempts } = checked;
         const { cache, allow, allowWrite, readTimeout } = checked;
