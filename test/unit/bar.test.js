@@ -180,6 +180,22 @@ describe("command: the bar", () => {
         expect(unknown.shown()).to.match(/^█{25}░{25} {2}50%/);
     });
 
+    it("asks TERM whether a terminal can clear a line", () => {
+        const { TERM } = process.env, time = fakeTime();
+        try {
+            for (const [term, drawn] of [["dumb", false], ["xterm", true]]) {
+                process.env.TERM = term;
+                const stream = fakeTerminal(80), bar = openBar({}, { stream, now: time.now, every: time.every });
+                bar.onProgress(report(0.5));
+                bar.stop();
+                expect(stream.writes > 0, term).to.equal(drawn);
+            }
+        } finally {
+            if (TERM === undefined) delete process.env.TERM;
+            else process.env.TERM = TERM;
+        }
+    });
+
     it("has a timer of the host, which does not keep the process alive, as long as it is there", () => {
         const { setInterval: start, clearInterval: end } = globalThis, stream = fakeTerminal(80), timers = new Map();
         globalThis.setInterval = (callback, ms) => {
