@@ -23,6 +23,13 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
     let curve;
     before(async () => { curve = await build({ singleThread: true }); });
 
+    it("e: an element of an extension that has fewer or more coefficients", async () => {
+        for (const [field, degree] of [[curve.F2, 2], [curve.F6, 3], [curve.F12, 2]])
+            for (const wrong of [[], Array(degree - 1).fill(1n), Array(degree + 1).fill(1n), 5n])
+                await refuses(() => field.e(wrong), Error, `expected an array of ${degree} elements`);
+        expect(curve.F2.toObject(curve.F2.e([3n, "5"]))).to.deep.equal([3n, 5n]);
+    });
+
     it("ifftShiftFft: a shift of another length", async () => {
         const { Fr } = curve;
         for (const length of [0, 31, 33])
