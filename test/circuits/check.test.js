@@ -310,16 +310,15 @@ describe("circuits: check", function () {
             import { check } from ${JSON.stringify(new URL("../../src/circuits/index.js", import.meta.url).href)};
             let workers = 0;
             process.on("worker", () => workers++);
-            const counts = [];
-            for (let i = 0; i < 2; i++) {
-                const { holds } = await check(${JSON.stringify(`${at}.r1cs`)}, ${JSON.stringify(`${at}.wtns`)});
-                counts.push(holds, workers);
-            }
-            console.log(JSON.stringify(counts));
+            const { holds } = await check(${JSON.stringify(`${at}.r1cs`)}, ${JSON.stringify(`${at}.wtns`)});
+            const counts = [holds, workers];
+            globalThis.curve_bn128.tm.warm(); // starts as many as there may be
+            await new Promise(setImmediate);
+            console.log(JSON.stringify([...counts, workers]));
             process.exit();`;
         const started = (threads) => JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program],
             { env: { ...process.env, FFTURBO_THREADS: String(threads) }, encoding: "utf8" }));
-        expect(started(2)).to.deep.equal([true, 1, true, 2]);
+        expect(started(2)).to.deep.equal([true, 1, 2]);
         expect(started(3)[1], "with more threads, this one reads").to.equal(3);
     });
 
