@@ -263,6 +263,18 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("to the basis in which values on both stand for coefficients", async () => {
+            const { Fr } = curve, split = (bytes) => curve.buffer2array(bytes, Fr.n8), tau = Fr.e(11);
+            const dot = (a, b) => a.reduce((sum, x, i) => Fr.add(sum, Fr.mul(x, b[i])), Fr.zero);
+            Fr.s = 2;
+            const powers = Array.from({ length: 8 }, (_, i) => Fr.exp(tau, i));
+            const coefficients = Array.from({ length: 8 }, (_, i) => Fr.e(3 * i * i + 5));
+            const joined = (list) => curve.array2buffer(list, Fr.n8);
+            const basis = split(await Fr.lagrangeEvaluations(joined(powers)));
+            const values = split(await Fr.fft(joined(coefficients)));
+            expect(Fr.eq(dot(values, basis), dot(coefficients, powers))).to.equal(true);
+        });
+
         it("in a BigBuffer, too", async () => {
             const { Fr } = curve, values = Uint8Array.from({ length: 32 * 8 }, (_, i) => (i % 32 === 31 ? 1 : i * 7));
             Fr.s = 2;
