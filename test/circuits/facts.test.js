@@ -134,6 +134,17 @@ describe("circuits: facts and forecasts", function () {
         expect(names({ constraints: 2 ** 28 })).to.deep.equal([]);
     });
 
+    it("memory grows with the threads, and without one is that of one", () => {
+        const large = { constraints: 50_000, signals: 60_000, inA: 60_000, inB: 30_000 };
+        const [none, one, two, four] = [0, 1, 2, 4]
+            .map((threads) => of(large, { threads }).map(({ memory }) => memory));
+        expect(none).to.deep.equal(one);
+        for (const k of one.keys()) {
+            expect(two[k]).to.be.above(one[k]);
+            expect(four[k]).to.be.above(two[k]);
+        }
+    });
+
     it("times follow the machine, its threads, short values, and where signals occur", () => {
         const large = { constraints: 50_000, signals: 60_000, inA: 60_000, inB: 30_000 };
         const times = (change, machine) => of({ ...large, ...change }, machine);
