@@ -9,7 +9,7 @@ import { openSource } from "../../src/files/source.js";
 import { buildBn128 } from "../../src/index.js";
 import { contributeToPowersOfTau, newPowersOfTau } from "../../src/protocols/ceremony/index.js";
 import { beginning, findBroken } from "../../src/protocols/ceremony/tau/chain.js";
-import { firstChallenge } from "../../src/protocols/ceremony/tau/challenge.js";
+import { firstChallenge, firstChallengeOf } from "../../src/protocols/ceremony/tau/challenge.js";
 import { SERIES } from "../../src/protocols/ceremony/tau/layout.js";
 import { readRecords } from "../../src/protocols/ceremony/tau/records.js";
 import { createSums } from "../../src/protocols/ceremony/tau/verify.js";
@@ -40,6 +40,15 @@ describe("the chain of contributions to powers of tau", function () {
 
     /** The second contribution changed. */
     const but = (change) => findBroken(on, good[0], [{ ...good[1], ...change }]);
+
+    it("begins, on a curve of the caller's own, with a hash that is calculated, or cannot be", async () => {
+        const own = { curve: Object.create(on.curve, { name: { value: "own" } }), signal };
+        expect(await firstChallenge(own, 1)).to.deep.equal(await firstChallenge(on, 1));
+        const part = { file: { name: "part" }, power: 1, ceremonyPower: 2 };
+        const error = await firstChallengeOf(own, part).catch((failure) => failure);
+        expect(error.code).to.equal("ERR_LIMIT");
+        expect(error.message).to.include("expected a ceremony of a power of at most 0");
+    });
 
     it("holds as it was made", async () => {
         expect(await but({})).to.equal(undefined);

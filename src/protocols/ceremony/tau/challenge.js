@@ -54,7 +54,7 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
  *   all the points that the file does not have, for which a header alone could ask
  */
 export async function firstChallengeOf(on, { file, power, ceremonyPower }) {
-    const most = FIRST_CHALLENGES[on.curve.name].length;
+    const most = FIRST_CHALLENGES[on.curve.name]?.length ?? 0;
     ensure(power === ceremonyPower || ceremonyPower <= most, "ERR_LIMIT", () =>
         `${file.name}: expected a ceremony of a power of at most ${most}, or all of its points, got 2^${power} of 2^${ceremonyPower}`);
     return firstChallenge(on, ceremonyPower);
@@ -69,7 +69,7 @@ export async function firstChallengeOf(on, { file, power, ceremonyPower }) {
  * @returns {Promise<Uint8Array>}
  */
 export async function firstChallenge({ curve, signal }, power) {
-    const kept = FIRST_CHALLENGES[curve.name][power - 1];
+    const kept = FIRST_CHALLENGES[curve.name]?.[power - 1];
     return kept ? Uint8Array.from(kept.match(/../g) ?? [], (two) => parseInt(two, 16)) : hashGenerators({ curve, signal }, power);
 }
 
