@@ -182,6 +182,7 @@ export function openTranscript(curve, circuitHash) {
 }
 
 /**
+ * The hash that ties one contribution to all before it.
  * @param {Groups} curve
  * @param {Mpc} before
  * @param {Pick<Contribution, "g1s" | "g1sx">} points
