@@ -5,13 +5,20 @@ import { prove, verify } from "ffturbo/groth16";
 
 export const dynamic = "force-dynamic";
 
+/** How many workers start: on a busy machine the proof may be done before. */
+async function workersOf({ tm: { pool } }) {
+    const started = () => pool.filter((slot) => slot?.initialized).length;
+    for (let i = 0; i < 600 && started() === 0; i++) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    return started();
+}
+
 const at = (name) => join(process.cwd(), "public", "circuit", name);
 
 export async function POST(request) {
     const { vkey, publicSignals: known, proof: foreign } = await request.json();
     const curve = await buildBn128({ threads: 2 });
     const { proof, publicSignals } = await prove(at("circuit.zkey"), at("witness.wtns"), { curve });
-    const workers = curve.tm.pool.filter((slot) => slot?.initialized).length;
+    const workers = await workersOf(curve);
     await curve.terminate();
     const alone = await prove(at("circuit.zkey"), at("witness.wtns"), { threads: 0 });
     return Response.json({
