@@ -74,7 +74,7 @@ describe(`lane MSM (SEED=${seed})`, function () {
 
                         it("takes scalars of any width", () => {
                             const bases = points(G, 40);
-                            for (const width of [1, 4, 8, 31, 32, 33, 48])
+                            for (const width of [1, 4, 8, 12, 16, 20, 31, 32, 33, 48])
                                 same(bases, scalars(40, width, curve.r), width, `${width} bytes`);
                         });
 
@@ -197,6 +197,16 @@ describe(`lane MSM (SEED=${seed})`, function () {
                                 32,
                                 "minus ones",
                             );
+                        });
+
+                        it("takes scalars hardly longer than a part of one, beside others", () => {
+                            const n = 60, bases = points(G, n), last = bases.slice(-2 * G.F.n8), { r } = curve;
+                            const others = [2n ** 64n, 2n ** 64n - 1n, 0n, 1n, r - 1n, r - 5n, r - 2n ** 63n];
+                            for (const bits of [65n, 96n, 127n, 128n, 129n, 190n]) {
+                                const top = 2n ** bits - 1n, edges = [top, top - 1n, 2n ** (bits - 1n), ...others];
+                                const k = repeat(n, (i) => le(edges[i] ?? uniform(top), 32));
+                                for (const list of [bases, repeat(n, () => last)]) same(list, k, 32, `${bits} bits`);
+                            }
                         });
 
                         it("is the sum of its shares", () => {

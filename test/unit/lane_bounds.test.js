@@ -11,7 +11,7 @@ import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
 import { itInAll, itInFull, thinned } from "../support/extent.js";
 import { uniform } from "../support/random.js";
-import { blocksOf, planWindows, reaches } from "../../src/kernels/msm/windows.js";
+import { blocksOf, choosePlan, planWindows, reaches } from "../../src/kernels/msm/windows.js";
 import { ALL, CURVES } from "../support/twin_curves.js";
 
 const { bls12381 } = CURVES;
@@ -253,6 +253,24 @@ describe("lane bounds", () => {
         expect(blocksOf([long(FULL), short(4 * FULL)], [low, high], 8), "half have short ones").to.equal(3);
         expect(blocksOf([long(FULL), short(4 * FULL)], [high], 8), "a share without them").to.equal(1);
         expect(blocksOf([short(10)], [], 2)).to.equal(1);
+    });
+
+    it("a scalar is split if its parts are shorter than itself", () => {
+        const classes = { nothing: 0, one: 1, minusOne: 2, short: 3, minusShort: 4, full: 5 };
+        const counts = { nothing: 0, one: 0, minusOne: 0, short: 0, minusShort: 0 };
+        const two = { parts: 2, table: 0, max: 2 ** 127 }, four = { parts: 4, table: 0, max: 2 ** 65 };
+        const partsOf = (candidates, bits, full) => {
+            const on = { shared: { classes }, bytes: { dualRecord: 192 }, candidates };
+            const found = { counts: { ...counts, full }, maxShort: 0, maxFull: 2 ** bits - 1 };
+            return choosePlan(on, found, 1).kinds[0].split?.parts ?? 1;
+        };
+        for (const n of [64, 2 ** 13, 2 ** 20]) {
+            expect([65, 100, 128, 160].map((bits) => partsOf([two], bits, n)), `${n} points`).to.deep.equal([1, 1, 1, 1]);
+            expect([65, 100, 128].map((bits) => partsOf([two, four], bits, n)), `${n} of G2`).to.deep.equal([1, 1, 1]);
+            expect([200, 254, 256].map((bits) => partsOf([two], bits, n)), `${n} long ones`).to.deep.equal([2, 2, 2]);
+            expect(partsOf([two, four], 254, n) > 1, `${n} long ones of G2`).to.equal(true);
+        }
+        expect(partsOf([undefined], 254, 64), "where there is no way").to.equal(1);
     });
 
     it("the plan of a sum is the cheapest of all, with the cost of every window that holds something", () => {

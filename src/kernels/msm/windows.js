@@ -112,6 +112,16 @@ function kindsOf(of, found, split) {
 }
 
 /**
+ * The ways to split scalars that are worth a plan. Parts of a scalar are half as long as the order, however short it
+ * is, so that one which is hardly longer than a part is better left whole: with 128 bits, 2^13 points of bn128 take
+ * 0.73 of the time on G1 and 0.60 on G2 (Node 20).
+ * @param {SumContext["candidates"]} candidates
+ * @param {Found} found
+ */
+const waysFor = (candidates, { maxFull }) =>
+    (candidates.some((split) => split && maxFull < split.max ** 1.5) ? [...candidates, undefined] : candidates);
+
+/**
  * The cheapest way to cut the scalars.
  * @param {SumContext} on
  * @param {Found} found - at least one scalar that is not of the class `nothing`
@@ -119,7 +129,7 @@ function kindsOf(of, found, split) {
  * @returns {{ kinds: Kind[], plan: Plan }}
  */
 export function choosePlan({ shared, bytes, candidates, window }, found, shares) {
-    const plans = candidates.map((split) => {
+    const plans = waysFor(candidates, found).map((split) => {
         const kinds = kindsOf(shared.classes, found, split), plan = planWindows(kinds, window), { full } = found.counts;
         const images = split?.parts === 4 ? imageCost(full, shares, 2 * bytes.dualRecord * full) : 0;
         return { kinds, plan, cost: plan.cost + images };
