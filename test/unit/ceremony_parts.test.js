@@ -23,7 +23,7 @@ import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
 import { comparingWriter } from "../../src/protocols/ceremony/verify/compare.js";
-import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
+import { LAGRANGE, lagrangePoints, otherLagrange } from "../../src/protocols/ceremony/tau/lagrange.js";
 import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
@@ -328,16 +328,25 @@ describe("ceremony: sections that are read in several stretches", () => {
     });
 
     /** A section of generators, with twice the generator at some numbers, and the ranges that are read of it. */
-    function sectionOf(points, doubled = []) {
-        const reads = [], bytes = new Uint8Array(64 * points);
-        for (let i = 0; i < points; i++) bytes.set(generator, 64 * i);
-        for (const i of doubled) bytes.set(twice, 64 * i);
+    function sectionOf(points, doubled = [], point = generator) {
+        const reads = [], pointBytes = point.length, bytes = new Uint8Array(pointBytes * points);
+        for (let i = 0; i < points; i++) bytes.set(point, pointBytes * i);
+        for (const i of doubled) bytes.set(twice, pointBytes * i);
         const read = async (from, count, given) => {
             expect(given).to.equal(signal);
             reads.push([from, count]);
-            return bytes.slice(64 * from, 64 * (from + count));
+            return bytes.slice(pointBytes * from, pointBytes * (from + count));
         };
-        return { reads, section: { points, pointBytes: 64, read } };
+        return { reads, section: { points, pointBytes, read } };
+    }
+
+    /** Powers of tau = 1, and sections of Lagrange points that are none: all are generators. */
+    function preparedOf(power) {
+        const of = (group, points) => sectionOf(points, [], curve[group].gAffine);
+        const sections = LAGRANGE.map((one) => of(one.group, lagrangePoints(one, power)));
+        const points = new Map(LAGRANGE.map(({ type }, i) => [type, sections[i].section]));
+        points.set(LAGRANGE[0].of, of("G1", 2 ** (power + 1) - 1).section);
+        return { sections, ptau: { power, ceremonyPower: power, file: { name: "ptau" }, points } };
     }
 
     it("a section that is kept is read once, 4 MiB at a time, from its first point on", async () => {
@@ -369,25 +378,25 @@ describe("ceremony: sections that are read in several stretches", () => {
     });
 
     it("each Lagrange point of each domain is read once, also of domains that take several reads", async () => {
-        const power = Math.log2(HASHED) + 1, { G1 } = curve, { multiExpAffine } = G1, summed = [];
-        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0);
-        const { section, reads } = sectionOf(2 ** (power + 1) - 1), series = sectionOf(2 ** power).section;
-        const ptau = { power, ceremonyPower: power, file: { name: "ptau" },
-            points: new Map([[lagrange.type, section], [lagrange.of, series]]) };
-        const told = [], tracker = { advance: (count) => told.push(count) };
-        G1.multiExpAffine = async (points) => {
-            summed.push(points.length / 64);
-            return G1.zero;
-        };
+        const power = Math.log2(HASHED), { G1, G2 } = curve, all = [G1.multiExpAffine, G2.multiExpAffine], told = [];
+        const { sections, ptau } = preparedOf(power), summed = [[], []];
+        [G1, G2].forEach((G, i) => {
+            G.multiExpAffine = async (points, _factors, _logger, _text, { glv }) => {
+                if (!glv) summed[i].push(points.length / (2 * G.F.n8));
+                return G.zero;
+            };
+        });
         try {
-            expect(await lagrangeHolds({ curve, signal, tracker }, ptau, lagrange)).to.equal(true);
+            const advance = (count) => told.push(count), last = { alphaG1: G1.gAffine, betaG1: G1.gAffine };
+            expect(await otherLagrange({ curve, signal, tracker: { advance } }, ptau, last)).to.equal(undefined);
         } finally {
-            G1.multiExpAffine = multiExpAffine;
+            [G1, G2].forEach((G, i) => { G.multiExpAffine = all[i]; });
         }
-        const domains = Array.from({ length: power }, (_, p) => [2 ** p - 1, 2 ** p]);
-        expect(reads).to.deep.equal([...domains, [2 ** power - 1, HASHED], [2 ** power - 1 + HASHED, HASHED]]);
-        expect(told, "and told of").to.deep.equal(reads.map(([, count]) => count));
-        expect(summed).to.deep.equal([...told, HASHED, HASHED]);
+        const own = [[0, HASHED], [HASHED, HASHED - 1]], beyond = own.map(([from]) => [2 * HASHED - 1 + from, HASHED]);
+        sections.forEach(({ reads }, i) => expect(reads).to.deep.equal(i ? own : [...own, ...beyond]));
+        const counts = (reads) => reads.map(([, count]) => count), read = sections.map(({ reads }) => counts(reads));
+        expect(told, "and told of").to.deep.equal(read.flat());
+        expect(summed).to.deep.equal([[...read[0], HASHED, HASHED - 1, ...read[2], ...read[3]], read[1]]);
     });
 
     it("points of H are every other one of the larger domain, in order, and told of as they are written", async () => {
@@ -410,19 +419,18 @@ describe("ceremony: sections that are read in several stretches", () => {
     });
 
     it("a Lagrange point that is off the curve is named", async () => {
-        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0), on = { curve, signal };
-        const { section } = sectionOf(7), { read } = section, series = sectionOf(4).section;
-        const ptau = { power: 2, ceremonyPower: 2, file: { name: "ptau" }, points: new Map([[lagrange.type, {
+        const { ptau } = preparedOf(2), [{ type, name }] = LAGRANGE;
+        const section = ptau.points.get(type), { read } = section;
+        ptau.points.set(type, {
             ...section, read: async (from, count, given) => {
                 const bytes = await read(from, count, given);
                 if (from + count === 7) bytes[bytes.length - 1] ^= 1;
                 return bytes;
             },
-        }], [lagrange.of, series]]) };
-        const error = await failure(() => lagrangeHolds({ ...on, tracker: { advance() {} } }, ptau, lagrange));
+        });
+        const error = await failure(() => otherLagrange({ curve, signal, tracker: { advance() {} } }, ptau, {}));
         expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
-            `ptau: expected point 6 of section ${lagrange.type} (${lagrange.name}) on the curve, got one that is off it; ` +
-                "the key is damaged"]);
+            `ptau: expected point 6 of section ${type} (${name}) on the curve, got one that is off it; the key is damaged`]);
     });
 });
 
@@ -541,7 +549,7 @@ describe("ceremony: points that are compared with those of the circuit", () => {
             expect(got).to.equal(before);
             expect(reads).to.deep.equal(wanted.map((count, i) => [2 * i * PIECE, count * PIECE]));
             expect(sums).to.deep.equal(wanted.flatMap((count) =>
-                [1, 2].map((byte) => [count * PIECE, byte, (count * PIECE / SIZE) * 16])));
+                [1, 2].map((byte) => [count * PIECE, byte, (count * PIECE / SIZE) * 8])));
         });
     it("are points of the curve", async () => {
         const error = await failure(() => compare(1, 0));

@@ -12,7 +12,7 @@ import { beginning, findBroken } from "../../src/protocols/ceremony/tau/chain.js
 import { firstChallenge, firstChallengeOf } from "../../src/protocols/ceremony/tau/challenge.js";
 import { SERIES } from "../../src/protocols/ceremony/tau/layout.js";
 import { readRecords } from "../../src/protocols/ceremony/tau/records.js";
-import { createSums } from "../../src/protocols/ceremony/tau/verify.js";
+import { createSums } from "../../src/protocols/ceremony/tau/sums.js";
 import { concat } from "../../src/util/bytes.js";
 
 const { signal } = new AbortController(), OTHERS = "the points before times secrets that its keys show";
@@ -94,23 +94,29 @@ describe("the chain of contributions to powers of tau", function () {
             expect((await first({ [kept]: good[0][kept] })).reason, kept).to.include(OTHERS);
     });
 
-    describe("the two sums that show whether each point is the one before times tau", () => {
-        const COUNT = 6, tau = 5n;
+    describe("the sums that show whether each point is the one before times tau", () => {
+        const POWER = 2, COUNT = 7, tau = 5n, [inTau, , inAlpha] = SERIES;
         /** 1, tau, tau^2, … times the generator, or other multiples in their place. @returns {Uint8Array[]} */
         const pointsOf = ({ G1, Fr }, others = {}) => Array.from({ length: COUNT }, (_, i) =>
             G1.toAffine(G1.timesFr(G1.g, Fr.e(others[i] ?? tau ** BigInt(i)))));
-        /** Do they show it, for points that come in pieces of these lengths? */
+        /** For points that come in pieces of these lengths. */
+        async function sumsOf(points, lengths, multiples = []) {
+            const { curve } = on, advanced = [], tracker = { advance: (count) => advanced.push(count) };
+            const sums = createSums({ curve, signal, tracker }, { file: { name: "ptau" }, power: POWER });
+            for (const [series, all] of [[inTau, points], [inAlpha, multiples]]) {
+                const left = [...all];
+                for (const length of lengths) if (left.length) await sums.add(series, concat(left.splice(0, length)));
+            }
+            expect(advanced.slice(0, lengths.length)).to.deep.equal(lengths);
+            return sums;
+        }
+        /** Do they show it? */
         async function holds(points, lengths) {
-            const { curve, curve: { G1, Fr } } = on, left = [...points], advanced = [];
-            const tracker = { advance: (count) => advanced.push(count) };
-            const sums = createSums({ curve, signal, tracker }, { file: { name: "ptau" } });
-            for (const length of lengths) await sums.add(SERIES[0], concat(left.splice(0, length)));
-            const [low, high] = sums.end(SERIES[0]);
-            expect(advanced).to.deep.equal(lengths);
-            return G1.eq(G1.timesFr(low, Fr.e(tau)), high);
+            const { G1, Fr } = on.curve, { own, beyond, after } = (await sumsOf(points, lengths)).end(inTau);
+            return G1.eq(G1.timesFr(G1.add(own, beyond), Fr.e(tau)), after);
         }
 
-        for (const lengths of [[6], [3, 3], [1, 5], [2, 1, 3]])
+        for (const lengths of [[7], [4, 3], [3, 4], [1, 6], [2, 1, 4], [5, 2]])
             it(`are of all pairs, also of two pieces: ${lengths.join(" and ")}`, async () => {
                 expect(await holds(pointsOf(on.curve), lengths)).to.equal(true);
                 for (let from = 1; from < COUNT; from++) { // tau times the one before, but once
@@ -120,11 +126,25 @@ describe("the chain of contributions to powers of tau", function () {
                 }
             });
 
+        for (const lengths of [[7], [3, 4], [2, 1, 4]])
+            it(`have the same factors for the points of another series: ${lengths.join(" and ")}`, async () => {
+                const { G1, Fr } = on.curve, points = pointsOf(on.curve), alpha = 9n, n = 2 ** POWER;
+                const ofAlpha = async (change) => {
+                    const multiples = points.slice(0, n).map((point, i) =>
+                        G1.toAffine(G1.timesFr(point, Fr.e(i === change ? alpha + 1n : alpha))));
+                    const sums = await sumsOf(points, lengths, multiples), { own, beyond, after } = sums.end(inAlpha);
+                    expect([beyond, after].every((sum) => G1.isZero(sum))).to.equal(true);
+                    return G1.eq(G1.timesFr(sums.end(inTau).own, Fr.e(alpha)), own);
+                };
+                expect(await ofAlpha()).to.equal(true);
+                for (let i = 0; i < n; i++) expect(await ofAlpha(i), `another point ${i}`).to.equal(false);
+            });
+
         it("are of points of the curve", async () => {
             const points = pointsOf(on.curve), damaged = points[4].slice();
             damaged[0] ^= 1;
             points[4] = damaged;
-            const { code, message } = await holds(points, [3, 3]).catch((reason) => reason);
+            const { code, message } = await holds(points, [3, 4]).catch((reason) => reason);
             expect(code, message).to.equal("ERR_POINT");
             expect(message).to.include("point 4 of section 2 (tau G1)");
         });

@@ -4,11 +4,12 @@
  * @module protocols/ceremony/tau/lagrange
  */
 import { pointwise } from "../../../batch/field_ops.js";
-import { getRandomBytes } from "../../../util/random.js";
 import { PTAU } from "../../../files/ptau.js";
 import { pointCheck } from "../../key/points.js";
 import { partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
+import { hold } from "./chain.js";
+import { drawFactors, FACTOR } from "./factors.js";
 import { HASHED } from "./layout.js";
 
 /** @import { BinWriter } from "../../../files/binwriter.js" */
@@ -17,6 +18,8 @@ import { HASHED } from "./layout.js";
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { ProverError } from "../../../files/errors.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
+/** @import { Factors } from "./factors.js" */
+/** @import { TauRecord } from "./records.js" */
 
 /**
  * A section of Lagrange points, and the series that they are of. Of the powers of tau in G1 there is one domain more,
@@ -32,11 +35,8 @@ export const LAGRANGE = Object.freeze([
     { type: PTAU.LAGRANGE_BETA_TAU_G1, name: "Lagrange beta tau G1", of: PTAU.BETA_TAU_G1, group: "G1", more: 0 },
 ]);
 
-/** Points of all domains of a section. @param {Lagrange} section @param {number} power */
+/** Points of all domains of a section. @param {Pick<Lagrange, "more">} section @param {number} power */
 export const lagrangePoints = ({ more }, power) => 2 ** (power + more + 1) - 1;
-
-/** Bytes of a random factor. */
-const FACTOR = 8;
 
 /**
  * Checks the points of a series before anything is made of them.
@@ -81,48 +81,99 @@ export async function writeLagrange({ curve, signal, tracker, writer }, ptau, la
 }
 
 /**
- * Are these the Lagrange points of the series? With random factors r for the points of each domain, sum r_i L_i is
- * sum c_j P_j, c being the inverse transform of r; the c of all domains are added up, so that the powers are summed
- * once.
- *
+ * The sum of the points of a section, each with its factor.
  *   throws  ERR_POINT for points that are none
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Ptau} ptau
  * @param {Lagrange} lagrange
+ * @param {Factors} factors
+ * @returns {Promise<{ own: Uint8Array, all: Uint8Array }>} own: of the domains up to that of the file
  */
-export async function lagrangeHolds({ curve, signal, tracker }, ptau, { type, name, of, group, more }) {
-    const { Fr } = curve, G = curve[group], { n8 } = Fr, top = ptau.power + more;
-    const section = /** @type {PointSection} */ (ptau.points.get(type));
-    const series = /** @type {PointSection} */ (ptau.points.get(of)), none = undefined;
+async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more }, factors) {
+    const G = curve[group], section = /** @type {PointSection} */ (ptau.points.get(type));
     const check = pointCheck(curve, G, `${ptau.file.name}: expected % section ${type} (${name})`, signal);
-    const coefficients = new Uint8Array(2 ** top * n8);
-    let sum = G.zero;
-    for (let p = 0; p <= top; p++) {
-        const n = 2 ** p, factors = getRandomBytes(FACTOR * n), wide = new Uint8Array(n * n8);
-        for (let i = 0; i < n; i++) wide.set(factors.subarray(i * FACTOR, (i + 1) * FACTOR), i * n8);
-        for (const [from, count] of partsOf(n, HASHED)) {
-            const points = await section.read(n - 1 + from, count, signal);
+    const sum = async (/** @type {number} */ first, /** @type {number} */ end) => {
+        let found = G.zero;
+        for (const [from, count] of partsOf(end - first, HASHED)) {
+            const points = await section.read(first + from, count, signal);
             await check.add(points);
-            const some = factors.subarray(from * FACTOR, (from + count) * FACTOR);
-            sum = G.add(sum, await G.multiExpAffine(points, some, none, none, { signal }));
+            found = G.add(found, await G.multiExpAffine(points, factors(count), undefined, undefined, { signal }));
             tracker.advance(count);
         }
+        return found;
+    };
+    const inner = lagrangePoints({ more: 0 }, ptau.power), own = await sum(0, inner);
+    const all = more ? G.add(own, await sum(inner, section.points)) : own;
+    check.end();
+    return { own, all };
+}
+
+/**
+ * The factors of the powers of tau whose sum is that of the Lagrange points: of each domain the inverse transform of
+ * the factors of its points.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {number} top - the power of the largest domain
+ * @param {Factors} factors
+ * @returns {Promise<Uint8Array>} 2^top elements, Montgomery
+ */
+async function factorsOfPowers({ curve, signal }, top, factors) {
+    const { Fr } = curve, { n8 } = Fr, none = undefined, coefficients = new Uint8Array(2 ** top * n8);
+    for (let p = 0; p <= top; p++) {
+        const n = 2 ** p, drawn = factors(n), wide = new Uint8Array(n * n8);
+        for (let i = 0; i < n; i++) wide.set(drawn.subarray(i * FACTOR, (i + 1) * FACTOR), i * n8);
         const values = await Fr.batchToMontgomery(wide, { signal });
         const own = n === 1 ? values : await Fr.lagrangeEvaluations(values, none, none, none, none, { signal });
         const lists = [coefficients.subarray(0, n * n8), /** @type {Uint8Array} */ (own)];
         const both = await pointwise(curve, lists, ([a, b], { add }) => add(a, b), { signal });
         coefficients.set(/** @type {Uint8Array} */ (both));
     }
-    check.end();
+    return coefficients;
+}
+
+/**
+ * Are the points of tau in G1 with this sum the Lagrange points of the powers?
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {Ptau} ptau
+ * @param {Uint8Array} sum
+ * @param {Factors} factors - of the sum
+ */
+async function areOfPowers({ curve, signal }, ptau, sum, factors) {
+    const [{ of, more }] = LAGRANGE, { G1: G, Fr } = curve, { n8 } = Fr, top = ptau.power + more;
+    const series = /** @type {PointSection} */ (ptau.points.get(of));
+    const coefficients = await factorsOfPowers({ curve, signal }, top, factors);
     const scalars = /** @type {Uint8Array} */ (await Fr.batchFromMontgomery(coefficients, { signal }));
     let other = G.zero;
-    for (const [from, count] of partsOf(Math.min(series.points, 2 ** top), HASHED)) {
+    for (const [from, count] of partsOf(series.points, HASHED)) {
         const some = scalars.subarray(from * n8, (from + count) * n8);
         const points = await series.read(from, count, signal);
-        other = G.add(other, await G.multiExpAffine(points, some, none, none, { signal }));
+        other = G.add(other, await G.multiExpAffine(points, some, undefined, undefined, { signal }));
     }
-    if (more === 0 || ptau.power === ptau.ceremonyPower) return G.eq(sum, other);
+    if (ptau.power === ptau.ceremonyPower) return G.eq(sum, other);
     return isNextPower(curve, ptau, { point: G.sub(sum, other), factor: coefficients.slice(-n8) });
+}
+
+/**
+ * The first section that has other points than the Lagrange points of these powers. With random factors r_i, the same
+ * for point i of every section: those of tau in G1 have the sum that the powers have, with factors which follow from
+ * the r_i. The sums of the others are compared with that one, and with the sum in G2, by pairings.
+ *
+ *   throws  ERR_POINT for points that are none
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
+ * @param {Ptau} ptau - whose powers are right
+ * @param {Pick<TauRecord, "alphaG1" | "betaG1">} last
+ * @returns {Promise<Lagrange | undefined>}
+ */
+export async function otherLagrange(on, ptau, { alphaG1, betaG1 }) {
+    const { curve, curve: { G1, G2 } } = on, begin = drawFactors(), [inG1, inG2, ofAlpha, ofBeta] = LAGRANGE;
+    const first = await sumOf(on, ptau, inG1, begin());
+    if (!await areOfPowers(on, ptau, first.all, begin())) return inG1;
+    const g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g), sum = (await sumOf(on, ptau, inG2, begin())).own;
+    if (!await hold(curve, [[g1, first.own, g2, G2.toAffine(sum)]])) return inG2;
+    for (const [lagrange, point] of /** @type {const} */ ([[ofAlpha, alphaG1], [ofBeta, betaG1]])) {
+        const { own } = await sumOf(on, ptau, lagrange, begin());
+        if (!await hold(curve, [[point, own, g2, G2.toAffine(sum)]])) return lagrange;
+    }
+    return undefined;
 }
 
 /**

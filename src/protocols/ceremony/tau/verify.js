@@ -1,25 +1,21 @@
 /**
  * Verifies powers of tau: that every contribution knew its secrets and was made after the one before, that the points
  * are those of the last one and follow each other, and that what was prepared for phase 2 belongs to them.
- *
- * Many equations of one kind are checked by one sum with random factors of 64 bits: e(sum f_i P_i, tau G2) =
- * e(sum f_i P_(i+1), G2). As all points are of order r, a wrong one passes with a probability of 2^-64.
+ * The points are compared in sums with random factors, see sums.js and lagrange.js.
  * @module protocols/ceremony/tau/verify
  */
-import { getRandomBytes } from "../../../util/random.js";
 import { ensure } from "../../../files/errors.js";
-import { openPtau, PTAU } from "../../../files/ptau.js";
-import { pointCheck } from "../../key/points.js";
+import { openPtau } from "../../../files/ptau.js";
 import { withCeremony } from "../open.js";
 import { readVerifyOptions } from "../options.js";
 import { limitBeacons } from "../randomness.js";
 import { beginning, findBroken, hold } from "./chain.js";
 import { firstChallengeOf, hashPoints } from "./challenge.js";
 import { SERIES } from "./layout.js";
-import { LAGRANGE, lagrangeHolds } from "./lagrange.js";
+import { LAGRANGE, otherLagrange } from "./lagrange.js";
 import { curveOfPtau } from "./open.js";
 import { readRecords, responseHash } from "./records.js";
-import { whereIn } from "./write.js";
+import { createSums } from "./sums.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -31,9 +27,6 @@ import { whereIn } from "./write.js";
 /** @import { Beacon } from "../randomness.js" */
 /** @import { Series } from "./layout.js" */
 /** @import { TauRecord } from "./records.js" */
-
-/** Bytes of a random factor. */
-const FACTOR = 8;
 
 /**
  * @typedef {object} TauContribution
@@ -55,49 +48,6 @@ const FACTOR = 8;
  * @property {boolean} prepared - whether it has what phase 2 needs
  * @property {readonly TauContribution[]} contributions
  */
-
-/**
- * The two sums of a series, over points that are checked on the way.
- * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
- * @param {Ptau} ptau
- */
-export function createSums({ curve, signal, tracker }, ptau) {
-    /** @typedef {{ check: ReturnType<typeof pointCheck>, last?: Uint8Array, sums: Uint8Array[] }} State */
-    const states = /** @type {Map<Series, State>} */ (new Map());
-    const stateOf = (/** @type {Series} */ series) => {
-        const G = curve[series.group], begun = states.get(series);
-        const state = begun ?? { check: pointCheck(curve, G, whereIn(ptau, series), signal), sums: [G.zero, G.zero] };
-        states.set(series, state);
-        return state;
-    };
-    return {
-        /** The next points of a series, in order. @param {Series} series @param {Uint8Array} points */
-        async add(series, points) {
-            const state = stateOf(series), G = curve[series.group], size = 2 * G.F.n8, { last } = state;
-            await state.check.add(points);
-            const all = last ? new Uint8Array(size + points.length) : points;
-            if (last) {
-                all.set(last);
-                all.set(points, size);
-            }
-            const n = all.length / size - 1, factors = getRandomBytes(FACTOR * n);
-            state.last = all.slice(-size);
-            if (n > 0) {
-                const of = (/** @type {number} */ i) => all.subarray(i * size, (i + n) * size);
-                const sums = await Promise.all([0, 1].map((i) =>
-                    G.multiExpAffine(of(i), factors, undefined, undefined, { signal })));
-                sums.forEach((sum, i) => { state.sums[i] = G.add(state.sums[i], sum); });
-            }
-            tracker.advance(points.length / size);
-        },
-        /** @param {Series} series */
-        end(series) {
-            const { check, sums } = stateOf(series);
-            check.end();
-            return sums;
-        },
-    };
-}
 
 /**
  * Points that a record keeps and the file has: the name of the first that differs.
@@ -130,11 +80,14 @@ async function wrongPoints(on, ptau, last) {
     const next = await hashPoints(on, ptau.power, responseHash(curve, last), read, undefined, sums.add);
     if (whole && next.some((byte, i) => byte !== last.nextChallenge[i]))
         return `${ptau.file.name}: expected the points that the last contribution made, by their hash, got others`;
-    const g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
-    const equations = SERIES.map((series) => {
-        const [low, high] = sums.end(series).map((sum) => curve[series.group].toAffine(sum));
-        return { series, equation: series.group === "G1" ? [low, high, g2, last.tauG2] : [g1, last.tauG1, low, high] };
-    }).filter(({ series }) => series.type !== PTAU.BETA_G2);
+    const [powers, inG2, ...multiples] = SERIES, g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
+    const first = sums.end(powers), low = G1.add(first.own, first.beyond), own = G2.toAffine(sums.end(inG2).own);
+    const equations = [
+        { series: powers, equation: [low, first.after, g2, last.tauG2] },
+        { series: inG2, equation: [g1, first.own, g2, own] },
+        ...multiples.map((series) => ({ series, sum: sums.end(series).own })).filter(({ series }) => series.group === "G1")
+            .map(({ series, sum }) => ({ series, equation: [last[series.kept], sum, g2, own] })),
+    ];
     if (await hold(curve, equations.map(({ equation }) => equation))) return undefined;
     for (const { series: { name, type }, equation } of equations) if (!await hold(curve, [equation]))
         return `${ptau.file.name}: expected each point of section ${type} (${name}) to be the one before times tau, got others`;
@@ -164,9 +117,8 @@ async function findWrong(on, ptau, records, prepared) {
     if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
     const reason = await wrongPoints(on, ptau, last);
     if (reason) return { reason };
-    if (prepared) for (const one of LAGRANGE) if (!await lagrangeHolds(on, ptau, one))
-        return { reason: `${file}: expected section ${one.type} (${one.name}) of these powers, got other points` };
-    return undefined;
+    const other = prepared ? await otherLagrange(on, ptau, last) : undefined;
+    return other && { reason: `${file}: expected section ${other.type} (${other.name}) of these powers, got other points` };
 }
 
 /**

@@ -17,8 +17,8 @@ import { demand } from "./verdict.js";
 /** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 
-/** Bytes of a random factor: a wrong point is missed with a probability of 2^-128. */
-const FACTOR = 16;
+/** Bytes of a random factor: a wrong point is missed with a probability of 2^-64. */
+const FACTOR = 8;
 
 /** Bytes of points that are summed at a time. */
 const SUMMED = 1 << 20;
