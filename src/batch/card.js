@@ -1,6 +1,6 @@
 /**
- * The graphics card of a group: what a sum, a proof and a curve ask of it. ffturbo/gpu gives a group its card; no other
- * room knows what is behind it.
+ * The graphics card of a group and of the scalars: what a sum, a quotient, a proof and a curve ask of it. ffturbo/gpu
+ * gives them their cards; no other room knows what is behind one.
  * @module batch/card
  */
 /** @import { Bytes } from "./types.js" */
@@ -33,10 +33,52 @@
  * @property {(reason: string) => void} end - for good
  */
 
+/**
+ * What a card may calculate of columns of scalars: the quotient of three (batch/quotient), or a transform of one.
+ * @typedef {object} ColumnJob
+ * @property {string} where - for messages
+ * @property {"quotient" | "fft" | "ifft"} what
+ * @property {"auto" | "enabled"} mode
+ * @property {readonly Bytes[]} columns - of one length; they are only read
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @typedef {object} FieldCard
+ * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
+ * @property {boolean} isReady - it has been opened, and has given the known answer
+ * @property {string} reason - why it is not
+ * @property {(job: ColumnJob) => Promise<Uint8Array | undefined>} calculate - undefined if the CPU shall do it
+ */
+
+/** @param {object} Fr @returns {FieldCard | undefined} */
+export const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
+
+/**
+ * Calculates something of columns on the card of a field, if there is one for it.
+ * @param {object} Fr
+ * @param {Omit<ColumnJob, "mode"> & { mode: "auto" | "enabled" | "disabled" }} job
+ * @returns {Promise<Uint8Array | undefined> | undefined} undefined if the CPU shall do it
+ * @throws {Error} if the call insists on a card, and there is none
+ */
+export function onCard(Fr, { mode, ...job }) {
+    const card = fieldCardOf(Fr);
+    if (mode === "enabled" && !card)
+        throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`);
+    return mode === "disabled" ? undefined : card?.calculate({ ...job, mode });
+}
+
+/** @param {object} of - a group or a field */
+export const isCardReady = (of) => Boolean(cardOf(of)?.isReady);
+
 /** @param {object | undefined} G @returns {GroupCard | undefined} */
 export const cardOf = (G) => /** @type {{ card?: GroupCard } | undefined} */ (G)?.card;
 
-/** Gives a group its card; one that it had before is ended by the caller. @param {object} G @param {GroupCard} card */
-export function setCard(G, card) {
-    Object.defineProperty(G, "card", { value: card, writable: true, configurable: true, enumerable: false });
+/**
+ * Gives a group or a field its card; one that it had before is ended by the caller.
+ * @param {object} of
+ * @param {GroupCard | FieldCard} card
+ */
+export function setCard(of, card) {
+    Object.defineProperty(of, "card", { value: card, writable: true, configurable: true, enumerable: false });
 }

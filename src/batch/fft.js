@@ -12,7 +12,8 @@
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, kindOf, splitArray, takeOver } from "./buffers.js";
-import { readKeyOptions } from "./options.js";
+import { onCard } from "./card.js";
+import { readGpu, readKeyOptions } from "./options.js";
 import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.js";
 
 /**
@@ -28,6 +29,8 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @property {boolean} [consume] - the input is emptied instead of copied
  * @property {AbortSignal} [signal]
  * @property {boolean} [inSubgroup] - as of KeyOptions; of points
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's graphics card, if useGpu of ffturbo/gpu
+ *   gave the curve one; default "disabled"
  */
 
 /**
@@ -94,6 +97,19 @@ const own = (job, options) => {
     job.buff = takeOver(job.buff);
     job.owned = true;
 };
+
+/**
+ * A transform on the graphics card, if the call asks for that.
+ * @param {Transform} job
+ * @param {"fft" | "ifft"} what
+ * @param {unknown} options
+ * @returns {Promise<Uint8Array | undefined> | undefined} undefined if the CPU shall do it
+ */
+function byCard({ Fr, prefix, bits, buff, signal }, what, options) {
+    const asked = /** @type {TransformOptions} */ (Object(options)).gpu;
+    const mode = prefix === Fr.prefix && bits <= Fr.s ? readGpu(what, asked) ?? "disabled" : "disabled";
+    return onCard(Fr, { where: what, what, mode, columns: [buff], signal });
+}
 
 /**
  * What the transforms of one group share.
@@ -209,10 +225,12 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
      * @param {Arguments} call
      * @param {boolean | TransformOptions} options
      */
-    const transform = (name, large, call, options) => {
+    const transform = async (name, large, call, options) => {
         const job = open(setting, name, "fft must be multiple of 2", call, options);
         requireDomain(job, name);
         own(job, options);
+        const card = byCard(job, name, options), made = card && await card;
+        if (made) return job.list ? splitArray(made, job.sOut) : made;
         return run(job, name, large);
     };
 

@@ -94,6 +94,14 @@ export function readKeyOptions(where, options) {
 }
 
 /**
+ * Of a call that does not say, the card decides.
+ * @param {string} where - the public function
+ * @param {unknown} gpu
+ * @returns {Switch | undefined}
+ */
+export const readGpu = (where, gpu) => (gpu === undefined || gpu === null ? undefined : readSwitch(where, "gpu", gpu));
+
+/**
  * @param {string} where - the public function
  * @param {MsmOptions | null | undefined} options
  */
@@ -107,7 +115,7 @@ export function readMsmOptions(where, options) {
         batch: readSwitch(where, "batch", batch),
         glv: readSwitch(where, "glv", glv),
         gls: readSwitch(where, "gls", gls),
-        gpu: gpu === undefined || gpu === null ? undefined : readSwitch(where, "gpu", gpu),
+        gpu: readGpu(where, gpu),
         tier: oneOf(where, "tier", tier, TIER_CHOICES),
         signal: checkSignal(where, signal),
         onProgress,

@@ -11,13 +11,19 @@ import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "./buffers.js";
 import { checkDomain, ownOf, shiftFor, shiftTask } from "./coset.js";
-import { readSignal } from "./options.js";
+import { fieldCardOf, onCard } from "./card.js";
+import { readGpu, readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
- * sequence: transforms one column after the other in one task, which takes a third of the memory in workers.
- * @typedef {CosetOptions & { sequence?: boolean }} QuotientOptions
+ * @typedef {object} OwnOptions
+ * @property {boolean} [sequence] - transforms one column after the other in one task, which takes a third of the memory
+ *   in workers
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve
+ *   one; by default what that says
  */
+
+/** @typedef {CosetOptions & OwnOptions} QuotientOptions */
 
 /** Takes one column to the coset. @typedef {(column: Bytes, options: CosetOptions) => Promise<Bytes>} Shift */
 
@@ -99,6 +105,25 @@ async function joined(setting, values, { signal, urgent }) {
 }
 
 /**
+ * The quotient on the graphics card, if there is one for it.
+ * @param {Setting} setting
+ * @param {Bytes[]} columns - a, b and c
+ * @param {QuotientOptions} options
+ * @returns {Promise<Bytes[] | undefined> | undefined} the quotient, and what is left of b and c if they are to be
+ *   emptied; undefined if the CPU shall do it
+ */
+function byCard({ Fr }, columns, { gpu, consume, signal }) {
+    const where = "cosetQuotient", what = "quotient", mode = readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+    return onCard(Fr, { where, what, mode, columns, signal })?.then((values) => {
+        const [a] = columns;
+        if (!values || !consume || !isBytes(a)) return values && [values];
+        a.set(values); // it may be memory that others read
+        values.fill(0);
+        return columns;
+    });
+}
+
+/**
  * @param {Setting} setting
  * @param {Shift} shift
  */
@@ -122,8 +147,9 @@ export function cosetQuotients(setting, shift) {
                 `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
             );
         readSignal("cosetQuotient", options);
-        const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
-        const values = await (inOne
+        const columns = [a, b, c], card = byCard(setting, columns, options), made = card && await card;
+        const inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
+        const values = made ?? await (inOne
             ? inSequence(setting, /** @type {Uint8Array[]} */ (columns), options)
             : joined(setting, await shifted(shift, columns, options), options));
         const own = values.slice(1).filter(isBytes).filter((value) => !isShared(value));

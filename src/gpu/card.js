@@ -1,13 +1,18 @@
 /**
- * A graphics card: one device, and the groups of a curve that it sums for. Opens it, lets it prove itself for one group
- * after the other, and gives it up. A card that is lost is opened once more; one that was wrong is never used again.
+ * A graphics card: one device, and what it computes for a curve: sums over its groups, and quotients over its scalars.
+ * Opens it, lets it prove itself for one of them after the other, and gives it up. A card that is lost is opened once
+ * more; one that was wrong is never used again.
  * @module gpu/card
  */
 /** @import { PointGroup } from "../curves/types.js" */
 /** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
+/** @import { FieldParams } from "../params/types.js" */
+/** @import { CardPart } from "./card_part.js" */
+/** @import { Scalars } from "./field_runner.js" */
 /** @import { GroupCardOptions } from "./group_card.js" */
 /** @import { Sum } from "./sums.js" */
 import { describeAdapter, openAdapter } from "./device.js";
+import { FieldCard } from "./field_card.js";
 import { GroupCard } from "./group_card.js";
 import { KeptPoints } from "./kept_points.js";
 import { Line } from "./line.js";
@@ -26,6 +31,7 @@ import { messageOf } from "./within.js";
  * @typedef {object} Groups
  * @property {bigint} r - their order
  * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the first wait for it
+ * @property {{ field: Readonly<FieldParams>, Fr: Scalars }} [scalars] - their field, for transforms
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 
@@ -36,7 +42,7 @@ export class Card {
      * @param {() => Promise<any>} load - finds WebGPU
      * @param {CardOptions} options
      */
-    constructor({ r, rows, kernels }, load, { keepBytes, ...options }) {
+    constructor({ r, rows, scalars, kernels }, load, { keepBytes, ...options }) {
         this.r = r;
         this.kernels = kernels;
         this.load = load;
@@ -55,16 +61,20 @@ export class Card {
         /** @type {(Sum & { group: string }) | undefined} */
         this.last = undefined;
         this.groups = rows.map((row) => new GroupCard(this, row, options));
+        this.scalars = scalars && new FieldCard(this, scalars, options);
+        const [first, ...others] = this.groups;
+        /** In the order in which they prove themselves. @type {CardPart[]} */
+        this.parts = [first, ...(this.scalars ? [this.scalars] : []), ...others];
     }
 
     /** What gpuInfo() says: of the first group what is not of all. */
     info() {
-        const { adapter: { name, fallback }, kept: { bytes, hits }, groups, last } = this;
+        const { adapter: { name, fallback }, kept: { bytes, hits }, parts, last } = this;
         const calls = { gpu: 0, cpu: 0, again: 0 };
-        for (const { sums: { counts } } of groups)
+        for (const { counts } of parts)
             for (const where of /** @type {const} */ (["gpu", "cpu", "again"])) calls[where] += counts[where];
-        const states = groups.map(({ key, state, reason }) => [key, { state, reason }]);
-        const [{ state, reason }] = groups;
+        const states = parts.map(({ key, state, reason }) => [key, { state, reason }]);
+        const [{ state, reason }] = parts;
         return {
             state, reason, adapter: name, fallback, calls, kept: { bytes, hits }, last,
             groups: Object.fromEntries(states),
@@ -79,7 +89,7 @@ export class Card {
      */
     open(insist = false) {
         this.insisted ||= insist;
-        if (this.groups[0].state === "waiting" && insist) this.opening = undefined;
+        if (this.parts[0].state === "waiting" && insist) this.opening = undefined;
         this.opening ??= this.openDevice().catch((error) => this.off(messageOf(error)));
         return this.opening;
     }
@@ -92,7 +102,7 @@ export class Card {
 
     /** @param {string} reason */
     off(reason) {
-        for (const group of this.groups) group.close(reason);
+        for (const part of this.parts) part.close(reason);
         this.kept.clear();
         this.device?.destroy();
         this.device = undefined;
@@ -100,18 +110,18 @@ export class Card {
 
     /** @param {any} device @throws {Error} if it is this card's no more: it was lost, or the card has ended */
     checkGoing(device) {
-        if (this.ended || this.device !== device) throw new Error(this.groups[0].reason);
+        if (this.ended || this.device !== device) throw new Error(this.parts[0].reason);
     }
 
     async openDevice() {
-        for (const group of this.groups) group.become("opening");
+        for (const part of this.parts) part.become("opening");
         this.gpu ??= await this.load(); // kept: Dawn ends with the object that it came from
         const adapter = await openAdapter(this.gpu);
         this.checkGoing(undefined);
         this.adapter = describeAdapter(adapter);
         if (this.adapter.fallback && !this.insisted) {
             const reason = `the adapter ${this.adapter.name} is a processor, not a graphics card`;
-            for (const group of this.groups) group.become("waiting", reason);
+            for (const part of this.parts) part.become("waiting", reason);
             return;
         }
         this.use(await adapter.requestDevice());
@@ -128,19 +138,18 @@ export class Card {
             if (this.device === device) this.lose(`WebGPU: the device was lost (${reason}): ${message}`);
         });
         let before = Promise.resolve();
-        for (const group of this.groups) group.opening = before = before.then(() => group.open(device));
+        for (const part of this.parts) part.opening = before = before.then(() => part.open(device));
     }
 
     /**
-     * A group cannot be summed for: it and those behind it are off. If it is the first one, whose kernels are the
-     * shortest, the device is not trusted.
-     * @param {GroupCard} group
+     * A part cannot be computed: it is off. If it is the first one, which every use of the card needs, the device is
+     * not trusted.
+     * @param {CardPart} part
      * @param {string} reason
      */
-    giveUp(group, reason) {
-        const from = this.groups.indexOf(group);
-        if (from === 0) this.off(reason);
-        else for (const other of this.groups.slice(from)) other.giveUp(reason);
+    giveUp(part, reason) {
+        if (part === this.parts[0]) this.off(reason);
+        else part.giveUp(reason);
     }
 
     /** A run failed. @param {any} error */
@@ -157,7 +166,7 @@ export class Card {
     lose(reason) {
         if (this.ended) return;
         this.kept.budget = 0; // it may have been too much
-        const again = this.opened < 2 && this.groups[0].isReady, tried = this.groups.find(({ isTried }) => isTried);
+        const again = this.opened < 2 && this.parts[0].isReady, tried = this.parts.find(({ isTried }) => isTried);
         if (again && tried) this.giveUp(tried, reason);
         this.off(reason);
         if (!again) return;

@@ -1,12 +1,17 @@
 /**
- * Devices: opens one, and compiles the kernels of a group for it.
+ * Devices: opens one, and compiles kernels for it.
  * @module gpu/device
  */
+/** @import { FieldParams } from "../params/types.js" */
 /** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./runs.js" */
 import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
+import { columnKernelsOf } from "./wgsl/columns.js";
 import { kernelsOf } from "./wgsl/kernels.js";
+
+/** How kernels are written unless a bench or a test says otherwise; the form of additions suits the adapter. */
+export const KERNELS = Object.freeze({ limbBits: 13, rows: false, workgroup: 64 });
 
 /** The limits that a device must have. WebGPU guarantees them, but not every adapter keeps that guarantee. */
 const NEEDS = Object.freeze({
@@ -51,13 +56,11 @@ export async function openAdapter(gpu) {
 /**
  * Compiles in the background; each call makes new pipelines.
  * @param {any} device - GPUDevice
- * @param {Readonly<CardGroup>} group
- * @param {KernelOptions} options
- * @returns {Promise<Kernels & { pointWords: number }>}
+ * @param {Readonly<Record<string, string>>} sources - by the names of kernels
+ * @returns {Promise<import("./dispatch.js").Pipelines>}
  * @throws {Error} that names the kernel
  */
-export async function compileKernels(device, group, options) {
-    const { sources, ...sizes } = kernelsOf(group, options);
+export async function compileSources(device, sources) {
     const entries = await Promise.all(Object.entries(sources).map(async ([kernel, code]) => {
         try {
             const module = device.createShaderModule({ code, label: kernel });
@@ -67,6 +70,31 @@ export async function compileKernels(device, group, options) {
             throw new Error(`WebGPU: expected the kernel ${kernel} to compile, got ${/** @type {any} */ (error)?.message}`);
         }
     }));
-    const pipelines = Object.fromEntries(entries), uploader = createUploader(device);
-    return { device, uploader, workgroup: options.workgroup, ...sizes, pipelines };
+    return { device, uploader: createUploader(device), pipelines: Object.fromEntries(entries) };
+}
+
+/**
+ * The kernels of a group.
+ * @param {any} device - GPUDevice
+ * @param {Readonly<CardGroup>} group
+ * @param {KernelOptions} options
+ * @returns {Promise<Kernels & { pointWords: number }>}
+ * @throws {Error} that names the kernel
+ */
+export async function compileKernels(device, group, options) {
+    const { sources, ...sizes } = kernelsOf(group, options);
+    return { workgroup: options.workgroup, ...sizes, ...await compileSources(device, sources) };
+}
+
+/**
+ * The kernels of transforms over a field.
+ * @param {any} device - GPUDevice
+ * @param {Readonly<FieldParams>} field
+ * @param {Pick<KernelOptions, "limbBits" | "rows" | "workgroup">} options
+ * @returns {Promise<import("./columns.js").ColumnKernels>}
+ * @throws {Error} that names the kernel
+ */
+export async function compileColumns(device, field, options) {
+    const { sources, plan } = columnKernelsOf(field, options);
+    return { workgroup: options.workgroup, plan, ...await compileSources(device, sources) };
 }

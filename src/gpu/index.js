@@ -1,5 +1,5 @@
 /**
- * Sums on the user's graphics card, by WebGPU. Public as ffturbo/gpu.
+ * Sums and transforms on the user's graphics card, by WebGPU. Public as ffturbo/gpu.
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
@@ -19,14 +19,14 @@ import { giveCard } from "./give_card.js";
  * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums whose points were there
  * @property {({ group: string, where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string }) |
  *   undefined} last - call
- * @property {Record<string, { state: string, reason: string }>} groups - state and reason by the names of groups: G2
- *   follows when G1 is ready
+ * @property {Record<string, { state: string, reason: string }>} groups - state and reason by names: the scalars, Fr,
+ *   follow when G1 is ready, and G2 follows them
  */
 
 /**
  * @typedef {object} GpuOptions
- * @property {"auto" | "enabled" | "disabled"} [calls] - for calls without the option `gpu`, such as those of snarkjs;
- *   default "disabled"
+ * @property {"auto" | "enabled" | "disabled"} [calls] - for sums and quotients of calls without the option `gpu`, such
+ *   as those of snarkjs; default "disabled"
  * @property {boolean} [check] - compare each result with the CPU by a random test; the card then does twice the work
  * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
@@ -57,10 +57,11 @@ function readOptions(options) {
 }
 
 /**
- * Lets a curve use a graphics card for sums over G1 and G2. The card is opened in the background, compiles its kernels,
- * and must give the known answer of a group before it is used for it; then, with G1, the promise resolves, and G2 goes
- * on. Calls ask for the card with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran. The
- * promise never rejects because of the card: without one the curve keeps using the CPU.
+ * Lets a curve use a graphics card for sums over G1 and G2, and for transforms over Fr. The card is opened in the
+ * background, compiles its kernels, and must give a known answer for each of these before it is used for it; then, with
+ * G1, the promise resolves, and the others go on. Calls ask for the card with `gpu: "auto"` or `gpu: "enabled"`, and
+ * curve.gpuInfo() tells where they ran. The promise never rejects because of the card: without one the curve keeps
+ * using the CPU.
  * @param {Curve} curve - of this package
  * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of them
  * @param {GpuOptions} [options]

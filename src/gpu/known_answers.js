@@ -10,7 +10,7 @@
 const BASIS = 64;
 
 /** A generator that gives the same numbers everywhere (Steele, Lea, Flood 2014: SplitMix64). @param {bigint} seed */
-function numbers(seed) {
+export function numbers(seed) {
     const low = (/** @type {bigint} */ v) => v & 0xffffffffffffffffn;
     let state = seed;
     const next = () => {

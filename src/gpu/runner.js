@@ -21,7 +21,7 @@ import { within } from "./within.js";
 const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
 
 /** A run counts as hanging when it takes this many times the expected time, but not before the caller's timeout. */
-const PATIENCE = 20;
+export const PATIENCE = 20;
 
 /** Options for reference sums, which must run on the CPU. */
 export const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));

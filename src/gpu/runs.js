@@ -4,16 +4,9 @@
  * @module gpu/runs
  */
 /** @import { SumPlan } from "./plan.js" */
+/** @import { Dispatch, Hooks } from "./dispatch.js" */
+import { MOST_GROUPS, runOn } from "./dispatch.js";
 import { PARAMETERS } from "./wgsl/kernels.js";
-
-/** Flags of WebGPU, by value: their names are on a global that Node does not have. */
-const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 4, COPY_DST = 8, MAP_READ = 1, READ = 1;
-
-/** Bytes between the parameters of two dispatches: an alignment that every device supports. */
-const SLOT = 256;
-
-/** Most workgroups of a row; every device allows this many. */
-const MOST_GROUPS = 65535;
 
 /** Buffers that reveal something about scalars. */
 const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"]);
@@ -26,15 +19,6 @@ const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"
  * @property {number} workgroup
  * @property {number} sumWords
  * @property {number} coordinateWords
- */
-
-/**
- * @typedef {object} Dispatch
- * @property {string} kernel
- * @property {readonly string[]} buffers
- * @property {Partial<Record<typeof PARAMETERS[number], number>>} parameters
- * @property {number} x - workgroups
- * @property {number} y
  */
 
 /**
@@ -75,66 +59,13 @@ export function dispatchesOf(plan, workgroup, converted = false) {
 }
 
 /**
- * Creates the buffers of one run, which are destroyed when it ends.
- * @param {any} device
- * @param {SumPlan} plan
- * @param {Dispatch[]} dispatches
- * @param {Record<string, any>} buffers - they are added to it; those that it has already are used
- */
-function createBuffers(device, plan, dispatches, buffers) {
-    for (const [name, bytes] of Object.entries(plan.bytes))
-        buffers[name] ??= device.createBuffer({ size: bytes, usage: STORAGE | COPY_SRC | COPY_DST, label: name });
-    buffers.parameters = device.createBuffer({ size: SLOT * dispatches.length, usage: UNIFORM | COPY_DST, label: "parameters" });
-    buffers.result = device.createBuffer({ size: plan.bytes.outs, usage: MAP_READ | COPY_DST, label: "result" });
-}
-
-/** @param {any} device @param {any} buffer @param {Dispatch[]} dispatches */
-function uploadParameters(device, buffer, dispatches) {
-    const words = new Uint32Array((SLOT / 4) * dispatches.length);
-    dispatches.forEach(({ parameters }, i) =>
-        words.set(PARAMETERS.map((name) => parameters[name] ?? 0), (SLOT / 4) * i));
-    device.queue.writeBuffer(buffer, 0, words);
-}
-
-/**
- * Runs the kernels of a sum, in as many submissions as there are long dispatches.
- * @param {Kernels} kernels
- * @param {Record<string, any>} buffers
- * @param {Dispatch[]} dispatches
- * @param {((kernel: string) => Promise<void>) | undefined} onStage - called after each kernel, for measurements
- */
-async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
-    let encoder = device.createCommandEncoder();
-    const submit = () => {
-        device.queue.submit([encoder.finish()]);
-        encoder = device.createCommandEncoder();
-    };
-    for (const [i, { kernel, buffers: names, x, y }] of dispatches.entries()) {
-        const pipeline = pipelines[kernel];
-        /** @type {any[]} */
-        const entries = names.map((name, binding) => ({ binding, resource: { buffer: buffers[name] } }));
-        entries.push({ binding: names.length, resource: { buffer: buffers.parameters, offset: SLOT * i, size: 32 } });
-        const pass = encoder.beginComputePass();
-        pass.setPipeline(pipeline);
-        pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-        pass.dispatchWorkgroups(x, y);
-        pass.end();
-        if (onStage || kernel === "accumulate") submit();
-        await onStage?.(kernel);
-    }
-    encoder.copyBufferToBuffer(buffers.outs, 0, buffers.result, 0, buffers.result.size);
-    for (const name of SECRET) encoder.clearBuffer(buffers[name]);
-    submit();
-}
-
-/**
- * @typedef {object} RunOptions
+ * @typedef {object} PointOptions
  * @property {any} [kept] - GPUBuffer with the points, as an earlier run left them
  * @property {(buffer: any) => void} [keep] - receives the buffer with the points when the run has succeeded; without it
  *   the buffer is destroyed
- * @property {() => void} [onSubmitted] - called when the device has everything that it needs
- * @property {(kernel: string) => Promise<void>} [onStage] - called after each kernel, for measurements
  */
+
+/** @typedef {PointOptions & Hooks} RunOptions */
 
 /**
  * Sums on a device.
@@ -150,43 +81,15 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
  * @param {RunOptions} [options]
  * @returns {Promise<Uint8Array>}
  */
-export async function runSum(kernels, plan, points, scalars, { kept, keep, onSubmitted, onStage } = {}) {
-    const { device, uploader } = kernels, dispatches = dispatchesOf(plan, kernels.workgroup, Boolean(kept));
-    const scopes = ["validation", "out-of-memory", "internal"];
-    for (const scope of scopes) device.pushErrorScope(scope);
-    /** @type {Record<string, any>} */
-    const buffers = kept ? { points: kept } : {};
-    /** @type {Promise<any>[]} */
-    let faults = [];
-    try {
-        try {
-            createBuffers(device, plan, dispatches, buffers);
-            await uploader.write(buffers.scalars, scalars);
-            if (!kept) await uploader.write(buffers.points, points);
-            uploadParameters(device, buffers.parameters, dispatches);
-            await onStage?.("upload");
-            await submitAll(kernels, buffers, dispatches, onStage);
-            onSubmitted?.();
-        } finally {
-            faults = scopes.map(() => device.popErrorScope());
-            for (const fault of faults) fault.catch(() => {}); // awaited below, unless something else failed first
-        }
-        const mapped = buffers.result.mapAsync(READ);
-        mapped.catch?.(() => {});
-        for (const fault of await Promise.all(faults)) if (fault) throw new Error(`WebGPU: ${fault.message}`);
-        await mapped;
-        const bytes = new Uint8Array(buffers.result.getMappedRange()).slice();
-        await uploader.forget();
-        await onStage?.("read");
-        if (keep) {
-            keep(buffers.points);
-            delete buffers.points;
-        }
-        return bytes;
-    } finally {
-        if (kept) delete buffers.points; // its keeper destroys it
-        for (const buffer of Object.values(buffers)) buffer.destroy();
-    }
+export async function runSum(kernels, plan, points, scalars, { kept, keep, ...hooks } = {}) {
+    const uploads = /** @type {Record<string, Uint8Array>} */ (kept ? { scalars } : { scalars, points });
+    const { bytes, kept: { points: buffer } } = await runOn(kernels, {
+        dispatches: dispatchesOf(plan, kernels.workgroup, Boolean(kept)), parameters: PARAMETERS, bytes: plan.bytes,
+        given: kept ? { points: kept } : {}, kept: keep ? ["points"] : [], uploads, result: "outs", secret: SECRET,
+        isLong: (kernel) => kernel === "accumulate",
+    }, hooks);
+    keep?.(buffer);
+    return bytes;
 }
 
 /**

@@ -35,6 +35,21 @@ describe("prover: gpu", () => {
         expect(curve.gpuInfo().calls.gpu).to.equal(5);
     });
 
+    it("takes the card for the quotient as well, once it is ready for scalars", async () => {
+        const whole = fakeGpu([curve.G1, curve.G2], { fallback: true, Fr: curve.Fr });
+        await useGpu(curve, whole);
+        await curve.Fr.card.prepare(true);
+        const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 6, cpu: 0, again: 0 });
+        expect(curve.Fr.card.counts.gpu).to.equal(1);
+        expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
+        whole.fault = { stage: "read", once: true, of: curve.Fr };
+        const again = await proveWith({ gpu: "enabled" });
+        expect(await verify(circuit.vkey, again.publicSignals, again.proof), "without it where it fails").to.equal(true);
+        expect(curve.Fr.card.counts.again).to.equal(1);
+        await useGpu(curve, gpu);
+    });
+
     itInAll("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
         const faulty = fakeGpu([curve.G1, curve.G2]);
         faulty.fault = { stage: "compile", of: curve.G2 };

@@ -34,13 +34,14 @@ export function spoil(gpu, { runner }, fault) {
 
 /**
  * @param {any} G - the group, or several, which compute; their coordinates have different sizes
- * @param {{ fallback?: boolean }} [info]
+ * @param {{ fallback?: boolean, Fr?: any, compute?: Record<string, Function> }} [info] - Fr: the scalars, if it has
+ *   transforms; compute: what kernels do with their buffers and the words of their parameters, and so what is read
  * @returns {any} has requestAdapter; `fault` is { stage, hang?, of? } or undefined; `held` is { stage, until, of? }:
  *   this stage waits; of: only for this group; `devices` are all that were made
  */
-export function fakeGpu(G, { fallback = false } = {}) {
+export function fakeGpu(G, { fallback = false, Fr, compute } = {}) {
     const gpu = {
-        groups: [G].flat(),
+        groups: [G].flat(), Fr, compute,
         devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0, adapters: 0,
         codes: {}, entryPoints: [], passes: [], submits: 0, scopes: [], listeners: [],
     };
@@ -73,6 +74,9 @@ export function fakeGpu(G, { fallback = false } = {}) {
     return gpu;
 }
 
+/** Kernels of columns. */
+const COLUMNS = ["two", "four", "powers", "scale", "join"];
+
 /** The group whose points have so many words. */
 const groupOf = ({ groups }, words) => groups.find((G) => G.F.n8 / 2 === words);
 
@@ -93,7 +97,7 @@ function fakeDevice(gpu, failing, meet) {
         },
         createComputePipelineAsync: async ({ label, compute }) => {
             gpu.entryPoints.push(compute.entryPoint);
-            const words = /points\[t \* (\d+)u/.exec(compute.module.code)?.[1], of = groupOf(gpu, Number(words));
+            const words = /points\[t \* (\d+)u/.exec(compute.module.code)?.[1], of = COLUMNS.includes(label) ? gpu.Fr : groupOf(gpu, Number(words));
             await meet("compile", of);
             await gpu.wait("compile", of);
             return { label, getBindGroupLayout: () => ({}) };
@@ -151,6 +155,19 @@ function fakePass(commands, device, gpu) {
             device.inputs = { G, points: points.bytes.slice(), scalars: scalars.bytes.slice() };
         },
     };
+    /** What passes over columns lead to; no pass here has changed what was uploaded. */
+    const columns = (what, names) => {
+        if (!gpu.Fr) throw new Error("this one has no scalars");
+        const uploaded = names.map((name) => device.buffers.findLast(({ label }) => label === name));
+        device.inputs = { Fr: gpu.Fr, what, columns: uploaded.map(({ bytes }) => bytes.slice()) };
+    };
+    Object.assign(kernels, {
+        scale: (bound, offset) => {
+            const parameters = new Uint32Array(bound.at(-1).bytes.buffer, offset, 5);
+            columns(parameters[4] ? "ifft" : "fft", ["a"]);
+        },
+        join: () => columns("quotient", ["a", "b", "c"]),
+    });
     return {
         setPipeline: ({ label }) => { kernel = label; },
         setBindGroup: (_, entries) => {
@@ -160,8 +177,9 @@ function fakePass(commands, device, gpu) {
         },
         dispatchWorkgroups(x, y) {
             gpu.passes.push({ kernel, bindings, x, y });
-            const [run, buffers, offset] = [kernels[kernel], bound, at];
-            if (run) commands.push(() => run(buffers, offset));
+            const [own, run, buffers, offset] = [gpu.compute?.[kernel], kernels[kernel], bound, at];
+            if (own) commands.push(() => own(buffers, new Uint32Array(buffers.at(-1).bytes.buffer, offset, 8)));
+            else if (run) commands.push(() => run(buffers, offset));
         },
         end() {},
     };
@@ -175,6 +193,14 @@ async function sumOf(G, points, scalars) {
     const sum = remembered.get(key) ?? (await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "disabled" }));
     remembered.set(key, sum);
     return sum;
+}
+
+/** What the CPU calculates. */
+async function calculated({ Fr, what, columns: [a, b, c] }, wrong) {
+    const how = { gpu: "disabled" };
+    const out = await (what === "quotient" ? Fr.cosetQuotient(a, b, c, how) : Fr[what](a, "", "", undefined, "", how));
+    if (wrong) out[0] ^= 1;
+    return out;
 }
 
 /** Every point infinite, but for the first A of the first window. */
@@ -193,12 +219,14 @@ function fakeBuffer({ size, usage, label }, device, gpu, failing, meet) {
         async mapAsync() {
             if (label !== "result") return;
             gpu.runs++;
-            const { inputs } = buffer, { G } = inputs;
-            await gpu.wait("prove", G);
-            if (failing("lost", G)) device.lose("fault: lost");
-            await meet("lost", G);
-            await meet("read", G);
-            buffer.bytes = await answer(inputs, size, failing("wrong", G) ? gpu.fault.how : undefined);
+            if (gpu.compute) return;
+            const { inputs } = buffer, of = inputs.G ?? inputs.Fr;
+            await gpu.wait("prove", of);
+            if (failing("lost", of)) device.lose("fault: lost");
+            await meet("lost", of);
+            await meet("read", of);
+            const wrong = failing("wrong", of) ? gpu.fault.how : undefined;
+            buffer.bytes = await (inputs.Fr ? calculated(inputs, wrong) : answer(inputs, size, wrong));
         },
         getMappedRange: () => buffer.bytes.buffer,
         unmap() {},

@@ -54,6 +54,12 @@ async function report() {
             const G = curve[key], { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 7n });
             right.push(await G.multiExpAffine(points, scalars).then((got) => G.eq(got, expected), String));
         }
+        if (curve.Fr.card) {
+            const column = new Uint8Array(32 * 512).map((_, i) => (i % 32 < 31 ? i * i : 0));
+            const [got, want] = await Promise.all(["enabled", "disabled"].map((gpu) =>
+                curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));
+            right.push(String(got) === String(want) || String(got));
+        }
         for (const result of hard) results.push({ ...result, right: [...right], calls: curve.gpuInfo().calls });
         await curve.terminate();
     }
@@ -107,10 +113,10 @@ export function browserCases(name, options, keys) {
                 const told = results.map((one) => ({ ...one, ms: 0 }));
                 const fine = { cases: CASES, wrong: [], ms: 0 };
                 expect(told).to.deep.equal(names.flatMap((curve) => {
-                    const groups = groupsOf(CARD_CURVES.find(({ name }) => name === curve))
-                        .filter(({ key }) => keys.includes(key));
-                    const calls = { gpu: groups.length, cpu: 0, again: 0 };
-                    const right = groups.map(() => true);
+                    const record = CARD_CURVES.find(({ name }) => name === curve);
+                    const groups = groupsOf(record).filter(({ key }) => keys.includes(key));
+                    const parts = [...groups, ...(record.g2 ? ["Fr"] : [])];
+                    const calls = { gpu: parts.length, cpu: 0, again: 0 }, right = parts.map(() => true);
                     return groups.map(({ key }) => ({ curve, key, ...fine, right, calls }));
                 }));
             } finally {

@@ -11,6 +11,7 @@
  * @typedef {object} CardRecord
  * @property {string} name
  * @property {Readonly<FieldParams>} fp
+ * @property {Readonly<FieldParams>} fr
  * @property {Readonly<TowerParams>} [tower] - of curves with g2
  * @property {Readonly<GroupParams<bigint> | EdwardsParams>} g1
  * @property {Readonly<GroupParams<Fp2Element>>} [g2]

@@ -17,6 +17,7 @@ import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
 import { warmUp } from "../key/open.js";
 import { inCommon } from "../key/shared_columns.js";
+import { cardFor } from "../key/sums.js";
 import { buildABC } from "./coefficients.js";
 import { examineKey } from "./examine_key.js";
 import { COLUMNS } from "./memory.js";
@@ -44,14 +45,14 @@ const FEW_WORKERS = 4;
  * @returns {Promise<Uint8Array>}
  */
 export async function quotientOf(context, [a, b, c]) {
-    const { zkey: { domainSize }, curve, signal, progress, secrets, columns, sequence } = context;
+    const { zkey: { domainSize }, curve, signal, progress, secrets, columns, sequence, gpu } = context;
     const elements = 3 * domainSize, phase = progress.begin("transforms", elements);
     let done = 0;
     const onFraction = (/** @type {number} */ fraction) => {
         phase.advance(Math.floor(fraction * elements) - done);
         done = Math.floor(fraction * elements);
     };
-    const options = { consume: true, sequence, signal, urgent: true, onFraction };
+    const options = { consume: true, sequence, signal, urgent: true, onFraction, gpu: cardFor(curve.Fr, gpu) };
     const quotient = await curve.Fr.cosetQuotient(a, b, c, options);
     const scalars = /** @type {Uint8Array} */ (quotient); // of a domain below 2^25
     if (!columns) secrets.push(scalars); // shared memory is cleared when it is given back

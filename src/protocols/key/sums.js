@@ -2,7 +2,7 @@
  * The sums of a proof: one scalar per point of a section, points read in chunks.
  * @module protocols/key/sums
  */
-import { cardOf } from "../../batch/card.js";
+import { isCardReady } from "../../batch/card.js";
 import { SHARED_BYTES } from "../../util/chunk_sizes.js";
 import { isShared } from "../../util/shared.js";
 
@@ -22,11 +22,11 @@ import { isShared } from "../../util/shared.js";
 
 /**
  * A card was ready when the proof began; where it has failed since, the proof goes on without it.
- * @param {object} G
+ * @param {object} of - a group, or the scalars
  * @param {Context["gpu"]} gpu
- * @returns {Context["gpu"]} for a sum over G
+ * @returns {Context["gpu"]} for a sum or a quotient of that
  */
-const onCard = (G, gpu) => (gpu === "enabled" && !cardOf(G)?.isReady ? "disabled" : gpu);
+export const cardFor = (of, gpu) => (gpu === "enabled" && !isCardReady(of) ? "disabled" : gpu);
 
 /**
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
@@ -71,7 +71,7 @@ export async function sumOf(context, sum) {
     try {
         // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it verifies.
         const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
-        const options = { ...subgroup, signal, onProgress, gpu: onCard(G, gpu) };
+        const options = { ...subgroup, signal, onProgress, gpu: cardFor(G, gpu) };
         const name = `prove ${phase}`;
         const total = await G.multiExpAffineChunked(reader, n * pointBytes, scalars, undefined, name, options);
         tracker.end();

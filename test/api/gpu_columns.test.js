@@ -1,0 +1,192 @@
+/** The card of the scalars: transforms and quotients of columns, on a fake card whose kernels are the CPU's. */
+import { expect } from "chai";
+import { useGpu } from "../../src/gpu/index.js";
+import { buildBn128 } from "../../src/index.js";
+import { takeShared } from "../../src/util/shared.js";
+import { itInAll } from "../support/extent.js";
+import { FAULTS_OF_A_CALL, fakeGpu } from "../support/fake_gpu.js";
+
+const BITS = 6, N = 2 ** BITS;
+
+/** A copy in memory that workers may share. */
+function shared(bytes) {
+    const copy = takeShared(bytes.length);
+    copy.set(bytes);
+    return copy;
+}
+
+describe("ffturbo/gpu: columns of scalars", () => {
+    let curve, Fr, gpu, columns, expected;
+    before(async () => {
+        curve = await buildBn128(true);
+        ({ Fr } = curve);
+        columns = [0, 1, 2].map(() => {
+            const column = new Uint8Array(32 * N);
+            for (let i = 0; i < N; i++) column.set(Fr.random(), 32 * i);
+            return column;
+        });
+        expected = await Fr.cosetQuotient(...columns);
+    });
+    after(() => curve.terminate());
+    afterEach(() => {
+        Fr.card?.end("the test is over");
+        for (const of of [curve.G1, curve.G2, Fr]) of.card = undefined;
+    });
+
+    const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
+    /** A card that is ready for the scalars, or off. */
+    const open = async ({ fault, fallback = true, ...options } = {}) => {
+        gpu = Object.assign(fakeGpu([curve.G1, curve.G2], { fallback, Fr }), { fault });
+        await useGpu(curve, gpu, options);
+        await Fr.card.prepare(true);
+    };
+    const quotient = (options) => Fr.cosetQuotient(...columns, options);
+    const isRight = async (options) => Buffer.compare(await quotient(options), expected) === 0;
+    const calls = () => curve.gpuInfo().calls;
+
+    it("are calculated on the card that the groups have, and gpuInfo() says what became of them", async () => {
+        await open();
+        expect(curve.gpuInfo().groups.Fr).to.deep.equal({ state: "ready", reason: "" });
+        expect(await isRight({ gpu: "enabled" })).to.equal(true);
+        expect(calls()).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
+        expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "gpu", points: N, reason: "enabled by the caller" });
+        expect(await isRight({ gpu: "disabled" })).to.equal(true);
+        expect(await isRight()).to.equal(true);
+        expect(calls().gpu, "for calls that say nothing").to.equal(1);
+        expect(gpu.devices.length).to.equal(1);
+    });
+
+    it("are transformed on it in both directions where the call says so", async () => {
+        await open({ calls: "enabled" });
+        const [column] = columns, two = [column.slice(0, 32), column.slice(32, 64)];
+        const values = await Fr.fft(column), list = await Fr.fft(two);
+        const how = ["", "", undefined, ""];
+        expect(calls().gpu, "a transform that says nothing").to.equal(0);
+        expect(Buffer.compare(await Fr.fft(column, ...how, { gpu: "enabled" }), values)).to.equal(0);
+        expect(Buffer.compare(await Fr.ifft(values, ...how, { gpu: "enabled" }), column)).to.equal(0);
+        expect(await Fr.fft(two, ...how, { gpu: "enabled" })).to.deep.equal(list);
+        const own = column.slice();
+        expect(Buffer.compare(await Fr.fft(own, ...how, { gpu: "enabled", consume: true }), values)).to.equal(0);
+        expect([own.length, calls()]).to.deep.equal([0, { gpu: 4, cpu: 0, again: 0 }]);
+        await Fr.fft(column, ...how, { gpu: "disabled" });
+        await Fr.fft(column.slice(), ...how, true);
+        expect(calls().gpu).to.equal(4);
+    });
+
+    it("take calls that say nothing if the card was told to", async () => {
+        await open({ calls: "enabled" });
+        expect(await isRight()).to.equal(true);
+        expect(calls()).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
+    });
+
+    it("that may be emptied hold the result, and nothing else of what they had", async () => {
+        await open();
+        for (const make of [(bytes) => bytes.slice(), shared]) {
+            const own = columns.map(make), [a, ...rest] = own;
+            const values = await Fr.cosetQuotient(...own, { gpu: "enabled", consume: true });
+            expect(values).to.equal(a);
+            expect(Buffer.compare(values, expected)).to.equal(0);
+            if (make !== shared) for (const bytes of rest) expect(bytes.length).to.equal(0);
+        }
+        expect(await isRight({ gpu: "enabled" }), "the others are as they were").to.equal(true);
+    });
+
+    it("are cleared on the card", async () => {
+        await open();
+        gpu.cleared.length = 0;
+        await quotient({ gpu: "enabled" });
+        expect(gpu.cleared).to.have.members(["a", "b", "c", "free"]);
+    });
+
+    it("keep the tables of the last domain on the card, and no other", async () => {
+        await open();
+        const of = (label) => gpu.devices[0].buffers.filter((buffer) => buffer.label === label);
+        await quotient({ gpu: "enabled" });
+        const before = of("roots").length;
+        await quotient({ gpu: "enabled" });
+        expect(of("roots").length, "the same domain").to.equal(before);
+        await Fr.cosetQuotient(...columns.map((column) => column.subarray(0, 16 * N)), { gpu: "enabled" });
+        expect(of("roots").length, "another").to.equal(before + 1);
+        for (const label of ["roots", "factors"])
+            expect(of(label).map(({ destroyed }) => destroyed)).to.deep.equal([...Array(before).fill(true), false]);
+    });
+
+    for (const [fault, words] of FAULTS_OF_A_CALL)
+        (fault.hang ? itInAll : it)(`are calculated by the CPU where the card fails: ${fault.stage}${fault.hang ? ", for ever" : ""}`, async () => {
+            await open({ check: true });
+            if (fault.hang) Fr.card.runner.settings.timeout = 1;
+            gpu.fault = { ...fault };
+            expect(await isRight({ gpu: "enabled" })).to.equal(true);
+            expect(calls().again).to.equal(1);
+            const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : words;
+            expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "cpu" });
+            expect(curve.gpuInfo().last.reason).to.include(reason);
+            if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the card is off").to.equal("off");
+        });
+
+    for (const [stage, text] of [
+        ["compile", "expected the kernel two to compile, got fault: compile"], ["read", "fault: read"],
+        ["wrong", "expected the known fft, got another"],
+    ])
+        it(`what fails before the card is ready for them leaves the groups alone: ${stage}`, async () => {
+            await open({ fault: { stage, how: "value", of: Fr } });
+            await curve.G2.card.prepare();
+            expect(curve.gpuInfo().groups.Fr.state).to.equal("off");
+            expect(curve.gpuInfo().groups.Fr.reason).to.include(text);
+            expect(curve.gpuInfo().groups.G2.state).to.equal("ready");
+            expect(await isRight({ gpu: "auto" })).to.equal(true);
+            const { message } = await failureOf(quotient({ gpu: "enabled" }));
+            expect(message).to.include('cosetQuotient: expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+        });
+
+    it("are refused without a card if the call insists on one, and else calculated", async () => {
+        for (const call of [quotient({ gpu: "enabled" }), Fr.fft(columns[0], "", "", undefined, "", { gpu: "enabled" })])
+            expect((await failureOf(call)).message).to.match(/^(cosetQuotient|fft): expected a graphics card for gpu: "enabled", got none: useGpu/);
+        expect((await failureOf(quotient({ gpu: "yes" }))).message).to.include("cosetQuotient: expected gpu");
+        expect(await isRight({ gpu: "auto" })).to.equal(true);
+    });
+
+    it("of one value, or larger than a buffer of the card, are left to the CPU", async () => {
+        await open();
+        const one = [columns[0].slice(0, 32), columns[1].slice(0, 32), columns[2].slice(0, 32)];
+        const wanted = await Fr.cosetQuotient(...one);
+        expect(await Fr.cosetQuotient(...one, { gpu: "enabled" })).to.deep.equal(wanted);
+        expect(calls()).to.deep.equal({ gpu: 0, cpu: 1, again: 0 });
+        expect(curve.gpuInfo().last.reason).to.equal("the card has columns of 2 to 4194304 values");
+        const { fraction } = Fr.card.decide({ mode: "enabled", what: "fft", columns: [new Uint8Array(2 ** 27)] });
+        const { fraction: above } = Fr.card.decide({ mode: "enabled", what: "fft", columns: [new Uint8Array(2 ** 28)] });
+        expect([fraction, above]).to.deep.equal([1, 0]);
+    });
+
+    itInAll("go where this machine's own measurements say that it is faster", async () => {
+        await open({ fallback: false });
+        const { card } = Fr, { runner } = card, n = 2 ** 16, of = (what) => card.decide({ mode: "auto", what, columns: [new Uint8Array(32 * n)] }).fraction;
+        expect(runner.cpu.slope > 0 && runner.gpu.slope >= 0).to.equal(true);
+        runner.cpu = { floor: 0, slope: 100 / n };
+        runner.gpu = { floor: 1, slope: 50 / n };
+        expect([of("quotient"), of("fft")]).to.deep.equal([1, 1]);
+        runner.gpu = { floor: 20, slope: 50 / n };
+        expect([of("quotient"), of("fft")], "a transform is a sixth of it").to.deep.equal([1, 0]);
+        card.card.line.queuedMs = 50;
+        expect(of("quotient"), "behind others").to.equal(0);
+        card.card.line.queuedMs = 0;
+        const before = runner.gpu;
+        await quotient({ gpu: "enabled" });
+        expect(runner.gpu, "learnt").to.not.deep.equal(before);
+    });
+
+    it("stop where the caller does, and wait for those before", async () => {
+        await open();
+        const { line } = Fr.card.card, stop = new AbortController(), order = [];
+        let go;
+        const first = line.next(() => new Promise((resolve) => { go = resolve; })).then(() => order.push("first"));
+        const waiting = quotient({ gpu: "enabled", signal: stop.signal });
+        const other = isRight({ gpu: "enabled" }).then((right) => order.push(right));
+        stop.abort(new Error("enough"));
+        expect((await failureOf(waiting)).message).to.equal("enough");
+        go();
+        await Promise.all([first, other]);
+        expect(order).to.deep.equal(["first", true]);
+        expect([line.queuedMs, calls()]).to.deep.equal([0, { gpu: 1, cpu: 0, again: 0 }]);
+    });
+});
