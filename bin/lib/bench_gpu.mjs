@@ -1,9 +1,10 @@
 /**
  * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as JSON to paste into an
  * issue: the cost of starting, field products by the width of limbs, sums of 2^14 to 2^20 points over each group (cold,
- * warm, and with points that stay on the card), and the time of each stage. It needs nothing that only Node has:
- * demo/gpu.html runs it in a browser.
+ * warm, and with points that stay on the card), the time of each stage, and quotients of as many values. It needs
+ * nothing that only Node has: demo/gpu.html runs it in a browser.
  */
+import { sameBytes } from "../../src/util/bytes.js";
 import { counted } from "../../src/util/check.js";
 import * as engine from "../../src/index.js";
 import { giveCard } from "../../src/gpu/give_card.js";
@@ -23,9 +24,18 @@ const TABLE = 509;
 
 const round = (/** @type {number} */ ms) => Math.round(ms * 10) / 10;
 
-/** n affine points, and n scalars below 2^252. */
+/** n scalars below 2^252. @param {number} n */
+function scalarsOf(n) {
+    const scalars = new Uint8Array(n * 32);
+    for (let at = 0; at < scalars.length; at += 65536)
+        globalThis.crypto.getRandomValues(scalars.subarray(at, Math.min(at + 65536, scalars.length)));
+    for (let i = 31; i < scalars.length; i += 32) scalars[i] &= 0x0f;
+    return scalars;
+}
+
+/** n affine points, and as many scalars. */
 function inputs(G, n) {
-    const size = 2 * G.F.n8, points = new Uint8Array(n * size), scalars = new Uint8Array(n * 32), table = [];
+    const size = 2 * G.F.n8, points = new Uint8Array(n * size), table = [];
     let point = G.timesScalar(G.g, 0xabcdefn);
     for (let i = 0; i < TABLE; i++) {
         table.push(G.toAffine(point));
@@ -35,10 +45,7 @@ function inputs(G, n) {
         const one = i % 97 === 5 ? G.zeroAffine : table[i % TABLE];
         points.set(i % 31 === 3 ? G.neg(one) : one, i * size);
     }
-    for (let at = 0; at < scalars.length; at += 65536)
-        globalThis.crypto.getRandomValues(scalars.subarray(at, Math.min(at + 65536, scalars.length)));
-    for (let i = 31; i < scalars.length; i += 32) scalars[i] &= 0x0f;
-    return { points, scalars };
+    return { points, scalars: scalarsOf(n) };
 }
 
 async function timed(run) {
@@ -130,7 +137,7 @@ const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  
 /** One curve: how it starts, products, sums. */
 async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
     const { name } = record, { value: card, ms } = await timed(() => giveCard(curve, gpu, options, kernels));
-    const others = await timed(() => Promise.all(card.groups.map((group) => group.prepare()))), info = card.info();
+    const others = await timed(() => Promise.all(card.parts.map((part) => part.prepare()))), info = card.info();
     all.starts.push({ curve: name, startMs: round(ms), othersMs: round(others.ms), ...info });
     all.threads = curve.tm.concurrency;
     told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
@@ -138,16 +145,39 @@ async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, 
     all.products[name] = await productsOf(card, record, signal);
     for (const one of all.products[name])
         told(`${name}, ${one.limbs} limbs of ${one.limbBits} bits${one.rows ? ", rows unrolled" : ""}: ${one.millionsPerSecond} million products/s${wrong(one)}`);
+    if (card.scalars) await measureQuotients(curve, card.scalars, all, { sizes, told }, signal);
     for (const group of card.groups) await measureGroup(curve, group, all, { sizes, told }, signal);
 }
 
-/** The sums of one group; a card may be off for it alone. */
+/** Is a part of the card ready? It may be off for that part alone. */
+function isReady(curve, { isReady: ready, key, state, reason }, told) {
+    if (!ready) told(`${curve.name} ${key}: ${state}: ${reason}`);
+    return ready;
+}
+
+/** The quotients of Groth16. */
+async function measureQuotients(curve, card, all, { sizes, told }, signal) {
+    if (!isReady(curve, card, told)) return;
+    const { Fr } = curve, end = performance.now() + BUDGET;
+    for (const bits of sizes) {
+        signal.throwIfAborted();
+        if (performance.now() > end) return;
+        const size = 2 ** bits, [a, b, c] = [0, 1, 2].map(() => scalarsOf(size)); // any values below the modulus
+        const call = (gpu) => rounds(() => Fr.cosetQuotient(a, b, c, { gpu, signal }));
+        const gpu = await call("enabled"), { where, reason } = curve.gpuInfo().last, cpu = await call("disabled");
+        const row = {
+            curve: curve.name, group: card.key, size, right: sameBytes(gpu.value, cpu.value), where,
+            ...(where === "gpu" ? {} : { reason }), gpuFirst: gpu.first, gpu: gpu.best, cpu: cpu.best,
+        };
+        all.rows.push(row);
+        told(`${curve.name} ${card.key} 2^${bits}: ${row.gpu} ms on the card (first ${row.gpuFirst}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
+    }
+}
+
+/** The sums of one group. */
 async function measureGroup(curve, card, all, { sizes, told }, signal) {
     const title = `${curve.name} ${card.key}`;
-    if (!card.isReady) {
-        told(`${title}: ${card.state}: ${card.reason}`);
-        return;
-    }
+    if (!isReady(curve, card, told)) return;
     for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;

@@ -81,8 +81,8 @@ describe("the bench of the graphics card without a card", () => {
 describeInAll("the bench of the graphics card with a stand-in for one", () => {
     const SIZE = 96; // of the products that are compared
     /** A card whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
-    function standIn(curve) {
-        const gpu = fakeGpu([curve.G1, curve.G2]), { requestAdapter } = gpu;
+    function standIn(curve, has) {
+        const gpu = fakeGpu([curve.G1, curve.G2], has), { requestAdapter } = gpu;
         gpu.wrongFrom = Infinity;
         const fault = { stage: "wrong", how: "point" };
         Object.defineProperty(gpu, "fault", { get: () => (gpu.runs > gpu.wrongFrom ? fault : undefined) });
@@ -128,6 +128,20 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
             expect(lines.at(-1)).to.match(new RegExp(`^bn128 G2 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
+
+    for (const right of [true, false]) it(`tells of ${right ? "right" : "wrong"} quotients over the scalars`, async () => {
+        const gpu = standIn(curve, { Fr: curve.Fr }), lines = [], sizes = [4, 5];
+        const told = (line) => {
+            lines.push(line);
+            if (!right && /products\/s/.test(line)) gpu.wrongFrom = gpu.runs;
+        };
+        const { rows } = await measure({ gpu, threads: 0, sizes, told }), own = rows.filter(({ group }) => group === "Fr");
+        expect(own.map(({ curve: name, size, where, right: found }) => [name, size, where, found]))
+            .to.deep.equal(sizes.map((bits) => ["bn128", 2 ** bits, "gpu", right]));
+        for (const row of own) for (const name of ["gpuFirst", "gpu", "cpu"]) expect(row[name], name).to.be.at.least(0);
+        expect(lines.filter((line) => line.startsWith("bn128 Fr"))[1]).to.match(new RegExp(
+            `^bn128 Fr 2\\^5: .* ms on the card \\(first .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
+    }).timeout(60_000);
 
     it("tells of a group that the card is off for", async () => {
         const gpu = standIn(curve), lines = [];
