@@ -80,5 +80,5 @@ export const cardOf = (G) => /** @type {{ card?: GroupCard } | undefined} */ (G)
  * @param {GroupCard | FieldCard} card
  */
 export function setCard(of, card) {
-    Object.defineProperty(of, "card", { value: card, writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(of, "card", { value: card, writable: true, configurable: true });
 }

@@ -25,6 +25,9 @@ const KINDS = /** @type {const} */ (["fft", "ifft", "quotient"]);
 /** Domains of the known answers, which have passes of two values and of four, and those that are measured. */
 const KNOWN = Object.freeze([5, 10]), MEASURED = Object.freeze({ least: 10, most: 14 });
 
+/** Nothing is expected of what has not been measured. @type {Speed} */
+const UNKNOWN = Object.freeze({ floor: 0, slope: 0 });
+
 /**
  * The scalars of a curve.
  * @typedef {WasmField1 & { fft: Function, ifft: Function, cosetQuotient: Function }} Scalars
@@ -75,10 +78,8 @@ export class FieldRunner {
         this.reason = "";
         /** @type {Columns | undefined} */
         this.columns = undefined;
-        /** @type {Speed} */
-        this.cpu = { floor: 0, slope: 0 };
-        /** @type {Speed} */
-        this.gpu = { floor: 0, slope: 0 };
+        this.cpu = UNKNOWN;
+        this.gpu = UNKNOWN;
     }
 
     /** @param {any} device */

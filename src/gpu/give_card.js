@@ -40,7 +40,7 @@ export async function giveCard(curve, gpu, options, kernels) {
     const scalars = Fr && record.g2 ? { field, Fr } : undefined; // no proof is made on other curves
     const card = new Card({ r: curve.r, rows, scalars, kernels }, load, { ...DEFAULTS, ...options });
     rows.forEach(({ G }, i) => setCard(G, card.groups[i]));
-    if (scalars && card.scalars) setCard(scalars.Fr, card.scalars);
+    if (card.scalars) setCard(curve.Fr, card.scalars);
     await card.groups[0].prepare();
     return card;
 }

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
 import { buildBn128 } from "../../src/index.js";
 import { takeShared } from "../../src/util/shared.js";
+import { readLE } from "../../src/util/bytes.js";
 import { itInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu } from "../support/fake_gpu.js";
 
@@ -139,6 +140,20 @@ describe("ffturbo/gpu: columns of scalars", () => {
             expect(message).to.include('cosetQuotient: expected a graphics card for gpu: "enabled", got none').and.to.include(text);
         });
 
+    it("that are known have zeros, ones and the largest values, as an engine has them", async () => {
+        await open();
+        const { columns: known } = gpu.devices[0].inputs, elements = known.map((bytes) => {
+            const list = [];
+            for (let at = 0; at < bytes.length; at += 32) list.push(readLE(bytes, at, 32));
+            return list;
+        });
+        for (const list of elements) {
+            for (const value of [0n, 1n, curve.r - 1n]) expect(list.includes(value), String(value)).to.equal(true);
+            expect(list.every((value) => value < curve.r)).to.equal(true);
+            expect(new Set(list).size).to.be.above(500);
+        }
+    });
+
     it("are refused without a card if the call insists on one, and else calculated", async () => {
         for (const call of [quotient({ gpu: "enabled" }), Fr.fft(columns[0], "", "", undefined, "", { gpu: "enabled" })])
             expect((await failureOf(call)).message).to.match(/^(cosetQuotient|fft): expected a graphics card for gpu: "enabled", got none: useGpu/);
@@ -160,13 +175,16 @@ describe("ffturbo/gpu: columns of scalars", () => {
 
     itInAll("go where this machine's own measurements say that it is faster", async () => {
         await open({ fallback: false });
-        const { card } = Fr, { runner } = card, n = 2 ** 16, of = (what) => card.decide({ mode: "auto", what, columns: [new Uint8Array(32 * n)] }).fraction;
+        const { card } = Fr, { runner } = card, n = 2 ** 16, own = [new Uint8Array(32 * n)];
+        const of = (what) => card.decide({ mode: "auto", what, columns: own }).fraction;
         expect(runner.cpu.slope > 0 && runner.gpu.slope >= 0).to.equal(true);
         runner.cpu = { floor: 0, slope: 100 / n };
         runner.gpu = { floor: 1, slope: 50 / n };
         expect([of("quotient"), of("fft")]).to.deep.equal([1, 1]);
         runner.gpu = { floor: 20, slope: 50 / n };
         expect([of("quotient"), of("fft")], "a transform is a sixth of it").to.deep.equal([1, 0]);
+        expect(card.decide({ mode: "auto", what: "fft", columns: own }).reason)
+            .to.equal("no faster on the card: about 17 ms on the CPU, 28 on the card");
         card.card.line.queuedMs = 50;
         expect(of("quotient"), "behind others").to.equal(0);
         card.card.line.queuedMs = 0;

@@ -22,6 +22,9 @@ const TWO = parseProgram("s = a + b; y0 = k s; d = a - b; y1 = d * w");
 const FOUR = parseProgram(`s = a + c; d = a - c; t = b + e; u = b - e; v = j * u; f = s + t; y0 = k f; g = s - t;
     y2 = g * w2; h = d + v; y1 = h * w; w3 = w * w2; l = d - v; y3 = l * w3`);
 
+/** The largest multiple of p that is tried for differences. */
+const MOST = 8;
+
 /** Values in memory are below this multiple of the modulus. */
 const BOUND = 1.5;
 
@@ -31,7 +34,7 @@ const BOUND = 1.5;
  */
 function planBounds(plan) {
     const known = { a: BOUND, b: BOUND, c: BOUND, e: BOUND, j: 1, w: 1, w2: 1 };
-    for (let multiple = 2; multiple < 9; multiple++) {
+    for (let multiple = 2; ; multiple++) {
         try {
             for (const program of [TWO, FOUR]) {
                 const bounds = boundsOf(plan, program, known, { k: 1, multiple });
@@ -41,10 +44,9 @@ function planBounds(plan) {
             checkRange(BOUND < plan.stored, "planBounds", "values that fit the words of an element", plan.stored);
             return multiple;
         } catch (error) {
-            if (multiple === 8) throw error;
+            if (multiple === MOST) throw error;
         }
     }
-    throw new RangeError("planBounds: expected bounds that fit, got none");
 }
 
 /** @param {[name: string, writable?: boolean][]} buffers */
