@@ -112,18 +112,20 @@ describe("ffturbo/gpu: columns of scalars", () => {
             expect(of(label).map(({ destroyed }) => destroyed)).to.deep.equal([...Array(before).fill(true), false]);
     });
 
-    for (const [fault, words] of FAULTS_OF_A_CALL)
-        (fault.hang ? itInAll : it)(`are calculated by the CPU where the card fails: ${fault.stage}${fault.hang ? ", for ever" : ""}`, async () => {
-            await open({ check: true });
-            if (fault.hang) Fr.card.runner.settings.timeout = 1;
-            gpu.fault = { ...fault };
-            expect(await isRight({ gpu: "enabled" })).to.equal(true);
-            expect(calls().again).to.equal(1);
-            const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : words;
-            expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "cpu" });
-            expect(curve.gpuInfo().last.reason).to.include(reason);
-            if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the card is off").to.equal("off");
-        });
+    describe("are calculated by the CPU where the card fails", () => {
+        for (const [fault, words] of FAULTS_OF_A_CALL)
+            (fault.hang ? itInAll : it)(`at ${fault.stage}${fault.hang ? ", for ever" : ""}`, async () => {
+                await open({ check: true });
+                if (fault.hang) Fr.card.runner.settings.timeout = 1;
+                gpu.fault = { ...fault };
+                expect(await isRight({ gpu: "enabled" })).to.equal(true);
+                expect(calls().again).to.equal(1);
+                const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : words;
+                expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "cpu" });
+                expect(curve.gpuInfo().last.reason).to.include(reason);
+                if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the card is off").to.equal("off");
+            });
+    });
 
     for (const [stage, text] of [
         ["compile", "expected the kernel two to compile, got fault: compile"], ["read", "fault: read"],
