@@ -228,8 +228,8 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
     const transform = async (name, large, call, options) => {
         const job = open(setting, name, "fft must be multiple of 2", call, options);
         requireDomain(job, name);
+        const card = byCard(job, name, options), made = card && await card; // which may reject, and empties nothing
         own(job, options);
-        const card = byCard(job, name, options), made = card && await card;
         if (made) return job.list ? splitArray(made, job.sOut) : made;
         return run(job, name, large);
     };

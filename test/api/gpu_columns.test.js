@@ -160,6 +160,12 @@ describe("ffturbo/gpu: columns of scalars", () => {
         for (const call of [quotient({ gpu: "enabled" }), Fr.fft(columns[0], "", "", undefined, "", { gpu: "enabled" })])
             expect((await failureOf(call)).message).to.match(/^(cosetQuotient|fft): expected a graphics card for gpu: "enabled", got none: useGpu/);
         expect((await failureOf(quotient({ gpu: "yes" }))).message).to.include("cosetQuotient: expected gpu");
+        for (const gpu of ["enabled", "yes"]) {
+            const own = columns.map((column) => column.slice()), how = { gpu, consume: true };
+            await failureOf(Fr.fft(own[0], "", "", undefined, "", how));
+            await failureOf(Fr.cosetQuotient(...own, how));
+            expect(own, "nothing is lost").to.deep.equal(columns);
+        }
         expect(await isRight({ gpu: "auto" })).to.equal(true);
     });
 
