@@ -135,20 +135,19 @@ export class Columns {
         const of = [bits, root, factors.first, factors.base].join(), made = this.tables.of !== of;
         if (made) this.clear();
         const { list, add } = lister(workgroup, n), roots = { n: n / 2, first: 1n, base: root };
-        const tables = { roots, factors }, bases = Object.entries(tables).map(([name, powers]) =>
-            /** @type {const} */ ([`${name} bases`, basesOf(plan, powers)]));
-        if (made) Object.entries(tables).forEach(([name, powers]) =>
-            add("powers", [`${name} bases`, name], powers.n, { n: powers.n, bits: Math.log2(powers.n) }));
+        const missing = made ? Object.entries({ roots, factors }) : [];
+        const bases = Object.fromEntries(missing.map(([name, powers]) => [`${name} bases`, basesOf(plan, powers)]));
+        for (const [name, powers] of missing)
+            add("powers", [`${name} bases`, name], powers.n, { n: powers.n, bits: Math.log2(powers.n) });
         const result = steps(add), columns = [...Object.keys(uploads), FREE];
         const { bytes, kept } = await runOn(kernels, {
             dispatches: list, parameters: COLUMN_PARAMETERS,
             bytes: {
                 ...Object.fromEntries(columns.map((name) => [name, n * size])),
                 roots: roots.n * size, factors: n * size,
-                ...(made && Object.fromEntries(bases.map(([name, { length }]) => [name, length]))),
+                ...Object.fromEntries(Object.entries(bases).map(([name, { length }]) => [name, length])),
             },
-            given: made ? {} : this.tables.buffers, kept: made ? Object.keys(tables) : [],
-            uploads: made ? { ...uploads, ...Object.fromEntries(bases) } : uploads,
+            given: this.tables.buffers, kept: missing.map(([name]) => name), uploads: { ...uploads, ...bases },
             result, secret: columns,
         });
         if (made) this.tables = { of, buffers: kept };

@@ -10,9 +10,10 @@
 import { isBytes } from "../engine/scratch.js";
 import { now } from "../util/host.js";
 import { CardPart } from "./card_part.js";
-import { decide, estimate, learn } from "./gate.js";
+import { decide } from "./gate.js";
 import { BINDING_BYTES } from "./plan.js";
 import { FieldRunner } from "./field_runner.js";
+import { FULL } from "./speeds.js";
 import { messageOf, within } from "./within.js";
 
 /** A transform is this part of a quotient, which has six. */
@@ -43,10 +44,9 @@ export class FieldCard extends CardPart {
         if (mode === "enabled") await this.require(where, signal);
         const { fraction, reason } = this.decide(job);
         if (fraction === 0) return this.note("cpu", job, reason);
-        const { runner } = this, start = now(), work = this.work(job);
+        const start = now();
         try {
-            const values = await this.afterOthers(job, estimate(runner.gpu, work));
-            runner.gpu = learn(runner.gpu, work, now() - start);
+            const values = await this.afterOthers(job);
             this.note("gpu", job, reason, now() - start);
             return values;
         } catch (error) {
@@ -67,7 +67,8 @@ export class FieldCard extends CardPart {
 
     /** @param {ColumnJob} job */
     decide(job) {
-        const { state, reason, runner: { cpu, gpu }, card: { adapter: { fallback }, line: { queuedMs } } } = this;
+        const { state, reason, runner: { speeds: { cpu, gpu } }, card } = this;
+        const { adapter: { fallback }, line: { queuedMs } } = card;
         const n = this.elements(job);
         if (n < 2 || !job.columns.every((column) => isBytes(column) && column.length <= BINDING_BYTES))
             return { fraction: 0, reason: `the card has columns of 2 to ${BINDING_BYTES / this.runner.Fr.n8} values` };
@@ -91,16 +92,19 @@ export class FieldCard extends CardPart {
     /**
      * A run when those before it have ended.
      * @param {ColumnJob} job
-     * @param {number} expected - milliseconds
      */
-    afterOthers({ what, columns, signal }, expected) {
-        const { card, card: { line } } = this;
+    afterOthers(job) {
+        const { card, card: { line }, runner, runner: { speeds } } = this, { what, columns, signal } = job;
+        const work = this.work(job), expected = speeds.onCard(work);
         line.queuedMs += expected;
         const mine = line.next(async () => {
             signal?.throwIfAborted();
             if (!this.isReady) throw new Error(this.reason);
+            const start = now(); // what it waited for others says nothing about the card
             try {
-                return await this.runner.run(what, /** @type {Uint8Array[]} */ (columns));
+                const values = await runner.run(what, /** @type {Uint8Array[]} */ (columns));
+                if (!runner.settings.check) speeds.noteCard(work, FULL, now() - start);
+                return values;
             } catch (error) {
                 card.fault(error);
                 throw error;

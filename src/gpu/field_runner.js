@@ -8,15 +8,14 @@
 /** @import { FieldParams } from "../params/types.js" */
 /** @import { Card } from "./card.js" */
 /** @import { ColumnKernels } from "./columns.js" */
-/** @import { Speed } from "./gate.js" */
 import { shiftFor } from "../batch/coset.js";
 import { sameBytes, writeLE } from "../util/bytes.js";
-import { now } from "../util/host.js";
 import { Columns } from "./columns.js";
 import { compileColumns, KERNELS } from "./device.js";
-import { estimate } from "./gate.js";
 import { numbers } from "./known_answers.js";
 import { CPU, PATIENCE, WrongAnswer } from "./runner.js";
+import { Speeds } from "./speeds.js";
+import { timed } from "./trial.js";
 import { within } from "./within.js";
 
 /** What is calculated. */
@@ -24,9 +23,6 @@ const KINDS = /** @type {const} */ (["fft", "ifft", "quotient"]);
 
 /** Domains of the known answers, which have passes of two values and of four, and those that are measured. */
 const KNOWN = Object.freeze([5, 10]), MEASURED = Object.freeze({ least: 10, most: 14 });
-
-/** Nothing is expected of what has not been measured. @type {Speed} */
-const UNKNOWN = Object.freeze({ floor: 0, slope: 0 });
 
 /**
  * The scalars of a curve.
@@ -56,13 +52,6 @@ function knownColumns({ n8, p }, bits) {
     });
 }
 
-/** @param {() => Promise<unknown>} body */
-async function timed(body) {
-    const start = now();
-    await body();
-    return now() - start;
-}
-
 /** What a card calculates over one field. An Engine of card_part. */
 export class FieldRunner {
     /**
@@ -78,8 +67,7 @@ export class FieldRunner {
         this.reason = "";
         /** @type {Columns | undefined} */
         this.columns = undefined;
-        this.cpu = UNKNOWN;
-        this.gpu = UNKNOWN;
+        this.speeds = new Speeds();
     }
 
     /** @param {any} device */
@@ -108,7 +96,7 @@ export class FieldRunner {
         const { Fr, settings: { check, timeout } } = this, n = columns[0].length / Fr.n8, bits = Math.log2(n);
         if (!this.columns) throw new Error(this.reason);
         const domain = { bits, root: Fr.toObject(Fr.w[bits]) }, { shift } = shiftFor(Fr, bits, undefined);
-        const ms = Math.max(timeout, PATIENCE * estimate(this.gpu, n));
+        const ms = Math.max(timeout, PATIENCE * this.speeds.onCard(n));
         const made = what === "quotient" ? this.columns.quotient(domain, Fr.toObject(shift), columns)
             : this.columns.transform(domain, columns[0], what === "ifft");
         const values = await within(made, { ms });
@@ -150,8 +138,8 @@ export class FieldRunner {
         const all = await this.inLine(many);
         await this.inLine(few);
         const floor = Math.min(all, await this.inLine(few));
-        this.gpu = { floor, slope: (all - floor) / n };
+        this.speeds.gpu = { floor, slope: (all - floor) / n };
         await this.onCpu("quotient", many);
-        this.cpu = { floor: 0, slope: (await timed(() => this.onCpu("quotient", many))) / n };
+        this.speeds.cpu = { floor: 0, slope: (await timed(() => this.onCpu("quotient", many))) / n };
     }
 }

@@ -43,10 +43,10 @@ function repeat(one, n) {
     return out;
 }
 
-/** @param {() => Promise<unknown>} sum */
-async function timed(sum) {
+/** Milliseconds that it takes. @param {() => Promise<unknown>} body */
+export async function timed(body) {
     const start = now();
-    await sum();
+    await body();
     return now() - start;
 }
 

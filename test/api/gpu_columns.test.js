@@ -183,22 +183,37 @@ describe("ffturbo/gpu: columns of scalars", () => {
 
     itInAll("go where this machine's own measurements say that it is faster", async () => {
         await open({ fallback: false });
-        const { card } = Fr, { runner } = card, n = 2 ** 16, own = [new Uint8Array(32 * n)];
+        const { card } = Fr, { speeds } = card.runner, n = 2 ** 16, own = [new Uint8Array(32 * n)];
         const of = (what) => card.decide({ mode: "auto", what, columns: own }).fraction;
-        expect(runner.cpu.slope > 0 && runner.gpu.slope >= 0).to.equal(true);
-        runner.cpu = { floor: 0, slope: 100 / n };
-        runner.gpu = { floor: 1, slope: 50 / n };
+        expect(speeds.cpu.slope > 0 && speeds.gpu.slope >= 0).to.equal(true);
+        speeds.cpu = { floor: 0, slope: 100 / n };
+        speeds.gpu = { floor: 1, slope: 50 / n };
         expect([of("quotient"), of("fft")]).to.deep.equal([1, 1]);
-        runner.gpu = { floor: 20, slope: 50 / n };
+        speeds.gpu = { floor: 20, slope: 50 / n };
         expect([of("quotient"), of("fft")], "a transform is a sixth of it").to.deep.equal([1, 0]);
         expect(card.decide({ mode: "auto", what: "fft", columns: own }).reason)
             .to.equal("no faster on the card: about 17 ms on the CPU, 28 on the card");
         card.card.line.queuedMs = 50;
         expect(of("quotient"), "behind others").to.equal(0);
         card.card.line.queuedMs = 0;
-        const before = runner.gpu;
+        const before = { floor: 0, slope: 0 }, long = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 12));
+        speeds.gpu = before;
         await quotient({ gpu: "enabled" });
-        expect(runner.gpu, "learnt").to.not.deep.equal(before);
+        expect(speeds.gpu, "few values say nothing").to.equal(before);
+        let go;
+        const others = card.card.line.next(() => new Promise((resolve) => { go = resolve; })), noted = [];
+        speeds.noteCard = (...given) => noted.push(given);
+        const waiting = Fr.cosetQuotient(...long, { gpu: "enabled" }), started = performance.now();
+        await new Promise((resolve) => { setTimeout(resolve, 300); });
+        const waited = performance.now() - started;
+        go();
+        await Promise.all([others, waiting]);
+        const [[work, bytes, ms]] = noted, after = performance.now();
+        expect([work, bytes]).to.deep.equal([2 ** 12, 32]);
+        expect(ms, "without what it waited for others").to.be.at.most(after - started - waited);
+        card.runner.settings.check = true;
+        await Fr.cosetQuotient(...long, { gpu: "enabled" });
+        expect(noted, "nor with the CPU's part in a test").to.have.length(1);
     });
 
     it("stop where the caller does, and wait for those before", async () => {
