@@ -34,12 +34,14 @@
  */
 
 /**
- * What a card may calculate of columns of scalars: the quotient of three (batch/quotient), or a transform of one.
+ * What a card may calculate of columns of scalars: a program (batch/program).
  * @typedef {object} ColumnJob
  * @property {string} where - for messages
- * @property {"quotient" | "fft" | "ifft"} what
  * @property {"auto" | "enabled"} mode
- * @property {readonly Bytes[]} columns - of one length; they are only read
+ * @property {number} n - elements of every list
+ * @property {(words: import("./program.js").Words) => readonly import("./formula.js").Value[]} write - says what is
+ *   calculated, and which lists are wanted; those that it gives are only read
+ * @property {number} parts - tasks that the CPU makes of it
  * @property {AbortSignal} [signal]
  */
 
@@ -48,7 +50,8 @@
  * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
- * @property {(job: ColumnJob) => Promise<Uint8Array | undefined>} calculate - undefined if the CPU shall do it
+ * @property {(job: ColumnJob) => Promise<Uint8Array[] | undefined>} calculate - the lists that are wanted; undefined if
+ *   the CPU shall do it
  */
 
 /** @param {object} Fr @returns {FieldCard | undefined} */
@@ -58,7 +61,7 @@ export const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card
  * Calculates something of columns on the card of a field, if there is one for it.
  * @param {object} Fr
  * @param {Omit<ColumnJob, "mode"> & { mode: "auto" | "enabled" | "disabled" }} job
- * @returns {Promise<Uint8Array | undefined> | undefined} undefined if the CPU shall do it
+ * @returns {Promise<Uint8Array[] | undefined> | undefined} undefined if the CPU shall do it
  * @throws {Error} if the call insists on a card, and there is none
  */
 export function onCard(Fr, { mode, ...job }) {

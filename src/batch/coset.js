@@ -73,7 +73,7 @@ const goesInTurns = ({ tm, lanes }, buff) => !isBytes(buff) || (runsHere(tm) && 
 const staysInPlace = (setting, buff, consume) => Boolean(consume) && isShared(buff) && !goesInTurns(setting, buff);
 
 /** @param {WasmField1} Fr */
-const oneOf = (Fr) => /** @type {Uint8Array} */ (Fr.one);
+export const oneOf = (Fr) => /** @type {Uint8Array} */ (Fr.one);
 
 /**
  * The same in several tasks that each hold a part of the values, with turns of the event loop between them.

@@ -108,7 +108,9 @@ const own = (job, options) => {
 function byCard({ Fr, prefix, bits, buff, signal }, what, options) {
     const asked = /** @type {TransformOptions} */ (Object(options)).gpu;
     const mode = prefix === Fr.prefix && bits <= Fr.s ? readGpu(what, asked) ?? "disabled" : "disabled";
-    return onCard(Fr, { where: what, what, mode, columns: [buff], signal });
+    /** @type {import("./card.js").ColumnJob["write"]} */
+    const write = (words) => [words[what](words.given(buff))];
+    return onCard(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal })?.then((lists) => lists?.[0]);
 }
 
 /**

@@ -10,7 +10,7 @@ import { isBytes } from "../engine/scratch.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "./buffers.js";
-import { checkDomain, ownOf, shiftFor, shiftTask } from "./coset.js";
+import { checkDomain, oneOf, ownOf, shiftFor, shiftTask } from "./coset.js";
 import { fieldCardOf, onCard } from "./card.js";
 import { readGpu, readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
@@ -113,11 +113,17 @@ async function joined(setting, values, { signal, urgent }) {
  *   emptied; undefined if the CPU shall do it
  */
 function byCard({ Fr }, columns, { gpu, consume, signal }) {
-    const where = "cosetQuotient", what = "quotient", mode = readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
-    return onCard(Fr, { where, what, mode, columns, signal })?.then((values) => {
-        const [a] = columns;
-        if (!values || !consume || !isBytes(a)) return values && [values];
-        a.set(values); // it may be memory that others read
+    const where = "cosetQuotient", mode = readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+    const [column] = columns, n = column.byteLength / Fr.n8, { shift } = shiftFor(Fr, Math.log2(n), undefined);
+    /** @type {import("./card.js").ColumnJob["write"]} */
+    const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {
+        const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), oneOf(Fr), shift)));
+        return [plain(sub(mul(a, b), c))];
+    };
+    return onCard(Fr, { where, mode, n, write, parts: columns.length, signal })?.then((lists) => {
+        if (!lists || !consume || !isBytes(column)) return lists;
+        const [values] = lists;
+        column.set(values); // it may be memory that others read
         values.fill(0);
         return columns;
     });

@@ -1,5 +1,6 @@
 /**
- * A graphics card: one device, and what it computes for a curve: sums over its groups, and quotients over its scalars.
+ * A graphics card: one device, and what it computes for a curve: sums over its groups, and programs over columns of
+ * its scalars.
  * Opens it, lets it prove itself for one of them after the other, and gives it up. A card that is lost is opened once
  * more; one that was wrong is never used again.
  * @module gpu/card
@@ -8,7 +9,7 @@
 /** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { FieldParams } from "../params/types.js" */
 /** @import { CardPart } from "./card_part.js" */
-/** @import { Scalars } from "./field_runner.js" */
+/** @import { Curve as Columned } from "../batch/field_tasks.js" */
 /** @import { GroupCardOptions } from "./group_card.js" */
 /** @import { Sum } from "./sums.js" */
 import { describeAdapter, openAdapter } from "./device.js";
@@ -31,7 +32,7 @@ import { messageOf } from "./within.js";
  * @typedef {object} Groups
  * @property {bigint} r - their order
  * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the first wait for it
- * @property {{ field: Readonly<FieldParams>, Fr: Scalars }} [scalars] - their field, for transforms
+ * @property {{ field: Readonly<FieldParams>, curve: Columned }} [scalars] - their field, for columns
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 

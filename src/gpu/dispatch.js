@@ -1,5 +1,5 @@
 /**
- * One run on a device: creates buffers, uploads, dispatches kernels, and reads one buffer back.
+ * One run on a device: creates buffers, uploads, dispatches kernels, and reads buffers back.
  * @module gpu/dispatch
  */
 
@@ -32,14 +32,22 @@ export const MOST_GROUPS = 65535;
  */
 
 /**
+ * Fills a buffer from its start; the bytes may be shared memory.
+ * @typedef {{ to: string, bytes: Uint8Array }} Upload
+ */
+
+/** Zeros from a byte on. @typedef {{ clear: string, from: number }} Clear */
+
+/** What a device does, in order. @typedef {Dispatch | Upload | Clear} Step */
+
+/**
  * @typedef {object} Run
- * @property {readonly Dispatch[]} dispatches
+ * @property {readonly Step[]} steps
  * @property {readonly string[]} parameters - their names, in the order of the uniform buffer
  * @property {Readonly<Record<string, number>>} bytes - of each buffer
  * @property {Readonly<Record<string, any>>} [given] - buffers that exist; they are not destroyed
  * @property {readonly string[]} [kept] - buffers that are not destroyed if the run succeeds
- * @property {Readonly<Record<string, Uint8Array>>} uploads - what buffers hold at first; it may be shared memory
- * @property {string} result - the buffer that is read
+ * @property {readonly string[]} results - the buffers that are read
  * @property {readonly string[]} secret - buffers that are cleared, because they reveal something about scalars
  * @property {(kernel: string) => boolean} [isLong] - its dispatches are submitted alone
  */
@@ -47,8 +55,12 @@ export const MOST_GROUPS = 65535;
 /**
  * @typedef {object} Hooks
  * @property {() => void} [onSubmitted] - called when the device has everything that it needs
- * @property {(kernel: string) => Promise<void>} [onStage] - called after each kernel, for measurements
+ * @property {(stage: string) => Promise<void>} [onStage] - called after each kernel, each "upload" and the "read", for
+ *   measurements
  */
+
+/** @param {Run} run @returns {Dispatch[]} */
+const dispatchesOf = ({ steps }) => steps.flatMap((step) => ("kernel" in step ? [step] : []));
 
 /**
  * Creates the buffers of a run.
@@ -56,50 +68,71 @@ export const MOST_GROUPS = 65535;
  * @param {Run} run
  * @param {Record<string, any>} buffers - they are added to it; those that it has already are used
  */
-function createBuffers(device, { bytes, dispatches, result }, buffers) {
-    for (const [name, size] of Object.entries(bytes))
+function createBuffers(device, run, buffers) {
+    for (const [name, size] of Object.entries(run.bytes))
         buffers[name] ??= device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST, label: name });
-    buffers.parameters = device.createBuffer({ size: SLOT * dispatches.length, usage: UNIFORM | COPY_DST, label: "parameters" });
-    buffers.result = device.createBuffer({ size: bytes[result], usage: MAP_READ | COPY_DST, label: "result" });
+    const slots = SLOT * Math.max(1, dispatchesOf(run).length);
+    const size = run.results.reduce((sum, name) => sum + run.bytes[name], 0);
+    buffers.parameters = device.createBuffer({ size: slots, usage: UNIFORM | COPY_DST, label: "parameters" });
+    buffers.result = device.createBuffer({ size, usage: MAP_READ | COPY_DST, label: "result" });
 }
 
 /** @param {any} device @param {any} buffer @param {Run} run */
-function uploadParameters(device, buffer, { dispatches, parameters: names }) {
-    const words = new Uint32Array((SLOT / 4) * dispatches.length);
-    dispatches.forEach(({ parameters }, i) => words.set(names.map((name) => parameters[name] ?? 0), (SLOT / 4) * i));
+function uploadParameters(device, buffer, run) {
+    const dispatches = dispatchesOf(run), words = new Uint32Array((SLOT / 4) * dispatches.length);
+    dispatches.forEach(({ parameters }, i) =>
+        words.set(run.parameters.map((name) => parameters[name] ?? 0), (SLOT / 4) * i));
     device.queue.writeBuffer(buffer, 0, words);
 }
 
 /**
- * Runs the kernels, in as many submissions as there are long dispatches.
+ * Does the steps, in as many submissions as there are long dispatches, and uploads after something else.
  * @param {Pipelines} kernels
  * @param {Record<string, any>} buffers
  * @param {Run} run
  * @param {Hooks["onStage"]} onStage
  */
-async function submitAll({ device, pipelines }, buffers, { dispatches, result, secret, isLong }, onStage) {
-    let encoder = device.createCommandEncoder();
+async function submitAll({ device, pipelines, uploader }, buffers, { steps, results, secret, isLong }, onStage) {
+    /** @type {any} */
+    let encoder;
+    const encoding = () => encoder ??= device.createCommandEncoder();
     const submit = () => {
-        device.queue.submit([encoder.finish()]);
-        encoder = device.createCommandEncoder();
+        if (encoder) device.queue.submit([encoder.finish()]);
+        encoder = undefined;
     };
-    for (const [i, { kernel, buffers: names, x, y }] of dispatches.entries()) {
+    let slot = 0;
+    const dispatch = (/** @type {Dispatch} */ { kernel, buffers: names, x, y }) => {
         const pipeline = pipelines[kernel];
         /** @type {any[]} */
         const entries = names.map((name, binding) => ({ binding, resource: { buffer: buffers[name] } }));
         entries.push({
-            binding: names.length, resource: { buffer: buffers.parameters, offset: SLOT * i, size: PARAMETER_BYTES },
+            binding: names.length,
+            resource: { buffer: buffers.parameters, offset: SLOT * slot++, size: PARAMETER_BYTES },
         });
-        const pass = encoder.beginComputePass();
+        const pass = encoding().beginComputePass();
         pass.setPipeline(pipeline);
         pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
         pass.dispatchWorkgroups(x, y);
         pass.end();
-        if (onStage || isLong?.(kernel)) submit();
-        await onStage?.(kernel);
+    };
+    for (const step of steps) {
+        if ("to" in step) {
+            submit(); // what reads the buffer before
+            await uploader.write(buffers[step.to], step.bytes);
+            await onStage?.("upload");
+        } else if ("clear" in step) encoding().clearBuffer(buffers[step.clear], step.from);
+        else {
+            dispatch(step);
+            if (onStage || isLong?.(step.kernel)) submit();
+            await onStage?.(step.kernel);
+        }
     }
-    encoder.copyBufferToBuffer(buffers[result], 0, buffers.result, 0, buffers.result.size);
-    for (const name of secret) encoder.clearBuffer(buffers[name]);
+    let at = 0;
+    for (const name of results) {
+        encoding().copyBufferToBuffer(buffers[name], 0, buffers.result, at, buffers[name].size);
+        at += buffers[name].size;
+    }
+    for (const name of secret) encoding().clearBuffer(buffers[name]);
     submit();
 }
 
@@ -107,11 +140,11 @@ async function submitAll({ device, pipelines }, buffers, { dispatches, result, s
  * @param {Pipelines} kernels
  * @param {Run} run
  * @param {Hooks} [hooks]
- * @returns {Promise<{ bytes: Uint8Array, kept: Record<string, any> }>} bytes: of the result
+ * @returns {Promise<{ lists: Uint8Array[], kept: Record<string, any> }>} lists: bytes of each result
  * @throws {Error} whatever WebGPU reports: nothing is destroyed in an unknown state
  */
 export async function runOn(kernels, run, { onSubmitted, onStage } = {}) {
-    const { device, uploader } = kernels, { given = {}, kept: names = [], uploads } = run;
+    const { device, uploader } = kernels, { given = {}, kept: names = [], results } = run;
     const scopes = ["validation", "out-of-memory", "internal"];
     for (const scope of scopes) device.pushErrorScope(scope);
     /** @type {Record<string, any>} */
@@ -121,9 +154,7 @@ export async function runOn(kernels, run, { onSubmitted, onStage } = {}) {
     try {
         try {
             createBuffers(device, run, buffers);
-            for (const [name, bytes] of Object.entries(uploads)) await uploader.write(buffers[name], bytes);
             uploadParameters(device, buffers.parameters, run);
-            await onStage?.("upload");
             await submitAll(kernels, buffers, run, onStage);
             onSubmitted?.();
         } finally {
@@ -134,14 +165,16 @@ export async function runOn(kernels, run, { onSubmitted, onStage } = {}) {
         mapped.catch?.(() => {});
         for (const fault of await Promise.all(faults)) if (fault) throw new Error(`WebGPU: ${fault.message}`);
         await mapped;
-        const bytes = new Uint8Array(buffers.result.getMappedRange()).slice();
+        const all = new Uint8Array(buffers.result.getMappedRange());
+        let at = 0;
+        const lists = results.map((name) => all.slice(at, at += run.bytes[name]));
         await uploader.forget();
         await onStage?.("read");
         for (const name of names) {
             kept[name] = buffers[name];
             delete buffers[name];
         }
-        return { bytes, kept };
+        return { lists, kept };
     } finally {
         for (const name of Object.keys(given)) delete buffers[name]; // its keeper destroys it
         for (const buffer of Object.values(buffers)) buffer.destroy();

@@ -1,15 +1,18 @@
 /**
- * Transforms and quotients over one field on a device, while there is one: runs that end in time, and what a device
- * must show before it is used.
+ * Programs over columns of one field on a device, while there is one: runs that end in time, and what a device must
+ * show before it is used.
  * @module gpu/field_runner
  */
-/** @import { ColumnJob } from "../batch/card.js" */
-/** @import { WasmField1 } from "../engine/field.js" */
+/** @import { Curve as Columned } from "../batch/field_tasks.js" */
+/** @import { Program, Words } from "../batch/program.js" */
+/** @import { Value } from "../batch/formula.js" */
 /** @import { FieldParams } from "../params/types.js" */
 /** @import { Card } from "./card.js" */
 /** @import { ColumnKernels } from "./columns.js" */
-import { shiftFor } from "../batch/coset.js";
+import { inOneTask } from "../batch/in_one_task.js";
+import { writeProgram } from "../batch/program.js";
 import { sameBytes, writeLE } from "../util/bytes.js";
+import { productsOf } from "./assembly.js";
 import { Columns } from "./columns.js";
 import { compileColumns, KERNELS } from "./device.js";
 import { numbers } from "./known_answers.js";
@@ -18,16 +21,16 @@ import { Speeds } from "./speeds.js";
 import { timed } from "./trial.js";
 import { within } from "./within.js";
 
-/** What is calculated. */
-const KINDS = /** @type {const} */ (["fft", "ifft", "quotient"]);
+/** Says what is calculated. @typedef {(words: Words) => readonly Value[]} Write */
 
 /** Domains of the known answers, which have passes of two values and of four, and those that are measured. */
-const KNOWN = Object.freeze([5, 10]), MEASURED = Object.freeze({ least: 10, most: 14 });
+const KNOWN = Object.freeze([5, 8]), MEASURED = Object.freeze({ least: 10, most: 14 });
 
-/**
- * The scalars of a curve.
- * @typedef {WasmField1 & { fft: Function, ifft: Function, cosetQuotient: Function }} Scalars
- */
+/** Products that count as one point does in a sum. */
+const UNIT = 64;
+
+/** What a program takes, as speeds count. @param {Program} program */
+export const workOf = (program) => productsOf(program) / UNIT;
 
 /**
  * @typedef {object} FieldSettings
@@ -36,33 +39,69 @@ const KNOWN = Object.freeze([5, 10]), MEASURED = Object.freeze({ least: 10, most
  */
 
 /**
- * Three columns of 2^bits values, the same each time: zero, the least and the largest ones, and any between.
- * @param {Scalars} Fr
- * @param {number} bits
+ * A list of values, the same each time: zero, the least and the largest ones, and any between.
+ * @param {any} Fr
+ * @param {ReturnType<typeof numbers>} random
+ * @param {number} n
  */
-function knownColumns({ n8, p }, bits) {
-    const random = numbers(BigInt(bits)), special = [0n, 1n, p - 1n];
-    return [0, 1, 2].map(() => {
-        const column = new Uint8Array(2 ** bits * n8);
-        for (let at = 0; at < column.length; at += n8) {
-            const kind = Number(random(8) % 8n), value = random(n8) % p;
-            writeLE(column, at, special[kind] ?? value, n8);
-        }
-        return column;
-    });
+function knownList({ n8, p }, random, n) {
+    const special = [0n, 1n, p - 1n], list = new Uint8Array(n * n8);
+    for (let at = 0; at < list.length; at += n8) {
+        const kind = Number(random(8) % 8n), value = random(n8) % p;
+        writeLE(list, at, special[kind] ?? value, n8);
+    }
+    return list;
+}
+
+/**
+ * Full lists, one that is short, and one that is longer than the domain.
+ * @param {any} Fr
+ * @param {number} bits - at least 2
+ */
+export function knownLists(Fr, bits) {
+    const n = 2 ** bits, random = numbers(BigInt(bits));
+    return [n, n, n, n / 2 + 1, n + n / 4].map((count) => knownList(Fr, random, count));
+}
+
+/**
+ * A program with every step that a device does.
+ * @param {any} Fr
+ * @param {number} bits - at least 2
+ * @returns {Write}
+ */
+function knownProgram(Fr, bits) {
+    const [full, other, more, short, long] = knownLists(Fr, bits);
+    const [k, c, ratio] = [Fr.w[bits + 1], Fr.nqr, Fr.shift];
+    return ({ add, fft, given, ifft, mul, mulAdd, next, plain, powers, progression, sub }) => {
+        const a = fft(progression(ifft(given(full)), k, ratio)), b = fft(given(long, c)), d = ifft(given(other));
+        const line = powers(k, ratio), sum = mulAdd(a, b, d), scaled = mulAdd(k, line, c);
+        const turned = next(fft(given(more)));
+        const all = [sub(mul(sum, scaled), k), add(sub(k, given(short)), mul(turned, c)), mulAdd(a, k, turned)];
+        const [first, second, third] = all;
+        return [plain(add(first, mulAdd(second, third, second))), sub(b, add(third, k)), fft(given(other)), d];
+    };
+}
+
+/** The quotient of Groth16, of columns of 2^bits values. @param {any} Fr @param {number} bits @returns {Write} */
+function knownQuotient(Fr, bits) {
+    const random = numbers(BigInt(bits)), lists = [0, 1, 2].map(() => knownList(Fr, random, 2 ** bits));
+    return ({ fft, given, ifft, mul, plain, progression, sub }) => {
+        const [a, b, c] = lists.map((list) => fft(progression(ifft(given(list)), Fr.one, Fr.w[bits + 1])));
+        return [plain(sub(mul(a, b), c))];
+    };
 }
 
 /** What a card calculates over one field. An Engine of card_part. */
 export class FieldRunner {
     /**
      * @param {Card} card
-     * @param {{ field: Readonly<FieldParams>, Fr: Scalars }} of
+     * @param {{ field: Readonly<FieldParams>, curve: Columned }} of
      * @param {FieldSettings} settings
      */
-    constructor(card, { field, Fr }, settings) {
+    constructor(card, { field, curve }, settings) {
         this.card = card;
         this.field = field;
-        this.Fr = Fr;
+        this.curve = curve;
         this.settings = settings;
         this.reason = "";
         /** @type {Columns | undefined} */
@@ -86,60 +125,67 @@ export class FieldRunner {
         this.columns = undefined; // what it holds on the device ends with that
     }
 
+    /** @param {number} n @param {Write} write */
+    program(n, write) {
+        return writeProgram("WebGPU", this.curve.Fr, n, write);
+    }
+
     /**
      * One run, compared with the CPU if the card is to be checked.
-     * @param {ColumnJob["what"]} what
-     * @param {readonly Uint8Array[]} columns - a, b and c of a quotient; the one of a transform
-     * @returns {Promise<Uint8Array>}
+     * @param {number} n
+     * @param {Write} write
+     * @returns {Promise<Uint8Array[]>}
      */
-    async run(what, columns) {
-        const { Fr, settings: { check, timeout } } = this, n = columns[0].length / Fr.n8, bits = Math.log2(n);
+    async run(n, write) {
+        const { curve: { Fr }, settings: { check, timeout } } = this, program = this.program(n, write);
         if (!this.columns) throw new Error(this.reason);
-        const domain = { bits, root: Fr.toObject(Fr.w[bits]) }, { shift } = shiftFor(Fr, bits, undefined);
-        const ms = Math.max(timeout, PATIENCE * this.speeds.onCard(n));
-        const made = what === "quotient" ? this.columns.quotient(domain, Fr.toObject(shift), columns)
-            : this.columns.transform(domain, columns[0], what === "ifft");
-        const values = await within(made, { ms });
-        if (check && !sameBytes(values, await this.onCpu(what, columns)))
+        const ms = Math.max(timeout, PATIENCE * this.speeds.onCard(workOf(program)));
+        const lists = await within(this.columns.run(program, Fr.toObject(Fr.w[Math.log2(n)])), { ms });
+        if (check) await this.compare(n, write, lists);
+        return lists;
+    }
+
+    /** @param {number} n @param {Write} write @param {Uint8Array[]} lists */
+    async compare(n, write, lists) {
+        const expected = await this.onCpu(n, write);
+        if (!lists.every((list, i) => sameBytes(list, expected[i])))
             throw new WrongAnswer("WebGPU: expected the values that the CPU calculates, got others");
-        return values;
     }
 
     /**
-     * @param {ColumnJob["what"]} what
-     * @param {readonly Uint8Array[]} columns
-     * @returns {Promise<Uint8Array>}
+     * @param {number} n
+     * @param {Write} write
+     * @returns {Promise<Uint8Array[]>}
      */
-    onCpu(what, [a, b, c]) {
-        const { Fr } = this;
-        return what === "quotient" ? Fr.cosetQuotient(a, b, c, CPU) : Fr[what](a, "", "", undefined, "", CPU);
-    }
-
-    /** @param {Uint8Array[]} columns */
-    inLine(columns) {
-        return this.card.line.next(() => timed(() => this.run("quotient", columns)));
+    async onCpu(n, write) {
+        const lists = /** @type {Uint8Array[]} */ ([]);
+        await inOneTask(this.curve, n, (words) => write(words).map((value) => {
+            const list = new Uint8Array(n * this.curve.Fr.n8);
+            lists.push(list);
+            return [value, list];
+        }), CPU);
+        return lists;
     }
 
     async prove() {
         for (const bits of KNOWN) {
-            const columns = knownColumns(this.Fr, bits);
-            for (const what of KINDS) {
-                const expected = await this.onCpu(what, columns);
-                const values = await this.card.line.next(() => this.run(what, columns));
-                if (!sameBytes(values, expected)) throw new Error(`WebGPU: expected the known ${what}, got another`);
-            }
+            const n = 2 ** bits, write = knownProgram(this.curve.Fr, bits);
+            await this.compare(n, write, await this.card.line.next(() => this.run(n, write)));
         }
     }
 
     async measure() {
-        const [few, many] = [MEASURED.least, MEASURED.most].map((bits) => knownColumns(this.Fr, bits));
-        const n = 2 ** MEASURED.most;
-        await this.inLine(many); // the first one of a size is slower
-        const all = await this.inLine(many);
-        await this.inLine(few);
-        const floor = Math.min(all, await this.inLine(few));
-        this.speeds.gpu = { floor, slope: (all - floor) / n };
-        await this.onCpu("quotient", many);
-        this.speeds.cpu = { floor: 0, slope: (await timed(() => this.onCpu("quotient", many))) / n };
+        const { least, most } = MEASURED, { Fr } = this.curve;
+        const [few, many] = [least, most].map((bits) => knownQuotient(Fr, bits));
+        const work = workOf(this.program(2 ** most, many));
+        const inLine = (/** @type {number} */ bits, /** @type {Write} */ write) =>
+            this.card.line.next(() => timed(() => this.run(2 ** bits, write)));
+        await inLine(most, many); // the first one of a size is slower
+        const all = await inLine(most, many);
+        await inLine(least, few);
+        const floor = Math.min(all, await inLine(least, few));
+        this.speeds.gpu = { floor, slope: (all - floor) / work };
+        await this.onCpu(2 ** most, many);
+        this.speeds.cpu = { floor: 0, slope: (await timed(() => this.onCpu(2 ** most, many))) / work };
     }
 }

@@ -4,7 +4,6 @@
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
 /** @import { CardOptions } from "./card.js" */
-/** @import { Scalars } from "./field_runner.js" */
 /** @import { KernelOptions } from "./wgsl/types.js" */
 import { loadGpu } from "#gpu";
 import { cardOf, setCard } from "../batch/card.js";
@@ -36,8 +35,8 @@ export async function giveCard(curve, gpu, options, kernels) {
     cardOf(G1)?.end("WebGPU: another card took its place");
     const load = gpu === "auto" ? loadGpu : async () => gpu;
     const rows = groupsOf(record).map((group) => ({ group, G: curve[group.key] })).filter(({ G }) => G);
-    const Fr = /** @type {Scalars | undefined} */ (curve.Fr), { fr: field } = record;
-    const scalars = Fr && record.g2 ? { field, Fr } : undefined; // no proof is made on other curves
+    const { fr: field } = record, proves = curve.Fr && record.g2; // no proof is made on other curves
+    const scalars = proves ? { field, curve: /** @type {any} */ (curve) } : undefined;
     const card = new Card({ r: curve.r, rows, scalars, kernels }, load, { ...DEFAULTS, ...options });
     rows.forEach(({ G }, i) => setCard(G, card.groups[i]));
     if (card.scalars) setCard(curve.Fr, card.scalars);

@@ -82,14 +82,14 @@ export function dispatchesOf(plan, workgroup, converted = false) {
  * @returns {Promise<Uint8Array>}
  */
 export async function runSum(kernels, plan, points, scalars, { kept, keep, ...hooks } = {}) {
-    const uploads = /** @type {Record<string, Uint8Array>} */ (kept ? { scalars } : { scalars, points });
-    const { bytes, kept: { points: buffer } } = await runOn(kernels, {
-        dispatches: dispatchesOf(plan, kernels.workgroup, Boolean(kept)), parameters: PARAMETERS, bytes: plan.bytes,
-        given: kept ? { points: kept } : {}, kept: keep ? ["points"] : [], uploads, result: "outs", secret: SECRET,
-        isLong: (kernel) => kernel === "accumulate",
+    const uploads = [{ to: "scalars", bytes: scalars }, ...(kept ? [] : [{ to: "points", bytes: points }])];
+    const { lists: [outs], kept: { points: buffer } } = await runOn(kernels, {
+        steps: [...uploads, ...dispatchesOf(plan, kernels.workgroup, Boolean(kept))], parameters: PARAMETERS,
+        bytes: plan.bytes, given: kept ? { points: kept } : {}, kept: keep ? ["points"] : [], results: ["outs"],
+        secret: SECRET, isLong: (kernel) => kernel === "accumulate",
     }, hooks);
     keep?.(buffer);
-    return bytes;
+    return outs;
 }
 
 /**

@@ -1,8 +1,11 @@
-/** The card of the scalars: transforms and quotients of columns, on a fake card whose kernels are the CPU's. */
+/** The card of the scalars: programs over columns, on a fake card whose kernels do by BigInt what they say. */
 import { expect } from "chai";
+import { inOneTask } from "../../src/batch/in_one_task.js";
+import { knownLists, workOf } from "../../src/gpu/field_runner.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { buildBn128 } from "../../src/index.js";
 import { takeShared } from "../../src/util/shared.js";
+import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { readLE } from "../../src/util/bytes.js";
 import { itInAll } from "../support/extent.js";
 import { FAULTS_OF_A_CALL, fakeGpu } from "../support/fake_gpu.js";
@@ -94,12 +97,19 @@ describe("ffturbo/gpu: columns of scalars", () => {
 
     it("are cleared on the card", async () => {
         await open();
+        await curve.G2.card.prepare();
         gpu.cleared.length = 0;
         await quotient({ gpu: "enabled" });
-        expect(gpu.cleared).to.have.members(["a", "b", "c", "free"]);
+        expect(gpu.cleared).to.have.members([0, 1, 2, 3].map((i) => `column ${i}`));
+        gpu.cleared.length = 0;
+        const long = new Uint8Array(32 * N + 64).fill(1), into = new Uint8Array(32 * N);
+        await inOneTask(curve, N, ({ fft, given }) => [[fft(given(long)), into]], { gpu: "enabled" });
+        expect(gpu.cleared, "what lists have beyond the domain, and results").to.have.members(
+            ["column 0", "column 1", gpu.cleared.find((label) => label.startsWith("beyond")), "result 0"],
+        );
     });
 
-    it("keep the tables of the last domain on the card, and no other", async () => {
+    it("keep the roots of the last domain on the card, and no others", async () => {
         await open();
         const of = (label) => gpu.devices[0].buffers.filter((buffer) => buffer.label === label);
         await quotient({ gpu: "enabled" });
@@ -108,8 +118,9 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(of("roots").length, "the same domain").to.equal(before);
         await Fr.cosetQuotient(...columns.map((column) => column.subarray(0, 16 * N)), { gpu: "enabled" });
         expect(of("roots").length, "another").to.equal(before + 1);
-        for (const label of ["roots", "factors"])
-            expect(of(label).map(({ destroyed }) => destroyed)).to.deep.equal([...Array(before).fill(true), false]);
+        expect(of("roots").map(({ destroyed }) => destroyed)).to.deep.equal([...Array(before).fill(true), false]);
+        for (const label of ["elements", "bases", "table 0", "column 0"])
+            expect(of(label).every(({ destroyed }) => destroyed), label).to.equal(true);
     });
 
     describe("are calculated by the CPU where the card fails", () => {
@@ -129,7 +140,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
 
     for (const [stage, text] of [
         ["compile", "expected the kernel two to compile, got fault: compile"], ["read", "fault: read"],
-        ["wrong", "expected the known fft, got another"],
+        ["wrong", "expected the values that the CPU calculates, got others"],
     ])
         it(`what fails before the card is ready for them leaves the groups alone: ${stage}`, async () => {
             await open({ fault: { stage, how: "value", of: Fr } });
@@ -142,18 +153,18 @@ describe("ffturbo/gpu: columns of scalars", () => {
             expect(message).to.include('cosetQuotient: expected a graphics card for gpu: "enabled", got none').and.to.include(text);
         });
 
-    it("that are known have zeros, ones and the largest values, as an engine has them", async () => {
+    it("that are known have zeros, ones and the largest values, as an engine has them, and all steps of a card", async () => {
         await open();
-        const { columns: known } = gpu.devices[0].inputs, elements = known.map((bytes) => {
-            const list = [];
-            for (let at = 0; at < bytes.length; at += 32) list.push(readLE(bytes, at, 32));
-            return list;
-        });
-        for (const list of elements) {
-            for (const value of [0n, 1n, curve.r - 1n]) expect(list.includes(value), String(value)).to.equal(true);
+        const { buffers } = gpu.devices[0], kernels = new Set(gpu.passes.map(({ kernel }) => kernel));
+        expect([...kernels].filter((kernel) => gpu.columns[kernel])).to.have.members(Object.keys(gpu.columns));
+        const known = knownLists(Fr, 8);
+        for (const [i, bytes] of known.entries()) {
+            const list = Array.from({ length: bytes.length / 32 }, (_, k) => readLE(bytes, 32 * k, 32));
+            for (const value of [0n, 1n, curve.r - 1n]) expect(list.includes(value), `${i} ${value}`).to.equal(true);
             expect(list.every((value) => value < curve.r)).to.equal(true);
-            expect(new Set(list).size).to.be.above(500);
+            expect(new Set(list).size).to.be.above(list.length / 2);
         }
+        expect(buffers.some(({ label }) => label.startsWith("beyond"))).to.equal(true);
     });
 
     it("are refused without a card if the call insists on one, and else calculated", async () => {
@@ -175,26 +186,35 @@ describe("ffturbo/gpu: columns of scalars", () => {
         const wanted = await Fr.cosetQuotient(...one);
         expect(await Fr.cosetQuotient(...one, { gpu: "enabled" })).to.deep.equal(wanted);
         expect(calls()).to.deep.equal({ gpu: 0, cpu: 1, again: 0 });
-        expect(curve.gpuInfo().last.reason).to.equal("the card has columns of 2 to 4194304 values");
-        const { fraction } = Fr.card.decide({ mode: "enabled", what: "fft", columns: [new Uint8Array(2 ** 27)] });
-        const { fraction: above } = Fr.card.decide({ mode: "enabled", what: "fft", columns: [new Uint8Array(2 ** 28)] });
-        expect([fraction, above]).to.deep.equal([1, 0]);
+        expect(curve.gpuInfo().last.reason).to.equal("the card has columns of 2^k values, 2 to 4194304 of them");
+        const of = (n, list = new Uint8Array(32)) =>
+            Fr.card.decide({ mode: "enabled", parts: 1 }, Fr.card.runner.program(n, ({ given }) => [given(list)])).fraction;
+        expect([2 ** 22, 2 ** 23, 2, 1, 3].map((n) => of(n))).to.deep.equal([1, 0, 1, 0, 0]);
+        expect(of(4, new BigBuffer(64)), "in more than one buffer").to.equal(0);
     });
 
     itInAll("go where this machine's own measurements say that it is faster", async () => {
         await open({ fallback: false });
-        const { card } = Fr, { speeds } = card.runner, n = 2 ** 16, own = [new Uint8Array(32 * n)];
-        const of = (what) => card.decide({ mode: "auto", what, columns: own }).fraction;
+        const { card } = Fr, { speeds } = card.runner, column = new Uint8Array(32);
+        const program = (n, write) => card.runner.program(n, write);
+        const six = program(2 ** 14, ({ fft, given }) => Array.from({ length: 6 }, () => fft(given(column))));
+        const one = program(2 ** 14, ({ fft, given }) => [fft(given(column))]), whole = workOf(six);
+        const of = (steps, parts = 1) => card.decide({ mode: "auto", parts }, steps).fraction;
+        expect([whole, workOf(one)]).to.deep.equal([2 ** 14 * (6 + 6 * 7) / 64, 2 ** 14 * 8 / 64]);
         expect(speeds.cpu.slope > 0 && speeds.gpu.slope >= 0).to.equal(true);
-        speeds.cpu = { floor: 0, slope: 100 / n };
-        speeds.gpu = { floor: 1, slope: 50 / n };
-        expect([of("quotient"), of("fft")]).to.deep.equal([1, 1]);
-        speeds.gpu = { floor: 20, slope: 50 / n };
-        expect([of("quotient"), of("fft")], "a transform is a sixth of it").to.deep.equal([1, 0]);
-        expect(card.decide({ mode: "auto", what: "fft", columns: own }).reason)
-            .to.equal("no faster on the card: about 17 ms on the CPU, 28 on the card");
+        speeds.cpu = { floor: 0, slope: 120 / whole };
+        speeds.gpu = { floor: 1, slope: 60 / whole };
+        expect([of(six), of(one)]).to.deep.equal([1, 1]);
+        speeds.gpu = { floor: 10, slope: 60 / whole };
+        expect([of(six), of(one)], "a transform is a sixth of it").to.deep.equal([1, 0]);
+        expect(card.decide({ mode: "auto", parts: 1 }, one).reason)
+            .to.equal("no faster on the card: about 20 ms on the CPU, 20 on the card");
+        const { concurrency } = curve.tm;
+        curve.tm.concurrency = 2;
+        expect(of(six, 3), "which two workers share on the CPU").to.equal(0);
+        curve.tm.concurrency = concurrency;
         card.card.line.queuedMs = 50;
-        expect(of("quotient"), "behind others").to.equal(0);
+        expect(of(six), "behind others").to.equal(0);
         card.card.line.queuedMs = 0;
         const before = { floor: 0, slope: 0 }, long = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 12));
         speeds.gpu = before;
@@ -209,7 +229,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
         go();
         await Promise.all([others, waiting]);
         const [[work, bytes, ms]] = noted, after = performance.now();
-        expect([work, bytes]).to.deep.equal([2 ** 12, 32]);
+        expect([work, bytes]).to.deep.equal([2 ** 12 * (9 + 6 * 6) / 64, 32]);
         expect(ms, "without what it waited for others").to.be.at.most(after - started - waited);
         card.runner.settings.check = true;
         await Fr.cosetQuotient(...long, { gpu: "enabled" });

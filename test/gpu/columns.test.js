@@ -1,16 +1,19 @@
-/** Transforms and quotients of columns by the kernels themselves, on whatever adapter is there. */
+/** Programs over columns by the kernels themselves, on whatever adapter is there. */
 import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
 import { Columns } from "../../src/gpu/columns.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 import { compileColumns, KERNELS, openAdapter } from "../../src/gpu/device.js";
 import { useGpu } from "../../src/gpu/index.js";
-import { writeLE } from "../../src/util/bytes.js";
+import { drawnProgram, knownWords, listOf, madeByCard, madeByCpu } from "../support/column_programs.js";
 import { findGpu } from "../support/find_gpu.js";
-import { uniform } from "../support/random.js";
+import { seed } from "../support/random.js";
 
 /** The largest domain, as a power of two. */
 const MOST = 14;
+
+/** Programs that are drawn. */
+const DRAWN = Number(process.env.GPU_CASES ?? 50);
 
 describe("columns on this machine's adapter", () => {
     let gpu;
@@ -31,33 +34,35 @@ describe("columns on this machine's adapter", () => {
                 await curve?.terminate();
             });
 
-            const domainOf = (bits) => ({ bits, root: Fr.toObject(Fr.w[bits]) });
-            /** Values of all kinds; every value is one of these if there is one. */
-            const columnOf = (bits, only) => {
-                const bytes = new Uint8Array(32 * 2 ** bits), edges = [0n, 1n, curve.r - 1n, 2n ** 253n % curve.r];
-                for (let i = 0; i < 2 ** bits; i++)
-                    writeLE(bytes, 32 * i, only ?? edges[Number(uniform(9n))] ?? uniform(curve.r), 32);
-                return bytes;
+            const same = async (bits, write, what) => {
+                const n = 2 ** bits, made = await madeByCard(columns, Fr, n, write);
+                const wanted = await madeByCpu(curve, n, write);
+                expect(made.length, what).to.equal(wanted.length);
+                made.forEach((list, i) => expect(Buffer.compare(list, wanted[i]), `${what}, list ${i}`).to.equal(0));
             };
 
             for (let bits = 1; bits <= MOST; bits++)
-                it(`transforms 2^${bits} values in both directions, and their quotients`, async () => {
-                    const all = [0, 1, 2].map(() => columnOf(bits)), [values] = all, domain = domainOf(bits);
-                    const forward = await Fr.fft(values), shift = Fr.toObject(Fr.w[bits + 1]);
-                    expect(Buffer.compare(await columns.transform(domain, values, false), forward), "fft").to.equal(0);
-                    expect(Buffer.compare(await columns.transform(domain, forward, true), values), "ifft").to.equal(0);
-                    const expected = await Fr.cosetQuotient(...all);
-                    expect(Buffer.compare(await columns.quotient(domain, shift, all), expected), "quotient").to.equal(0);
+                it(`calculates each word with 2^${bits} values, and quotients`, async () => {
+                    for (const [what, write] of Object.entries(knownWords(Fr, 2 ** bits)))
+                        await same(bits, write, what);
                 });
 
+            it(`programs that are drawn, seed ${seed}`, async () => {
+                for (let i = 0; i < DRAWN; i++) {
+                    const bits = 1 + (i % 11);
+                    await same(bits, drawnProgram(Fr, 2 ** bits), `program ${i}`);
+                }
+            });
+
             it("takes columns of nothing but zeros, of ones and of the largest value", async () => {
-                const domain = domainOf(9), shift = Fr.toObject(Fr.w[10]);
-                for (const only of [0n, 1n, curve.r - 1n]) {
-                    const all = [0, 1, 2].map(() => columnOf(9, only));
-                    const got = await columns.quotient(domain, shift, all);
-                    expect(Buffer.compare(got, await Fr.cosetQuotient(...all)), String(only)).to.equal(0);
-                    const values = await columns.transform(domain, all[0], false);
-                    expect(Buffer.compare(values, await Fr.fft(all[0])), String(only)).to.equal(0);
+                for (const only of [0n, 1n, curve.r - 1n]) for (const element of [0n, curve.r - 1n]) {
+                    const list = listOf(Fr, 512, only), k = listOf(Fr, 1, element);
+                    await same(9, ({ fft, given }) => [fft(given(list))], `${only}: fft`);
+                    await same(9, ({ add, given, ifft, mul, mulAdd, progression, sub }) => {
+                        const x = given(list), y = progression(ifft(given(list)), k, k);
+                        const products = [mul(x, x), mulAdd(x, x, x), mulAdd(x, k, x)];
+                        return [add(x, y), sub(y, x), sub(x, y), sub(k, x), ...products];
+                    }, `${only}, ${element}`);
                 }
             });
 
@@ -65,7 +70,7 @@ describe("columns on this machine's adapter", () => {
                 await useGpu(curve, gpu, { calls: "enabled", timeout: 300_000 });
                 await Fr.card.prepare(true);
                 expect(curve.gpuInfo().groups.Fr).to.deep.equal({ state: "ready", reason: "" });
-                const all = [0, 1, 2].map(() => columnOf(10));
+                const all = [0, 1, 2].map(() => listOf(Fr, 1024));
                 const expected = await Fr.cosetQuotient(...all, { gpu: "disabled" });
                 expect(Buffer.compare(await Fr.cosetQuotient(...all), expected)).to.equal(0);
                 expect(Fr.card.counts).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });

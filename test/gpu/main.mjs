@@ -1,10 +1,12 @@
 /**
- * `npm run cases:gpu`: hard sums on this machine's adapter, compared with the CPU and with known logarithms.
+ * `npm run cases:gpu`: hard sums on this machine's adapter, compared with the CPU and with known logarithms, and
+ * programs over columns of scalars, compared with the CPU.
  *
  *     npm run cases:gpu -- --cases 500                       of each group; prints its seed
  *     npm run cases:gpu -- --seed 7 --curve bn128            the same cases again, of one curve
  *     npm run cases:gpu -- --seed 7 --curve bn128 --group G2 --from 41 --cases 1    one of them
  *     npm run cases:gpu -- --seed 7 --curve bn128 --cases 0 --kept 20    only points that stay on the card
+ *     npm run cases:gpu -- --curve bn128 --cases 0 --programs 500        only programs over columns of scalars
  *
  * The form of additions is the one that useGpu takes on this adapter, so that what is tried is what is used.
  * Deno runs this file as well: test/README.md says how. Which adapter is taken is a matter of the driver's environment.
@@ -16,12 +18,13 @@ import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { describeAdapter, formOn, openAdapter } from "../../src/gpu/device.js";
 import { loadGpu } from "../../src/gpu/load_node.js";
 import { runCases } from "./cases.js";
+import { runColumns } from "./column_cases.js";
 import { runKept } from "./kept.js";
 
 const { values } = parseArgs({
     options: {
         seed: { type: "string" }, cases: { type: "string", default: "100" }, from: { type: "string", default: "0" },
-        kept: { type: "string" }, curve: { type: "string" }, group: { type: "string" },
+        kept: { type: "string" }, programs: { type: "string" }, curve: { type: "string" }, group: { type: "string" },
         form: { type: "string" },
         "limb-bits": { type: "string", default: "13" },
     },
@@ -31,6 +34,7 @@ const chosen = CARD_CURVES.filter(({ name }) => !names || names.includes(name));
 const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group })))
     .filter(({ group: { key } }) => !values.group || values.group.split(",").includes(key));
 const cases = Number(values.cases), kept = Number(values.kept ?? Math.ceil(cases / 10)), from = Number(values.from);
+const programs = Number(values.programs ?? kept);
 const runtime = globalThis.Deno ? `Deno ${globalThis.Deno.version.deno}` : `Node ${process.versions.node}`;
 
 /** The exit code where there is no adapter. */
@@ -67,6 +71,21 @@ for (const { record, group } of groups) {
         await curve.terminate();
     }
 }
+const proving = chosen.filter(({ g2 }) => g2);
+for (const record of proving) {
+    if (programs === 0) continue;
+    const curve = await getCurveFromName(record.name, { threads: 0 });
+    try {
+        const result = await runColumns(gpu, { curve, field: record.fr }, { seed, programs, kernels });
+        for (const each of result.wrong) console.log(`  WRONG ${JSON.stringify(each)}`);
+        console.log(`${record.name} Fr: ${programs} programs, ${result.wrong.length} wrong, ${result.ms} ms`);
+        wrong += result.wrong.length;
+    } finally {
+        await curve.terminate();
+    }
+}
+const allPrograms = proving.length * programs;
 const all = groups.length * cases, allKept = groups.length * kept;
-console.log(`${all} cases and ${allKept} of kept points, ${wrong} wrong; seed ${seed}; ${runtime}`);
-process.exitCode = wrong || !(all + allKept) ? 1 : 0;
+const counted = `${all} cases, ${allKept} of kept points, and ${allPrograms} programs`;
+console.log(`${counted}, ${wrong} wrong; seed ${seed}; ${runtime}`);
+process.exitCode = wrong || !(all + allKept + allPrograms) ? 1 : 0;

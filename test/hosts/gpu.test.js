@@ -28,9 +28,10 @@ describe("sums on a graphics card: Deno", function () {
         }
         expect(status, `${stdout}${stderr}`).to.equal(0);
         const names = curve.split(","), kept = Math.ceil(Number(cases) / 10);
-        const groups = CARD_CURVES.filter(({ name }) => names.includes(name)).flatMap(groupsOf)
-            .filter(({ key }) => KEYS.includes(key)).length;
-        const result = `${groups * Number(cases)} cases and ${groups * kept} of kept points, 0 wrong`;
+        const records = CARD_CURVES.filter(({ name }) => names.includes(name));
+        const groups = records.flatMap(groupsOf).filter(({ key }) => KEYS.includes(key)).length;
+        const programs = records.filter(({ g2 }) => g2).length * kept;
+        const result = `${groups * Number(cases)} cases, ${groups * kept} of kept points, and ${programs} programs, 0 wrong`;
         expect(stdout).to.match(/^seed \d+; Deno /).and.to.include(result);
     });
 });

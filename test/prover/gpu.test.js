@@ -2,7 +2,9 @@
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
+import * as fflonk from "../../src/protocols/fflonk/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
+import * as plonk from "../../src/protocols/plonk/index.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
@@ -49,6 +51,29 @@ describe("prover: gpu", () => {
         expect(curve.Fr.card.counts.again).to.equal(1);
         await useGpu(curve, gpu);
     });
+
+    for (const [system, protocol, columns] of [["plonk", plonk, 10], ["fflonk", fflonk, 11]])
+        it(`takes the card for the columns of ${system}, and goes on without it where it fails`, async () => {
+            const { zkey, wtns, vkey } = circuitsIn(fixtures).find((one) => one.system === system && one.vkey.curve === "bn128");
+            const whole = fakeGpu([curve.G1, curve.G2], { fallback: true, Fr: curve.Fr });
+            await useGpu(curve, whole);
+            await curve.Fr.card.prepare(true);
+            const { counts } = curve.Fr.card;
+            const proveOnce = async (options) => {
+                const { proof, publicSignals } = await protocol.prove(zkey, wtns, { curve, gpu: "enabled", ...options });
+                expect(await protocol.verify(vkey, publicSignals, proof)).to.equal(true);
+            };
+            await proveOnce();
+            expect(counts, "what has an inverse is for the CPU").to.deep.equal({ gpu: columns, cpu: 0, again: 0 });
+            whole.fault = { stage: "read", once: true, of: curve.Fr };
+            await proveOnce();
+            expect(counts.again).to.be.at.least(1);
+            const before = { ...counts };
+            await proveOnce({ gpu: "disabled" });
+            await proveOnce({ gpu: undefined });
+            expect(counts).to.deep.equal(before);
+            await useGpu(curve, gpu);
+        });
 
     itInAll("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
         const faulty = fakeGpu([curve.G1, curve.G2]);

@@ -1,9 +1,11 @@
 /**
- * A WebGPU without a graphics card: it keeps buffers, and where the kernels would have run, it asks the CPU for the sum
- * and writes it as the kernels would. Faults can be put at each stage.
+ * A WebGPU without a graphics card: it keeps buffers, and where the kernels of sums would have run, it asks the CPU for
+ * the sum and writes it as the kernels would; those of columns do here what they say, by BigInt. Faults can be put at
+ * each stage.
  */
 
 import { createHash } from "node:crypto";
+import { columnKernels } from "./column_kernels.js";
 
 const LIMITS = {
     maxStorageBufferBindingSize: 1 << 27, maxStorageBuffersPerShaderStage: 8, maxComputeWorkgroupsPerDimension: 65535,
@@ -34,14 +36,13 @@ export function spoil(gpu, { runner }, fault) {
 
 /**
  * @param {any} G - the group, or several, which compute; their coordinates have different sizes
- * @param {{ fallback?: boolean, Fr?: any, compute?: Record<string, Function> }} [info] - Fr: the scalars, if it has
- *   transforms; compute: what kernels do with their buffers and the words of their parameters, and so what is read
+ * @param {{ fallback?: boolean, Fr?: any }} [info] - Fr: the scalars, if it has columns
  * @returns {any} has requestAdapter; `fault` is { stage, hang?, of? } or undefined; `held` is { stage, until, of? }:
  *   this stage waits; of: only for this group; `devices` are all that were made
  */
-export function fakeGpu(G, { fallback = false, Fr, compute } = {}) {
+export function fakeGpu(G, { fallback = false, Fr } = {}) {
     const gpu = {
-        groups: [G].flat(), Fr, compute,
+        groups: [G].flat(), Fr, columns: Fr && columnKernels(Fr),
         devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0, adapters: 0,
         codes: {}, entryPoints: [], passes: [], submits: 0, scopes: [], listeners: [],
     };
@@ -75,7 +76,7 @@ export function fakeGpu(G, { fallback = false, Fr, compute } = {}) {
 }
 
 /** Kernels of columns. */
-const COLUMNS = ["two", "four", "powers", "scale", "join"];
+const COLUMNS = ["two", "four", "powers", "progression", "progress", "next", "fold", "each"];
 
 /** The group whose points have so many words. */
 const groupOf = ({ groups }, words) => groups.find((G) => G.F.n8 / 2 === words);
@@ -130,9 +131,9 @@ function fakeDevice(gpu, failing, meet) {
                     if (to.label === "points" && into === 0) gpu.uploads++;
                     if (to.label === "result") to.inputs = device.inputs;
                 }),
-                clearBuffer: (buffer) => commands.push(() => {
-                    buffer.bytes.fill(0);
-                    gpu.cleared.push(buffer.label);
+                clearBuffer: (buffer, from = 0) => commands.push(() => {
+                    buffer.bytes.fill(0, from);
+                    if (from === 0) gpu.cleared.push(buffer.label);
                 }),
                 finish: () => commands,
             };
@@ -155,19 +156,6 @@ function fakePass(commands, device, gpu) {
             device.inputs = { G, points: points.bytes.slice(), scalars: scalars.bytes.slice() };
         },
     };
-    /** What passes over columns lead to; no pass here has changed what was uploaded. */
-    const columns = (what, names) => {
-        if (!gpu.Fr) throw new Error("this one has no scalars");
-        const uploaded = names.map((name) => device.buffers.findLast(({ label }) => label === name));
-        device.inputs = { Fr: gpu.Fr, what, columns: uploaded.map(({ bytes }) => bytes.slice()) };
-    };
-    Object.assign(kernels, {
-        scale: (bound, offset) => {
-            const parameters = new Uint32Array(bound.at(-1).bytes.buffer, offset, 5);
-            columns(parameters[4] ? "ifft" : "fft", ["a"]);
-        },
-        join: () => columns("quotient", ["a", "b", "c"]),
-    });
     return {
         setPipeline: ({ label }) => { kernel = label; },
         setBindGroup: (_, entries) => {
@@ -177,9 +165,13 @@ function fakePass(commands, device, gpu) {
         },
         dispatchWorkgroups(x, y) {
             gpu.passes.push({ kernel, bindings, x, y });
-            const [own, run, buffers, offset] = [gpu.compute?.[kernel], kernels[kernel], bound, at];
-            if (own) commands.push(() => own(buffers, new Uint32Array(buffers.at(-1).bytes.buffer, offset, 8)));
+            const [run, column, buffers, offset] = [kernels[kernel], gpu.columns?.[kernel], bound, at];
+            if (column) commands.push(() => {
+                device.inputs = { Fr: gpu.Fr };
+                column(buffers, new Uint32Array(buffers.at(-1).bytes.buffer, offset, 8));
+            });
             else if (run) commands.push(() => run(buffers, offset));
+            else if (COLUMNS.includes(kernel)) throw new Error("this one has no scalars");
         },
         end() {},
     };
@@ -193,14 +185,6 @@ async function sumOf(G, points, scalars) {
     const sum = remembered.get(key) ?? (await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "disabled" }));
     remembered.set(key, sum);
     return sum;
-}
-
-/** What the CPU calculates. */
-async function calculated({ Fr, what, columns: [a, b, c] }, wrong) {
-    const how = { gpu: "disabled" };
-    const out = await (what === "quotient" ? Fr.cosetQuotient(a, b, c, how) : Fr[what](a, "", "", undefined, "", how));
-    if (wrong) out[0] ^= 1;
-    return out;
 }
 
 /** Every point infinite, but for the first A of the first window. */
@@ -219,14 +203,14 @@ function fakeBuffer({ size, usage, label }, device, gpu, failing, meet) {
         async mapAsync() {
             if (label !== "result") return;
             gpu.runs++;
-            if (gpu.compute) return;
-            const { inputs } = buffer, of = inputs.G ?? inputs.Fr;
+            const { inputs = {} } = buffer, of = inputs.G ?? inputs.Fr;
             await gpu.wait("prove", of);
             if (failing("lost", of)) device.lose("fault: lost");
             await meet("lost", of);
             await meet("read", of);
             const wrong = failing("wrong", of) ? gpu.fault.how : undefined;
-            buffer.bytes = await (inputs.Fr ? calculated(inputs, wrong) : answer(inputs, size, wrong));
+            if (inputs.G) buffer.bytes = await answer(inputs, size, wrong);
+            else if (wrong) buffer.bytes[0] ^= 1;
         },
         getMappedRange: () => buffer.bytes.buffer,
         unmap() {},

@@ -740,7 +740,7 @@ describe("gpu: a card", () => {
             const order = dispatches.map(({ kernel }) => kernel);
             const onStage = async (stage) => { stages.push(stage); };
             await runner.run(known.points, known.scalars, 300, 8, { onStage });
-            expect(stages).to.deep.equal(["upload", ...order, "read"]);
+            expect(stages).to.deep.equal(["upload", "upload", ...order, "read"]);
         });
 
         it("have as many windows as the longest scalar needs", async () => {

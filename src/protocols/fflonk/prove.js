@@ -10,7 +10,7 @@ import { inOneTask } from "../../batch/in_one_task.js";
 import { splitParts } from "../../batch/parts.js";
 import { ProverError } from "../../files/errors.js";
 import { publicOf } from "../key/prove.js";
-import { sumOf } from "../key/sums.js";
+import { columnOptions, sumOf } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
 import { openLists } from "../plonkish/lists.js";
 import { permutationPolynomial } from "../plonkish/permutation.js";
@@ -86,9 +86,9 @@ async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n,
  * @param {readonly Uint8Array[]} columns - on the domain, LEM
  * @returns {Promise<Uint8Array[]>} n coefficients each, plain
  */
-const interpolated = ({ curve, n, lists, options }, columns) => Promise.all(columns.map(async (column) => {
+const interpolated = ({ curve, n, lists, ofColumns }, columns) => Promise.all(columns.map(async (column) => {
     const into = lists.take(column.length);
-    await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), into]], options);
+    await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), into]], ofColumns());
     return into;
 }));
 
@@ -98,11 +98,11 @@ const interpolated = ({ curve, n, lists, options }, columns) => Promise.all(colu
  * @param {Uint8Array} qc
  * @param {readonly bigint[]} signals
  */
-async function withSignals({ curve, n, lists, options }, qc, signals) {
+async function withSignals({ curve, n, lists, ofColumns }, qc, signals) {
     const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
     signals.forEach((signal, i) => rows.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
     const into = lists.take(qc.length);
-    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], options);
+    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], ofColumns());
     return into;
 }
 
@@ -188,9 +188,10 @@ async function runRounds(context, work, blinding) {
  */
 export async function makeWith(context, blinding) {
     const { zkey: { domainSize: n, power }, curve, signal } = context, lists = openLists(context);
+    const ofColumns = () => columnOptions(context);
     let ended = false;
     try {
-        const proof = await runRounds(context, { curve, n, power, lists, options: { signal } }, blinding);
+        const proof = await runRounds(context, { curve, n, power, lists, options: { signal }, ofColumns }, blinding);
         ended = true;
         return proof;
     } finally {

@@ -10,6 +10,7 @@ import { permutationSides } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
 
 /** @import { CallOptions } from "../../batch/options.js" */
+/** @import { TaskOptions } from "../../batch/in_one_task.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Lists } from "../plonkish/lists.js" */
 /** @import { Factors } from "../plonkish/permutation.js" */
@@ -17,7 +18,13 @@ import { addAt, cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js
 
 /**
  * What a proof has to calculate with.
- * @typedef {{ curve: Curve, n: number, power: number, lists: Lists, options: CallOptions }} Work
+ * @typedef {object} Work
+ * @property {Curve} curve
+ * @property {number} n - rows
+ * @property {number} power - log2 n
+ * @property {Lists} lists
+ * @property {CallOptions} options
+ * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed since the last one
  */
 
 /** Cosets where X^n is i, -1 and -i. */
@@ -44,7 +51,7 @@ const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
  * @returns {Promise<{ T0: Uint8Array, seen: Map<Coset, Uint8Array[]> }>} 2 n coefficients; the values of the columns on
  *   the cosets that were used, LEM
  */
-export async function gateQuotient({ curve, n, lists, options }, all, columns, gates) {
+export async function gateQuotient({ curve, n, lists, ofColumns }, all, columns, gates) {
     const { Fr } = /** @type {any} */ (curve), size = n * Fr.n8, used = outer(all), seen = new Map();
     const rest = await Promise.all(used.map(async (coset) => {
         const values = columns.map(() => lists.take(size)), remainder = lists.take(size);
@@ -56,7 +63,7 @@ export async function gateQuotient({ curve, n, lists, options }, all, columns, g
             const linear = mulAdd(a, l(), mulAdd(c, o(), k())), sum = mulAdd(mulAdd(a, m(), r()), b, linear);
             const reduced = progression(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
             return [[reduced, remainder], [a, values[0]], [b, values[1]], [c, values[2]]];
-        }, options);
+        }, ofColumns());
         return remainder;
     }));
     // u = low + c high, with c = i and -i
@@ -64,7 +71,7 @@ export async function gateQuotient({ curve, n, lists, options }, all, columns, g
     await inOneTask(curve, n, ({ add, given, mul, sub }) => {
         const [u, v] = rest.map((list) => given(list));
         return [[mul(add(u, v), half), T0.subarray(0, size)], [mul(sub(u, v), overC), T0.subarray(size)]];
-    }, options);
+    }, ofColumns());
     lists.drop(...rest);
     return { T0, seen };
 }
@@ -95,7 +102,7 @@ export async function firstQuotient({ curve, n, lists, options }, z) {
  * @param {Factors} factors
  * @returns {Promise<Uint8Array>} 3 n coefficients
  */
-export async function permutationQuotient({ curve, n, power, lists, options }, all, made, factors) {
+export async function permutationQuotient({ curve, n, power, lists, ofColumns }, all, made, factors) {
     const { columns, sigmas, z, seen } = made, { Fr } = /** @type {any} */ (curve), size = n * Fr.n8;
     const { beta } = factors;
     const rest = await Promise.all(all.map(async (coset) => {
@@ -112,7 +119,7 @@ export async function permutationQuotient({ curve, n, power, lists, options }, a
                 ifft(sub(first, mul(moved, after))), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift),
             );
             return [[reduced, remainder]];
-        }, options);
+        }, ofColumns());
         if (values) lists.drop(...values);
         return remainder;
     }));
@@ -123,7 +130,7 @@ export async function permutationQuotient({ curve, n, power, lists, options }, a
         const [u, v, w] = rest.map((list) => given(list)), odd = mul(sub(u, w), overC), even = mul(add(u, w), half);
         const sum = add(v, odd);
         return [[mul(add(even, sum), half), part(0)], [odd, part(1)], [mul(sub(sum, even), half), part(2)]];
-    }, options);
+    }, ofColumns());
     lists.drop(...rest);
     return T2;
 }

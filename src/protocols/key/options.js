@@ -30,7 +30,7 @@ import { ensure } from "../../files/errors.js";
  *   true
  * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with log()
  * @property {"auto" | "enabled" | "disabled"} [gpu] - the graphics card that useGpu of ffturbo/gpu gave the curve, for
- *   the sums: where it is faster, always, never; by default as set by useGpu
+ *   sums and columns: where it is faster, always, never; by default as set by useGpu
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
  *   a shared one is used
  */

@@ -28,6 +28,9 @@ import { isShared } from "../../util/shared.js";
  */
 export const cardFor = (of, gpu) => (gpu === "enabled" && !isCardReady(of) ? "disabled" : gpu);
 
+/** What a proof says to each calculation over columns. @param {Pick<Context, "curve" | "signal" | "gpu">} context */
+export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu: cardFor(Fr, gpu) });
+
 /**
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
  * that are not in shared memory are copied with their points.

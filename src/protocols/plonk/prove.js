@@ -9,6 +9,7 @@
 import { divide, pointwise } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
 import { publicOf } from "../key/prove.js";
+import { columnOptions } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
 import { committer } from "../plonkish/commit.js";
 import { openLists } from "../plonkish/lists.js";
@@ -54,11 +55,12 @@ const STEPS = 6;
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain
  * @returns {Promise<Made>}
  */
-async function wiresOf({ context: { curve, signal, zkey: { domainSize: n } }, lists, length, blinding: b }, columns) {
-    const { Fr } = /** @type {any} */ (curve);
+async function wiresOf({ context, lists, length, blinding: b }, columns) {
+    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
+    const options = columnOptions(context);
     const made = await Promise.all(columns.map(async (column, i) => {
         const list = lists.take(length * Fr.n8), low = list.subarray(0, n * Fr.n8);
-        await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], { signal });
+        await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], options);
         blind(Fr, list, n, [b[2 * i + 1], b[2 * i]]);
         return list;
     }));
@@ -85,12 +87,13 @@ async function permutationOf({ context, lists, length, keyed, blinding }, column
  * @param {Rounds} rounds
  * @param {readonly Uint8Array[]} signals - x, LEM
  */
-async function constantsOf({ context: { curve, signal, zkey: { domainSize: n } }, keyed, lists }, signals) {
-    const { Fr } = /** @type {any} */ (curve), constants = await keyed("Qc");
+async function constantsOf({ context, keyed, lists }, signals) {
+    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve), constants = await keyed("Qc");
     if (signals.length === 0) return constants;
     const rows = new Uint8Array(signals.length * Fr.n8), sum = lists.take(n * Fr.n8);
     signals.forEach((value, i) => rows.set(Fr.neg(value), i * Fr.n8));
-    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]], { signal });
+    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]],
+        columnOptions(context));
     return sum;
 }
 

@@ -9,6 +9,7 @@
  */
 import { divide } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
+import { columnOptions } from "../key/sums.js";
 import { permutationSides } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
 
@@ -69,8 +70,9 @@ async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b,
  * @param {Coset} coset
  * @returns {Promise<Uint8Array>} one of `lists`
  */
-async function remainderOn({ curve, signal, zkey }, { wires, keyed, constants, challenges, lists }, coset) {
-    const { k1, k2, domainSize: n, power } = zkey, { Fr } = /** @type {any} */ (curve), { shift, c } = coset;
+async function remainderOn(context, { wires, keyed, constants, challenges, lists }, coset) {
+    const { curve, zkey: { k1, k2, domainSize: n, power } } = context, { shift, c } = coset;
+    const { Fr } = /** @type {any} */ (curve);
     const overZ = Fr.inv(Fr.sub(c, Fr.one)), names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
     const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = lists.take(n * Fr.n8);
     const { alpha, beta, gamma } = challenges;
@@ -86,7 +88,7 @@ async function remainderOn({ curve, signal, zkey }, { wires, keyed, constants, c
         const moved = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
         const sum = add(sub(first, mul(moved, after)), gates);
         return [[progression(ifft(sum), overZ, Fr.inv(shift)), remainder]];
-    }, { signal });
+    }, columnOptions(context));
     return remainder;
 }
 
@@ -114,7 +116,7 @@ async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z 
  * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after them
  */
 export async function quotientOf(context, identity, room, advance) {
-    const { zkey: { power, domainSize: n }, curve, signal } = context, { Fr } = /** @type {any} */ (curve);
+    const { zkey: { power, domainSize: n }, curve } = context, { Fr } = /** @type {any} */ (curve);
     const { challenges: { alpha }, lists } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
     const top = (await topOf(context, identity)).map((value) => Fr.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {
@@ -129,7 +131,7 @@ export async function quotientOf(context, identity, room, advance) {
         await inOneTask(curve, n, ({ combine, given }) => [[combine([
             ...remainders.map((list, k) => /** @type {const} */ ([given(list), plainFactor(Fr, factors[k])])),
             ...(j ? [] : [/** @type {const} */ ([given(start.subarray(0, n * n8)), factor])]),
-        ]), part.subarray(0, n * n8)]], { signal });
+        ]), part.subarray(0, n * n8)]], columnOptions(context));
         return part;
     }));
     addAt(Fr, parts[1], [0, 1].map((i) => Fr.mul(factor, elementAt(start, n + i, n8))));

@@ -7,7 +7,7 @@
 import { inOneTask } from "../../batch/in_one_task.js";
 import { ensure } from "../../files/errors.js";
 
-/** @import { Words } from "../../batch/in_one_task.js" */
+/** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */

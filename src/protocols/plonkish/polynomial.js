@@ -5,7 +5,7 @@
  * @module protocols/plonkish/polynomial
  */
 
-/** @import { Words } from "../../batch/in_one_task.js" */
+/** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
 /** Element i of a list. @param {Uint8Array} list @param {number} i @param {number} n8 */
