@@ -81,7 +81,7 @@ function createBuffers(device, run, buffers) {
 function uploadParameters(device, buffer, run) {
     const dispatches = dispatchesOf(run), words = new Uint32Array((SLOT / 4) * dispatches.length);
     dispatches.forEach(({ parameters }, i) =>
-        words.set(run.parameters.map((name) => parameters[name] ?? 0), (SLOT / 4) * i));
+        words.set(run.parameters.map((name) => parameters[name]), (SLOT / 4) * i)); // those that it lacks are 0
     device.queue.writeBuffer(buffer, 0, words);
 }
 
