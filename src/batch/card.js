@@ -46,29 +46,39 @@
  */
 
 /**
+ * The lists that are wanted, or what the CPU made.
+ * @template T
+ * @typedef {{ lists: Uint8Array[] } | { made: T }} Calculated
+ */
+
+/**
  * @typedef {object} FieldCard
  * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
- * @property {(job: ColumnJob) => Promise<Uint8Array[] | undefined>} calculate - the lists that are wanted; undefined if
- *   the CPU shall do it
+ * @property {<T>(job: ColumnJob, onCpu: () => Promise<T>) => Promise<Calculated<T>>} calculate
  */
 
 /** @param {object} Fr @returns {FieldCard | undefined} */
 export const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
 
 /**
- * Calculates something of columns on the card of a field, if there is one for it.
+ * Calculates something of columns on the card of a field if there is one for it, and else on the CPU.
+ * @template T
  * @param {object} Fr
  * @param {Omit<ColumnJob, "mode"> & { mode: "auto" | "enabled" | "disabled" }} job
- * @returns {Promise<Uint8Array[] | undefined> | undefined} undefined if the CPU shall do it
+ * @param {() => Promise<T>} onCpu
+ * @param {(lists: Uint8Array[]) => T} take - what becomes of lists that a card gives
+ * @returns {Promise<T>}
  * @throws {Error} if the call insists on a card, and there is none
  */
-export function onCard(Fr, { mode, ...job }) {
+export async function onCard(Fr, { mode, ...job }, onCpu, take) {
     const card = fieldCardOf(Fr);
     if (mode === "enabled" && !card)
         throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`);
-    return mode === "disabled" ? undefined : card?.calculate({ ...job, mode });
+    if (mode === "disabled" || !card) return onCpu();
+    const made = await card.calculate({ ...job, mode }, onCpu);
+    return "lists" in made ? take(made.lists) : made.made;
 }
 
 /** @param {object} of - a group or a field */

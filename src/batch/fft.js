@@ -99,18 +99,21 @@ const own = (job, options) => {
 };
 
 /**
- * A transform on the graphics card, if the call asks for that.
+ * A transform on the graphics card if the call asks for that and it is faster there, and else on the CPU.
+ * @template T
  * @param {Transform} job
  * @param {"fft" | "ifft"} what
  * @param {unknown} options
- * @returns {Promise<Uint8Array | undefined> | undefined} undefined if the CPU shall do it
+ * @param {() => Promise<T>} onCpu
+ * @param {(values: Uint8Array) => T} take - from the card
+ * @returns {Promise<T>}
  */
-function byCard({ Fr, prefix, bits, buff, signal }, what, options) {
+function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCpu, take) {
     const asked = /** @type {TransformOptions} */ (Object(options)).gpu;
     const mode = prefix === Fr.prefix && bits <= Fr.s ? readGpu(what, asked) ?? "disabled" : "disabled";
     /** @type {import("./card.js").ColumnJob["write"]} */
     const write = (words) => [words[what](words.given(buff))];
-    return onCard(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal })?.then((lists) => lists?.[0]);
+    return onCard(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal }, onCpu, ([values]) => take(values));
 }
 
 /**
@@ -230,10 +233,13 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
     const transform = async (name, large, call, options) => {
         const job = open(setting, name, "fft must be multiple of 2", call, options);
         requireDomain(job, name);
-        const card = byCard(job, name, options), made = card && await card; // which may reject, and empties nothing
-        own(job, options);
-        if (made) return job.list ? splitArray(made, job.sOut) : made;
-        return run(job, name, large);
+        return whereItIsFaster(job, name, options, async () => {
+            own(job, options); // not before: a call that insists on a card may reject
+            return run(job, name, large);
+        }, (values) => {
+            own(job, options);
+            return job.list ? splitArray(values, job.sOut) : values;
+        });
     };
 
     return {

@@ -120,17 +120,6 @@ function isSmallTask({ Fr, steps, n }) {
 const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out] : []));
 
 /**
- * The lists from the graphics card, if there is one for this program.
- * @param {Curve} curve
- * @param {Omit<import("./card.js").ColumnJob, "mode" | "parts">} job
- * @param {TaskOptions} [options]
- */
-function byCard({ Fr }, job, options) {
-    const mode = readGpu(job.where, options?.gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
-    return onCard(Fr, { ...job, mode, parts: 1 });
-}
-
-/**
  *   in      n      elements of every list; for transforms a power of two that is a domain
  *           write  says what is calculated, and what comes of it, each time that it is called
  *   out     the elements among the outputs, in their order; lists are in the places that were named for them, which
@@ -154,16 +143,20 @@ export async function inOneTask(curve, n, write, options) {
         checkRoom(where, into, n * n8);
     }
     const inPlaces = placed(writer, lists.map(([value]) => value));
-    const fromCard = (/** @type {Words} */ words) => listsOf(write(words)).map(([value]) => value);
-    const made = lists.length === outputs.length && await byCard(curve, { where, n, write: fromCard, signal }, options);
-    if (made) {
+    const inTask = async () => {
+        const task = taskOf(curve, writer, inPlaces, outputs);
+        const results = await submit(tm, task, { small: isSmallTask(writer), signal });
+        return outputs.flatMap((out, i) => {
+            if (!Array.isArray(out)) return [results[i]];
+            if (!isShared(out[1])) moveTo(out[1], results[i], 0);
+            return [];
+        });
+    };
+    const mode = readGpu(where, options?.gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+    if (lists.length < outputs.length) return inTask(); // a card gives lists alone
+    const onlyLists = (/** @type {Words} */ words) => listsOf(write(words)).map(([value]) => value);
+    return onCard(Fr, { where, mode, n, write: onlyLists, parts: 1, signal }, inTask, (made) => {
         lists.forEach(([, into], i) => moveTo(into, made[i], 0));
-        return [];
-    }
-    const results = await submit(tm, taskOf(curve, writer, inPlaces, outputs), { small: isSmallTask(writer), signal });
-    return outputs.flatMap((out, i) => {
-        if (!Array.isArray(out)) return [results[i]];
-        if (!isShared(out[1])) moveTo(out[1], results[i], 0);
         return [];
     });
 }

@@ -109,10 +109,10 @@ async function joined(setting, values, { signal, urgent }) {
  * @param {Setting} setting
  * @param {Bytes[]} columns - a, b and c
  * @param {QuotientOptions} options
- * @returns {Promise<Bytes[] | undefined> | undefined} the quotient, and what is left of b and c if they are to be
- *   emptied; undefined if the CPU shall do it
+ * @param {() => Promise<Bytes[]>} onCpu
+ * @returns {Promise<Bytes[]>} the quotient, and what is left of b and c if they are to be emptied
  */
-function byCard({ Fr }, columns, { gpu, consume, signal }) {
+function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
     const where = "cosetQuotient", mode = readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
     const [column] = columns, n = column.byteLength / Fr.n8, { shift } = shiftFor(Fr, Math.log2(n), undefined);
     /** @type {import("./card.js").ColumnJob["write"]} */
@@ -120,9 +120,8 @@ function byCard({ Fr }, columns, { gpu, consume, signal }) {
         const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), oneOf(Fr), shift)));
         return [plain(sub(mul(a, b), c))];
     };
-    return onCard(Fr, { where, mode, n, write, parts: columns.length, signal })?.then((lists) => {
-        if (!lists || !consume || !isBytes(column)) return lists;
-        const [values] = lists;
+    return onCard(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {
+        if (!consume || !isBytes(column)) return [values];
         column.set(values); // it may be memory that others read
         values.fill(0);
         return columns;
@@ -153,11 +152,10 @@ export function cosetQuotients(setting, shift) {
                 `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
             );
         readSignal("cosetQuotient", options);
-        const columns = [a, b, c], card = byCard(setting, columns, options), made = card && await card;
-        const inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
-        const values = made ?? await (inOne
+        const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
+        const values = await whereItIsFaster(setting, columns, options, async () => (inOne
             ? inSequence(setting, /** @type {Uint8Array[]} */ (columns), options)
-            : joined(setting, await shifted(shift, columns, options), options));
+            : joined(setting, await shifted(shift, columns, options), options)));
         const own = values.slice(1).filter(isBytes).filter((value) => !isShared(value));
         for (const value of own) value.fill(0); // they are mostly of a witness
         freeBuffers(own.map(({ buffer }) => buffer));

@@ -17,6 +17,7 @@ import { FieldCard } from "./field_card.js";
 import { GroupCard } from "./group_card.js";
 import { KeptPoints } from "./kept_points.js";
 import { Line } from "./line.js";
+import { Load } from "./load.js";
 import { WrongAnswer } from "./runner.js";
 import { messageOf } from "./within.js";
 
@@ -58,6 +59,7 @@ export class Card {
         /** @type {Promise<void> | undefined} */
         this.opening = undefined;
         this.line = new Line();
+        this.cpu = new Load();
         this.kept = new KeptPoints(keepBytes);
         /** @type {(Sum & { group: string }) | undefined} */
         this.last = undefined;

@@ -12,7 +12,7 @@
 import { isBytes } from "../engine/scratch.js";
 import { now } from "../util/host.js";
 import { CardPart } from "./card_part.js";
-import { decide } from "./gate.js";
+import { decide, estimate } from "./gate.js";
 import { BINDING_BYTES } from "./plan.js";
 import { missingStep } from "./assembly.js";
 import { FieldRunner, workOf } from "./field_runner.js";
@@ -34,25 +34,31 @@ export class FieldCard extends CardPart {
 
     /**
      *   in      a program over lists of a domain, which are only read
-     *   out     as the CPU would return it; undefined if the CPU shall do it
+     *   out     lists from the card, or what the CPU made
      *   errors  with "enabled": why there is no card; the caller's; never one of the card's
+     * @template T
      * @param {ColumnJob} job
-     * @returns {Promise<Uint8Array[] | undefined>}
+     * @param {() => Promise<T>} onCpu
+     * @returns {Promise<import("../batch/card.js").Calculated<T>>}
      */
-    async calculate(job) {
+    async calculate(job, onCpu) {
         const { where, mode, signal } = job;
         if (mode === "enabled") await this.require(where, signal);
-        const program = this.runner.program(job.n, job.write), { fraction, reason } = this.decide(job, program);
-        if (fraction === 0) return this.note("cpu", job, reason);
-        const start = now();
-        try {
-            const lists = await this.afterOthers(job, workOf(program));
-            this.note("gpu", job, reason, now() - start);
-            return lists;
-        } catch (error) {
-            signal?.throwIfAborted();
-            return this.note("again", job, messageOf(error), now() - start);
+        const { runner, card: { cpu } } = this, program = runner.program(job.n, job.write);
+        const { fraction, reason } = this.decide(job, program), start = now(), work = workOf(program);
+        if (fraction === 0) this.note("cpu", job, reason);
+        else {
+            try {
+                const lists = await this.afterOthers(job, work);
+                this.note("gpu", job, reason, now() - start);
+                return { lists };
+            } catch (error) {
+                signal?.throwIfAborted();
+                this.note("again", job, messageOf(error), now() - start);
+            }
         }
+        const ms = estimate(runner.speeds.cpu, work) / runner.workers;
+        return { made: await cpu.during(ms, onCpu) };
     }
 
     /** What a card cannot do at all. @param {Program} program @returns {string | undefined} */
@@ -69,13 +75,13 @@ export class FieldCard extends CardPart {
      * @param {Program} program
      */
     decide({ mode, parts }, program) {
-        const { state, reason, runner: { speeds: { cpu, gpu }, curve: { tm } }, card } = this;
-        const { adapter: { fallback }, line: { queuedMs } } = card, refused = this.refusal(program);
+        const { state, reason, runner: { speeds: { cpu, gpu }, workers }, card } = this;
+        const { adapter: { fallback }, line: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = card;
+        const refused = this.refusal(program), slope = cpu.slope / Math.min(parts, workers);
         if (refused) return { fraction: 0, reason: refused };
-        const together = Math.max(1, Math.min(parts, tm.concurrency));
         return decide({
-            mode, state, reason, fallback, density: 1, gpu, queuedMs, split: false, n: workOf(program),
-            cpu: { floor: cpu.floor, slope: cpu.slope / together },
+            mode, state, reason, fallback, density: 1, gpu, queuedMs, cpuQueuedMs, split: false, n: workOf(program),
+            cpu: { floor: cpu.floor, slope },
         });
     }
 
@@ -89,7 +95,6 @@ export class FieldCard extends CardPart {
     note(what, { n }, reason, ms = 0) {
         this.counts[what]++;
         this.card.last = { group: this.key, where: what === "gpu" ? "gpu" : "cpu", points: n, ms, reason };
-        return undefined;
     }
 
     /**
@@ -98,9 +103,8 @@ export class FieldCard extends CardPart {
      * @param {number} work
      */
     afterOthers({ n, write, signal }, work) {
-        const { card, card: { line }, runner, runner: { speeds } } = this, expected = speeds.onCard(work);
-        line.queuedMs += expected;
-        const mine = line.next(async () => {
+        const { card, card: { line }, runner, runner: { speeds } } = this;
+        const mine = line.during(speeds.onCard(work), () => line.next(async () => {
             signal?.throwIfAborted();
             if (!this.isReady) throw new Error(this.reason);
             const start = now(); // what it waited for others says nothing about the card
@@ -112,7 +116,7 @@ export class FieldCard extends CardPart {
                 card.fault(error);
                 throw error;
             }
-        }).finally(() => { line.queuedMs -= expected; });
+        }));
         return within(mine, { signal });
     }
 }

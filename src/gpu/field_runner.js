@@ -16,15 +16,19 @@ import { productsOf } from "./assembly.js";
 import { Columns } from "./columns.js";
 import { compileColumns, KERNELS } from "./device.js";
 import { numbers } from "./known_answers.js";
+import { anyValues, measured, timed } from "./probe.js";
 import { CPU, PATIENCE, WrongAnswer } from "./runner.js";
 import { Speeds } from "./speeds.js";
-import { timed } from "./trial.js";
 import { within } from "./within.js";
 
 /** Says what is calculated. @typedef {(words: Words) => readonly Value[]} Write */
 
-/** Domains of the known answers, which have passes of two values and of four, and those that are measured. */
-const KNOWN = Object.freeze([5, 8]), MEASURED = Object.freeze({ least: 10, most: 14 });
+/** Domains of the known answers, which have passes of two values and of four. */
+const KNOWN = Object.freeze([5, 8]);
+
+/** Sizes of the first measurements, and the one that shows what a run takes however short it is. */
+const ON_CARD = Object.freeze({ first: 1 << 14, most: 1 << 18 });
+const ON_CPU = Object.freeze({ first: 1 << 12, most: 1 << 14 }), SHORT = 1 << 10;
 
 /** Products that count as one point does in a sum. */
 const UNIT = 64;
@@ -82,11 +86,11 @@ function knownProgram(Fr, bits) {
     };
 }
 
-/** The quotient of Groth16, of columns of 2^bits values. @param {any} Fr @param {number} bits @returns {Write} */
-function knownQuotient(Fr, bits) {
-    const random = numbers(BigInt(bits)), lists = [0, 1, 2].map(() => knownList(Fr, random, 2 ** bits));
+/** The quotient of Groth16, of columns of n values. @param {any} Fr @param {number} n @returns {Write} */
+function anyQuotient(Fr, n) {
+    const list = anyValues(n, Fr.n8), shift = Fr.w[Math.log2(n) + 1];
     return ({ fft, given, ifft, mul, plain, progression, sub }) => {
-        const [a, b, c] = lists.map((list) => fft(progression(ifft(given(list)), Fr.one, Fr.w[bits + 1])));
+        const [a, b, c] = [0, 1, 2].map(() => fft(progression(ifft(given(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
     };
 }
@@ -107,6 +111,11 @@ export class FieldRunner {
         /** @type {Columns | undefined} */
         this.columns = undefined;
         this.speeds = new Speeds();
+    }
+
+    /** Tasks that the CPU does at a time. */
+    get workers() {
+        return Math.max(1, this.curve.tm.concurrency);
     }
 
     /** @param {any} device */
@@ -175,17 +184,18 @@ export class FieldRunner {
     }
 
     async measure() {
-        const { least, most } = MEASURED, { Fr } = this.curve;
-        const [few, many] = [least, most].map((bits) => knownQuotient(Fr, bits));
-        const work = workOf(this.program(2 ** most, many));
-        const inLine = (/** @type {number} */ bits, /** @type {Write} */ write) =>
-            this.card.line.next(() => timed(() => this.run(2 ** bits, write)));
-        await inLine(most, many); // the first one of a size is slower
-        const all = await inLine(most, many);
-        await inLine(least, few);
-        const floor = Math.min(all, await inLine(least, few));
-        this.speeds.gpu = { floor, slope: (all - floor) / work };
-        await this.onCpu(2 ** most, many);
-        this.speeds.cpu = { floor: 0, slope: (await timed(() => this.onCpu(2 ** most, many))) / work };
+        const { Fr } = this.curve, work = (/** @type {number} */ n) => workOf(this.program(n, anyQuotient(Fr, n)));
+        const onCard = (/** @type {number} */ n) => {
+            const write = anyQuotient(Fr, n);
+            return this.card.line.next(() => timed(() => this.run(n, write)));
+        };
+        const onCpu = (/** @type {number} */ n) => {
+            const write = anyQuotient(Fr, n);
+            return timed(() => this.onCpu(n, write));
+        };
+        const card = await measured(onCard, ON_CARD), floor = Math.min(card.ms, await onCard(SHORT));
+        const cpu = await measured(onCpu, ON_CPU);
+        this.speeds.gpu = { floor, slope: (card.ms - floor) / work(card.n) };
+        this.speeds.cpu = { floor: 0, slope: cpu.ms / work(cpu.n) };
     }
 }

@@ -1,6 +1,7 @@
 /**
  * Estimates whether a sum is faster on the graphics card, on the CPU, or on both, from the times of earlier sums on
- * this machine.
+ * this machine, and from what both still have to do. So the sums of a proof are shared between them, each in turn,
+ * and both end at about the same time.
  * @module gpu/gate
  */
 
@@ -12,7 +13,7 @@ export const LEAST_MS = 15;
 /** The card is used if its expected time is below this part of the CPU's: estimates are rough. */
 const MARGIN = 0.8;
 
-/** A sum is split if that takes less than this part of the time that the card alone would take. */
+/** A sum is split if it then ends before this part of the time at which it would end otherwise. */
 const SAVING = 0.85;
 
 /** The weight of a new measurement against the average so far. */
@@ -63,25 +64,29 @@ export function densityOf(scalar, n, sample = 1024) {
  * @property {Speed} cpu - for scalars of this width, all windows full
  * @property {Speed} gpu
  * @property {number} queuedMs - what the card still has to do
+ * @property {number} cpuQueuedMs - what the CPU still has to do
  * @property {boolean} split - allowed
  */
 
 /**
  * @param {Question} question
- * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number }} fraction: of the points, for the card
+ * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number, ownMs: number }} fraction: of the points,
+ *   for the card; cpuMs, gpuMs: when it would end on one of them; ownMs: the CPU's work, if it did all
  */
-export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, split }) {
-    const cpuMs = estimate(cpu, n * density), alone = estimate(gpu, n), gpuMs = queuedMs + alone;
+export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, cpuQueuedMs, split }) {
+    const ownMs = estimate(cpu, n * density), cpuMs = cpuQueuedMs + ownMs, gpuMs = queuedMs + estimate(gpu, n);
     const answer = (/** @type {number} */ fraction, /** @type {string} */ why) =>
-        ({ fraction, reason: why, cpuMs, gpuMs });
+        ({ fraction, reason: why, cpuMs, gpuMs, ownMs });
     if (mode === "enabled") return answer(1, "enabled by the caller");
     if (fallback) return answer(0, "the adapter is a processor, not a graphics card");
     if (state !== "ready") return answer(0, reason || `the card is not ready: ${state}`);
     if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
     const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the card`;
-    if (gpuMs > MARGIN * cpuMs) return answer(0, `no faster on the card: about ${milliseconds}`);
-    // Both end together: cpuMs (1 - fraction) = queuedMs + floor + slope n fraction.
-    const work = gpu.slope * n, fraction = (cpuMs - gpuMs + work) / (cpuMs + work);
-    if (split && cpuMs * (1 - fraction) < SAVING * gpuMs) return answer(fraction, `split: about ${milliseconds}`);
-    return answer(1, `faster on the card: about ${milliseconds}`);
+    const isFaster = gpuMs <= MARGIN * cpuMs, work = gpu.slope * n;
+    // Both end together: cpuQueuedMs + ownMs (1 - fraction) = queuedMs + floor + work fraction.
+    const fraction = (cpuMs - gpuMs + work) / (ownMs + work), together = cpuMs - ownMs * fraction;
+    const saves = together < SAVING * (isFaster ? gpuMs : cpuMs) && fraction < 1;
+    if (split && saves) return answer(fraction, `split: about ${milliseconds}`);
+    return isFaster ? answer(1, `faster on the card: about ${milliseconds}`)
+        : answer(0, `no faster on the card: about ${milliseconds}`);
 }

@@ -10,7 +10,7 @@
 import { CardPart } from "./card_part.js";
 import { compileKernels, formOn, KERNELS } from "./device.js";
 import { Runner } from "./runner.js";
-import { Speeds } from "./speeds.js";
+import { pointOfSum, Speeds } from "./speeds.js";
 import { Sums } from "./sums.js";
 import { measure, prove } from "./trial.js";
 
@@ -30,8 +30,8 @@ export class GroupCard extends CardPart {
      * @param {GroupCardOptions} options
      */
     constructor(card, { group, G }, { calls, split, ...options }) {
-        const { kept, line } = card, { key, params: { degree } } = group;
-        const runner = new Runner(G, new Speeds(), options, { kept, degree });
+        const { kept, line, cpu } = card, { key, params: { degree } } = group;
+        const runner = new Runner(G, new Speeds(pointOfSum), options, { kept, degree });
         super(card, key, calls, {
             compile: (device) =>
                 compileKernels(device, group, { ...KERNELS, form: formOn(card.adapter), ...card.kernels }),
@@ -43,7 +43,7 @@ export class GroupCard extends CardPart {
         this.group = group;
         this.runner = runner;
         this.sums = new Sums(this.runner, {
-            line, split,
+            line, cpu, split,
             status: () => ({ state: this.state, reason: this.reason, fallback: card.adapter.fallback }),
             onSum: (sum) => { card.last = { group: key, ...sum }; },
             onFault: (error) => card.fault(error),

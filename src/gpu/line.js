@@ -3,11 +3,12 @@
  * @module gpu/line
  */
 
+import { Load } from "./load.js";
+
 /** The runs of one card. */
-export class Line {
+export class Line extends Load {
     constructor() {
-        /** How long those that have not ended are expected to take. */
-        this.queuedMs = 0;
+        super();
         /** @type {Promise<unknown>} */
         this.tail = Promise.resolve();
     }

@@ -13,9 +13,14 @@ export const FULL = 32;
 /** Fewer points say nothing about a speed. */
 export const MEASURED = 1 << 12;
 
-/** Estimates for one group. */
+/** What a point of a sum costs, compared with sums of 2^14 points: longer ones have fewer windows. @param {number} n */
+export const pointOfSum = (n) => 14 / Math.log2(Math.max(n, MEASURED));
+
+/** Estimates for one group or field. */
 export class Speeds {
-    constructor() {
+    /** @param {(n: number) => number} [perPoint] - what a point costs in sums of n points */
+    constructor(perPoint = () => 1) {
+        this.perPoint = perPoint;
         /** @type {Speed} */
         this.cpu = { floor: 0, slope: 0 };
         /** @type {Speed} */
@@ -24,7 +29,7 @@ export class Speeds {
 
     /** Milliseconds that the card takes. @param {number} n - points with full scalars */
     onCard(n) {
-        return estimate(this.gpu, n);
+        return estimate(this.gpu, n * this.perPoint(n));
     }
 
     /**
@@ -34,19 +39,20 @@ export class Speeds {
      */
     question({ mode, n, scalarBytes, scalars }) {
         const density = mode === "enabled" ? 1 : densityOf((i) => cut(scalars, i * scalarBytes, (i + 1) * scalarBytes), n);
-        const width = scalarBytes / FULL, cpu = { floor: 0, slope: this.cpu.slope * width };
-        const gpu = { floor: this.gpu.floor, slope: this.gpu.slope * Math.max(0.25, width) };
+        const width = scalarBytes / FULL, each = this.perPoint(n);
+        const cpu = { floor: 0, slope: this.cpu.slope * width * each };
+        const gpu = { floor: this.gpu.floor, slope: this.gpu.slope * Math.max(0.25, width) * each };
         return { mode, n, density, cpu, gpu };
     }
 
     /** After a sum on the CPU. @param {Job} job @param {number} density @param {number} ms */
     noteCpu({ n, scalarBytes }, density, ms) {
         const full = (n * density * scalarBytes) / FULL;
-        if (full >= MEASURED) this.cpu = learn(this.cpu, full, ms);
+        if (full >= MEASURED) this.cpu = learn(this.cpu, full * this.perPoint(n), ms);
     }
 
     /** After a sum on the card. @param {number} n @param {number} scalarBytes @param {number} ms */
     noteCard(n, scalarBytes, ms) {
-        if (n >= MEASURED && scalarBytes === FULL) this.gpu = learn(this.gpu, n, ms);
+        if (n >= MEASURED && scalarBytes === FULL) this.gpu = learn(this.gpu, n * this.perPoint(n), ms);
     }
 }

@@ -6,6 +6,7 @@
 /** @import { CardJob as Job, OnCpu } from "../batch/card.js" */
 /** @import { Speed } from "./gate.js" */
 /** @import { Line } from "./line.js" */
+/** @import { Load } from "./load.js" */
 /** @import { Runner } from "./runner.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
@@ -33,15 +34,17 @@ export class Sums {
      * @param {Runner} runner
      * @param {object} card
      * @param {Line} card.line - of the runs of all its groups
+     * @param {Load} card.cpu - what the CPU has to do for all of them
      * @param {boolean} card.split - a sum may be split between card and CPU
      * @param {() => Status} card.status
      * @param {(last: Sum) => void} card.onSum - a sum has ended
      * @param {(error: any) => void} card.onFault - a run failed
      */
-    constructor(runner, { line, split, status, onSum, onFault }) {
+    constructor(runner, { line, cpu, split, status, onSum, onFault }) {
         this.runner = runner;
         this.speeds = runner.speeds;
         this.line = line;
+        this.cpu = cpu;
         this.split = split;
         this.status = status;
         this.onSum = onSum;
@@ -58,19 +61,21 @@ export class Sums {
      * @returns {Promise<Uint8Array>}
      */
     async sum(job, onCpu) {
-        const { speeds, line: { queuedMs }, split } = this;
-        const question = { ...speeds.question(job), ...this.status(), queuedMs, split };
-        const { fraction, reason } = decide(question), start = now();
+        const { speeds, line: { queuedMs }, cpu, cpu: { queuedMs: cpuQueuedMs }, split } = this;
+        const question = { ...speeds.question(job), ...this.status(), queuedMs, cpuQueuedMs, split };
+        const { fraction, reason, ownMs } = decide(question), start = now();
         if (fraction === 0) {
             this.counts.cpu++;
-            const sum = await onCpu({});
-            if (question.cpu.slope) speeds.noteCpu(job, question.density, now() - start);
+            const before = cpu.begun, sum = await cpu.during(ownMs, () => onCpu({}));
+            const alone = cpuQueuedMs === 0 && cpu.begun === before + 1; // what others took would be learnt as well
+            if (question.cpu.slope && alone) speeds.noteCpu(job, question.density, now() - start);
             this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
-        const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.2 to 0.85
+        const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.15 or more
         const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
-        const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
+        const own = () => onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release });
+        const rest = here > 0 ? cpu.during((ownMs * here) / job.n, own) : undefined;
         const card = this.onCard(job, here, report, onCpu, question.gpu);
         const [{ value: sum, again }, other] = await Promise.all([card, rest]);
         this.counts[again ? "again" : "gpu"]++;
@@ -94,8 +99,7 @@ export class Sums {
         const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
         const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES), expected = estimate(speed, n - begin);
         let value = /** @type {Uint8Array} */ (this.runner.G.zero), again = "", seen = 0;
-        this.line.queuedMs += expected;
-        try {
+        await this.line.during(expected, async () => {
             for (let from = begin; from < n; from += most) {
                 signal?.throwIfAborted();
                 const to = Math.min(n, from + most), size = (to - from) * pointBytes;
@@ -115,9 +119,7 @@ export class Sums {
                 done(seen);
                 job.release?.(size);
             }
-        } finally {
-            this.line.queuedMs -= expected;
-        }
+        });
         return { value, again };
     }
 

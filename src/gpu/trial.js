@@ -5,16 +5,17 @@
  */
 /** @import { Line } from "./line.js" */
 /** @import { Runner } from "./runner.js" */
-import { now } from "../util/host.js";
 import { knownAnswer } from "./known_answers.js";
+import { anyValues, measured, timed } from "./probe.js";
 import { CPU } from "./runner.js";
 import { FULL, MEASURED } from "./speeds.js";
 
 /** Points of the known answer: buckets full, partial sums in three levels. */
 const KNOWN = 600;
 
-/** Points of the first measurement on the card; on the CPU, as few as say something. */
-const MEASURED_ON_CARD = 1 << 14;
+/** Points of the first measurements. */
+const ON_CARD = Object.freeze({ first: 1 << 14, most: 1 << 18 });
+const ON_CPU = Object.freeze({ first: MEASURED, most: 1 << 16 });
 
 /** Assumed upload rate, in bytes of points per millisecond, until a long sum has been measured. */
 const BYTES_PER_MS = 1e6;
@@ -36,39 +37,31 @@ export async function prove(runner, r, line) {
     }
 }
 
-/** n of the first 512 of the known answer, again and again. @param {Uint8Array} one @param {number} n */
-function repeat(one, n) {
-    const size = one.length / KNOWN, part = one.subarray(0, size * 512), out = new Uint8Array(size * n);
+/** n of the first 512 of the known answer, again and again. @param {Uint8Array} points @param {number} n */
+function repeat(points, n) {
+    const size = points.length / KNOWN, part = points.subarray(0, size * 512), out = new Uint8Array(size * n);
     for (let at = 0; at < out.length; at += part.length) out.set(part, at);
     return out;
 }
 
-/** Milliseconds that it takes. @param {() => Promise<unknown>} body */
-export async function timed(body) {
-    const start = now();
-    await body();
-    return now() - start;
-}
-
 /**
- * First estimates, from short sums.
+ * First estimates.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
  * @param {Line} line - of the device
  */
 export async function measure(runner, r, line) {
-    const { G, speeds } = runner, { points, scalars } = knownAnswer(G, r, KNOWN);
+    const { G, speeds } = runner, { points } = knownAnswer(G, r, KNOWN);
     const onCard = (/** @type {number} */ n) => {
-        const [many, long] = [repeat(points, n), repeat(scalars, n)];
+        const [many, long] = [repeat(points, n), anyValues(n, FULL)];
         return line.next(() => timed(() => runner.run(many, long, n, FULL / 4)));
     };
-    const [many, long] = [repeat(points, MEASURED), repeat(scalars, MEASURED)];
-    const onCpu = () => timed(() => G.multiExpAffine(many, long, undefined, undefined, CPU));
-    await onCard(MEASURED_ON_CARD); // the first sum of a size is slower
-    const floor = await onCard(512), all = await onCard(MEASURED_ON_CARD);
-    const least = points.length / KNOWN / BYTES_PER_MS;
-    speeds.gpu = { floor, slope: Math.max(least, (all - floor) / MEASURED_ON_CARD) };
-    await onCpu();
-    // two of ten scalars of the known answer are short or zero
-    speeds.cpu = { floor: 0, slope: (await onCpu()) / (0.8 * MEASURED) };
+    const onCpu = (/** @type {number} */ n) => {
+        const [many, long] = [repeat(points, n), anyValues(n, FULL)];
+        return timed(() => G.multiExpAffine(many, long, undefined, undefined, CPU));
+    };
+    const card = await measured(onCard, ON_CARD), floor = await onCard(512), cpu = await measured(onCpu, ON_CPU);
+    const { perPoint } = speeds, least = points.length / KNOWN / BYTES_PER_MS;
+    speeds.gpu = { floor, slope: Math.max(least, (card.ms - floor) / card.n) / perPoint(card.n) };
+    speeds.cpu = { floor: 0, slope: cpu.ms / cpu.n / perPoint(cpu.n) };
 }

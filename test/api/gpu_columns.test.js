@@ -236,6 +236,32 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(noted, "nor with the CPU's part in a test").to.have.length(1);
     });
 
+    it("count for those after them what the CPU has to do, and take the card where it is free before", async () => {
+        await open();
+        Fr.card.card.adapter.fallback = false; // and nothing was measured
+        const { card } = Fr, { speeds } = card.runner, { cpu } = card.card, [column] = columns, how = ["", "", undefined, ""];
+        const work = workOf(card.runner.program(N, ({ fft, given }) => [fft(given(column))]));
+        speeds.cpu = { floor: 0, slope: 100 / work };
+        speeds.gpu = { floor: 0, slope: 150 / work };
+        const wanted = await Fr.fft(column), into = new Uint8Array(32 * N);
+        const calls = [
+            () => Fr.fft(column, ...how, { gpu: "auto" }),
+            async () => {
+                await inOneTask(curve, N, ({ fft, given }) => [[fft(given(column)), into]], { gpu: "auto" });
+                return into;
+            },
+        ];
+        for (const call of calls) {
+            const before = { ...card.counts }, first = call();
+            expect([cpu.queuedMs, card.counts.cpu - before.cpu], "one worker, which has 100 ms").to.deep.equal([100, 1]);
+            const second = call();
+            expect(card.counts.cpu - before.cpu, "200 ms on the CPU, or 150 on the card").to.equal(1);
+            for (const made of await Promise.all([first, second])) expect(Buffer.compare(made, wanted)).to.equal(0);
+            expect([cpu.queuedMs, card.card.line.queuedMs, card.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
+            speeds.gpu = { floor: 0, slope: 150 / work };
+        }
+    });
+
     it("stop where the caller does, and wait for those before", async () => {
         await open();
         const { line } = Fr.card.card, stop = new AbortController(), order = [];

@@ -18,7 +18,7 @@ const OPTIONS = { limbBits: 13, rows: false, form: "mixed", workgroup: 64 };
 
 describe("gpu: the gate", () => {
     const cpu = { floor: 0, slope: 0.01 }, gpu = { floor: 10, slope: 0.001 };
-    const base = { mode: "auto", state: "ready", fallback: false, density: 1, cpu, gpu, queuedMs: 0, split: false };
+    const base = { mode: "auto", state: "ready", fallback: false, density: 1, cpu, gpu, queuedMs: 0, cpuQueuedMs: 0, split: false };
     // 2^16 points: 655 ms on the CPU, 76 on the card
     for (const [title, change, share, reason] of [
         ["a long sum goes to the card", { n: 2 ** 16 }, 1, /faster on the card/],
@@ -75,6 +75,17 @@ describe("gpu: the gate", () => {
         const queue = { gpu: { floor: 0, slope: 0.3 }, queuedMs: 300, split: true }; // 600 ms, or 462 for both
         expect(at(queue).reason, "what waits is part of the card's time").to.match(/^split/);
         expect(at({ state: "off", reason: "" }).reason).to.equal("the card is not ready: off");
+        // A card that is as fast gets half, one that is five times slower a sixth, and one that is slower yet none.
+        const slow = [[100, 0.9, 900 / 1900], [0, 5, 1 / 6], [0, 5.6, 1 / 6.6], [0, 5.7, 0]];
+        for (const [floor, slope, share] of slow)
+            expect(fractionAt({ gpu: { floor, slope }, split: true }), `${slope}`).to.be.closeTo(share, 1e-9);
+        // 1000 ms of its own behind 500 on the CPU: the card's 700 are faster, and both end after 687.5.
+        const behind = { gpu: { floor: 100, slope: 0.6 }, cpuQueuedMs: 500 };
+        expect([at(behind).fraction, at(behind).cpuMs, at(behind).ownMs]).to.deep.equal([1, 1500, 1000]);
+        expect(at({ ...behind, split: true }).reason, "which saves too little").to.match(/^faster/);
+        expect(at({ ...behind, queuedMs: 400, split: true }).fraction).to.equal((1500 - 1100 + 600) / 1600);
+        expect(at({ ...behind, cpuQueuedMs: 5000, split: true }).fraction, "never more than all").to.equal(1);
+        expect(fractionAt({ cpu: { floor: 0, slope: 0.005 }, gpu: { floor: 0, slope: 0 }, cpuQueuedMs: 10 }), "15 ms").to.equal(1);
     });
 
     it("weighs a measurement by 0.3, keeps the least floor, and learns nothing of sums of no points", () => {

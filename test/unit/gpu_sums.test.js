@@ -11,11 +11,12 @@ import { useGpu } from "../../src/gpu/index.js";
 import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { Line } from "../../src/gpu/line.js";
+import { Load } from "../../src/gpu/load.js";
 import { cut, partOf, progressOf, wordsOf } from "../../src/gpu/parts.js";
 import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
 import { addWindows, dispatchesOf } from "../../src/gpu/runs.js";
-import { Speeds } from "../../src/gpu/speeds.js";
+import { pointOfSum, Speeds } from "../../src/gpu/speeds.js";
 import { Sums } from "../../src/gpu/sums.js";
 import { measure, prove } from "../../src/gpu/trial.js";
 import { within } from "../../src/gpu/within.js";
@@ -244,7 +245,7 @@ describe("gpu: speeds", () => {
 describe("gpu: sums", () => {
     /** A card of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
     function open({ fail, status = { state: "ready", reason: "", fallback: false }, check = false, split = true } = {}) {
-        const ran = [], faults = [], speeds = new Speeds(), line = new Line(), told = [];
+        const ran = [], faults = [], speeds = new Speeds(), line = new Line(), cpu = new Load(), told = [];
         Object.assign(speeds, { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0.3 } });
         const runner = {
             G, speeds, options: { check },
@@ -255,10 +256,11 @@ describe("gpu: sums", () => {
             },
         };
         const sums = new Sums(runner, {
-            line, split, status: () => status, onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
+            line, cpu, split, status: () => status,
+            onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
         });
         Object.defineProperty(sums, "last", { get: () => told.at(-1) });
-        return { ran, faults, speeds, status, sums, line, told };
+        return { ran, faults, speeds, status, sums, line, cpu, told };
     }
     /** All windows of its scalars are full. */
     const made = (n, more = {}) => {
@@ -358,6 +360,40 @@ describe("gpu: sums", () => {
         }
     }));
 
+    it("count what the CPU has to do for those before them, of their whole or of their part", async () => {
+        const { sums, cpu, ran, speeds } = open(), { job } = made(400), seen = [];
+        let go;
+        const onCpu = (part) => {
+            seen.push([part.n ?? 400, Math.round(cpu.queuedMs)]);
+            return new Promise((resolve) => { go = resolve; });
+        };
+        speeds.gpu = { floor: 10, slope: 2 };
+        const first = sums.sum(job, onCpu); // 400 ms, or 810 on the card; both: 400 (1 - share) = 10 + 800 share
+        expect(seen, "390 / 1200 of it is for the card, or 5/16").to.deep.equal([[275, 275]]);
+        speeds.gpu = { floor: 100, slope: 0.1 };
+        const whole = sums.sum(job, onCpu); // what the card has to do counts as well: 275 + 400, or 260 + 140
+        expect(seen.length, "the card is faster now").to.equal(1);
+        go(G.zero);
+        await Promise.all([first, whole]);
+        expect([cpu.queuedMs, sums.line.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
+        speeds.gpu = { floor: 1e6, slope: 1 };
+        await failureOf(sums.sum(job, async () => { throw new Error("of the caller"); }));
+        expect(cpu.queuedMs, "also of one that fails").to.equal(0);
+    });
+
+    it("learn nothing of the CPU from sums that others ran beside", () => withClock(async (tick) => {
+        const { sums, speeds, cpu } = open({ split: false }), { job } = made(8192), known = { floor: 0, slope: 1e-4 };
+        speeds.cpu = known;
+        speeds.gpu = { floor: 1e6, slope: 1 };
+        const slow = async () => { tick(1024); return G.zero; };
+        await cpu.during(1, () => sums.sum(job, slow));
+        expect(speeds.cpu, "one before it").to.equal(known);
+        await sums.sum(job, async () => { await cpu.during(1, async () => {}); return slow(); });
+        expect(speeds.cpu, "one meanwhile").to.equal(known);
+        await sums.sum(job, slow);
+        expect(speeds.cpu.slope, "alone").to.be.above(known.slope);
+    }));
+
     it("wait for those before, and ask then whether the card is still there", async () => {
         const { sums, ran, status } = open(), { job, expected } = made(30, { mode: "enabled" });
         let go;
@@ -402,9 +438,11 @@ describe("gpu: the trial", () => {
         expect(G.eq(known.expected, point(1n))).to.equal(false);
     });
 
-    it("measures the second sums of a size, on points of the known answer", () => withClock(async (tick) => {
-        const asked = [], { points, scalars } = knownAnswer(G, ORDER, 600);
-        const card = { 512: [2], 16384: [100, 10.192] }, cpu = [50, 8];
+    it("measures second sums of sizes that grow until one takes 20 ms", () => withClock(async (tick) => {
+        const asked = [], { points } = knownAnswer(G, ORDER, 600);
+        const card = { 16384: [100, 10], 65536: [100, 20], 512: [2] }, cpu = { 4096: [50, 19.9], 16384: [50, 28] };
+        const full = (bytes) => bytes.every((byte, i) => i % 32 < 31 || byte < 16)
+            && new Uint32Array(bytes.buffer).every((word) => word !== 0);
         const same = (bytes, of, size) => {
             const part = of.subarray(0, 512 * size);
             for (let at = 0; at < bytes.length; at += part.length)
@@ -419,27 +457,31 @@ describe("gpu: the trial", () => {
             running--;
         };
         const group = { ...G, multiExpAffine: async (many, long, _a, _b, options) => {
-            asked.push(["cpu", many.length / 64, same(many, points, 64) && same(long, scalars, 32), options]);
-            await takes(cpu);
+            asked.push(["cpu", many.length / 64, same(many, points, 64) && full(long), options]);
+            await takes(cpu[many.length / 64]);
         } };
         const run = async (many, long, n, words) => {
-            asked.push(["card", n, same(many, points, 64) && same(long, scalars, 32), words]);
+            asked.push(["card", n, same(many, points, 64) && full(long), words]);
             await takes(card[n]);
         };
-        const runner = { G: group, speeds: {}, run };
+        const runner = { G: group, speeds: { perPoint: (n) => n / 8192 }, run };
         await measure(runner, ORDER, new Line());
         const off = { gpu: "disabled" };
         expect(asked).to.deep.equal([
-            ["card", 16384, true, 8], ["card", 512, true, 8], ["card", 16384, true, 8],
-            ["cpu", 4096, true, off], ["cpu", 4096, true, off],
+            ...[16384, 16384, 65536, 65536, 512].map((n) => ["card", n, true, 8]),
+            ...[4096, 4096, 16384, 16384].map((n) => ["cpu", n, true, off]),
         ]);
         expect(runner.speeds.gpu.floor).to.equal(2);
-        expect(runner.speeds.gpu.slope).to.be.closeTo(8.192 / 16384, 1e-12);
+        expect(runner.speeds.gpu.slope).to.be.closeTo(18 / 65536 / 8, 1e-12);
         expect(runner.speeds.cpu.floor).to.equal(0);
-        expect(runner.speeds.cpu.slope).to.be.closeTo(8 / (0.8 * 4096), 1e-12);
-        [card[512], card[16384], cpu[0], cpu[1]] = [[3], [1, 1], 1, 1];
+        expect(runner.speeds.cpu.slope).to.be.closeTo(28 / 16384 / 2, 1e-12);
+        asked.length = 0;
+        for (const n of [512, 16384, 65536, 262144]) card[n] = [1, 1];
+        for (const n of [4096, 16384, 65536]) cpu[n] = [1, 1];
+        card[512] = [3];
         await measure(runner, ORDER, new Line());
-        expect(runner.speeds.gpu, "no faster than an upload").to.deep.equal({ floor: 3, slope: 64e-6 });
+        expect([asked.at(7), asked.at(-1)].map(([, n]) => n), "no longer ones than that").to.deep.equal([4096, 65536]);
+        expect(runner.speeds.gpu, "no faster than an upload").to.deep.equal({ floor: 3, slope: 64e-6 / 32 });
     }));
 });
 
@@ -774,7 +816,7 @@ describe("gpu: a card", () => {
         it("may take 20 times what is expected, and the timeout at least", async () => {
             const { card: { runner } } = await ready(), { points, scalars } = knownAnswer(G, ORDER, 40);
             for (const [slope, ms] of [[0, 10_000], [12.5, 10_000], [15, 12_000]]) await withTimers(async (timers) => {
-                runner.speeds.gpu = { floor: 0, slope };
+                runner.speeds.gpu = { floor: 0, slope: slope / pointOfSum(40) };
                 await runner.run(points, scalars, 40, 8);
                 expect(timers.map((timer) => [timer.ms, timer.cancelled])).to.deep.equal([[ms, true]]);
             });

@@ -1,0 +1,30 @@
+/**
+ * What a processor still has to do, by estimates: the card, or the CPU as far as a card's calls are computed there.
+ * @module gpu/load
+ */
+
+/** The work that has begun or waits, and has not ended. */
+export class Load {
+    constructor() {
+        /** Milliseconds that it is expected to take. */
+        this.queuedMs = 0;
+        /** How many have begun so far. */
+        this.begun = 0;
+    }
+
+    /**
+     * @template T
+     * @param {number} ms - that the work is expected to take
+     * @param {() => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async during(ms, work) {
+        this.queuedMs += ms;
+        this.begun++;
+        try {
+            return await work();
+        } finally {
+            this.queuedMs = Math.max(0, this.queuedMs - ms); // sums of fractions do not end at zero
+        }
+    }
+}
