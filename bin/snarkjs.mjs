@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command `snarkjs`, which the package packages/snarkjs installs; bin/lib/snarkjs/table.mjs lists its commands. */
-import { main } from "./lib/snarkjs/main.mjs";
+import { createRequire } from "node:module";
 
-process.exitCode = await main(process.argv.slice(2));
+const { main } = createRequire(import.meta.url)("../build/snarkjs_command.cjs");
+process.exitCode = await main(process.argv.slice(2), new URL("../", import.meta.url));

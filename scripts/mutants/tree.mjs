@@ -3,7 +3,7 @@
  * Dependencies are linked; of what git ignores, only what is derived from the sources is there.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DERIVED } from "../derived.mjs";
 import { root, runNode } from "../coverage/record.mjs";
@@ -29,8 +29,9 @@ let ofWorkers;
 /** @returns {Set<string>} all files of which a worker has a copy of its own */
 export const workerFiles = () => (ofWorkers ??= new Set(WORKERS.flatMap((entry) => [...graphOf(entry)])));
 
-/** What `bin` runs. */
-const COMMAND = ["build/command.cjs"];
+/** What `bin` runs, in parts. */
+const COMMAND = readdirSync(join(root, "build")).filter((name) => /^(snarkjs_)?command(_|\.)/.test(name))
+    .map((name) => `build/${name}`);
 
 const GENERATE_LIMIT_MS = 120_000;
 

@@ -111,7 +111,7 @@ const exportsOf = (onDemand) => onDemand.map(({ name }) => [`./curves/${name}`, 
         require: `./build/types/curve_${name}.d.cts`,
         default: `./build/types/curves/on_demand/${name}.d.ts`,
     },
-    node: { import: `./src/curves/on_demand/${name}.js`, require: `./build/curve_${name}.cjs` },
+    node: { import: `./build/curve_${name}.mjs`, require: `./build/curve_${name}.cjs` },
     require: `./build/curve_${name}.cjs`,
     default: `./src/curves/on_demand/${name}.js`,
 }]);

@@ -2,6 +2,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { printTo } from "../../bin/lib/output.mjs";
 import { main } from "../../bin/lib/snarkjs/main.mjs";
@@ -263,7 +264,7 @@ describe("snarkjs's command", function () {
         try {
             for (const [to, more] of [[painted, { isTTY: true }], [plain, {}]]) {
                 printTo({ out: () => put(to, more), error: () => put([], {}) });
-                expect(await main(["fi", join(folder, "nowhere")])).to.equal(1);
+                expect(await main(["fi", join(folder, "nowhere")], pathToFileURL(`${root}/`))).to.equal(1);
             }
         } finally {
             printTo({ out: () => process.stdout, error: () => process.stderr });

@@ -15,9 +15,10 @@ import { rowsInFull, rowsOf } from "./extent.js";
 import { root } from "./scratch.js";
 
 export const COMMAND = join(root, "bin", "ffturbo.mjs"), SNARKJS = join(root, "bin", "snarkjs.mjs");
+const HERE = pathToFileURL(`${root}/`);
 const MAINS = Object.freeze({
-    [COMMAND]: (args) => main(pathToFileURL(`${root}/`), args),
-    [SNARKJS]: (args) => snarkjs(args),
+    [COMMAND]: (args) => main(HERE, args),
+    [SNARKJS]: (args) => snarkjs(args, HERE),
 });
 const THREADS = Object.freeze({ FFTURBO_THREADS: "2" });
 

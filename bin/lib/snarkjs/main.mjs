@@ -79,15 +79,16 @@ async function run(argv, title) {
     }
 }
 
-/** @returns {string} */
-const version = () => JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")).version;
+/** @param {URL} root - of the package @returns {string} */
+const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
 
 /**
  * @param {readonly string[]} argv
+ * @param {URL} root - of the package
  * @returns {Promise<number>} its exit code
  */
-export async function main(argv) {
-    const code = await run(argv, `snarkjs of ffturbo ${version()}`);
+export async function main(argv, root) {
+    const code = await run(argv, `snarkjs of ffturbo ${versionOf(root)}`);
     await flush();
     return code;
 }
