@@ -20,6 +20,7 @@ import { Report } from "c8";
 import { writeReach } from "../reach.mjs";
 import { isMeasured, keptReach, reachOf, root, SUITES } from "./record.mjs";
 
+const OPTIONS = ["--again", "--write", "--only", "--kept"];
 const FLOORS = join(root, "scripts/coverage/floors.json");
 const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
 
@@ -79,6 +80,8 @@ const percent = ([covered, total]) => (total === 0 ? 100 : Math.floor((1000 * co
 const floorOf = (reached) => Math.floor(reached - 0.5);
 
 async function main(args) {
+    const unknown = args.find((arg) => !OPTIONS.includes(arg));
+    if (unknown) throw new RangeError(`coverage: expected ${OPTIONS.join(", ")}, got ${unknown}`);
     const failed = args.includes("--kept") ? [] : await record(args.includes("--again"));
     for (const suite of failed) console.error(`${suite} failed: what it reached may be less than it should`);
     if (args.includes("--only")) return failed.length === 0;

@@ -194,8 +194,24 @@ describe("ffturbo/gpu: columns of scalars", () => {
     });
 
     itInAll("go where this machine's own measurements say that it is faster", async () => {
-        await open({ fallback: false });
-        const { card } = Fr, { speeds } = card.runner, column = new Uint8Array(32);
+        await open();
+        Fr.card.card.adapter.fallback = false;
+        const { card } = Fr, asked = { card: [], cpu: [] }, { runner } = card;
+        const twice = (list) => list.flatMap((n) => [n, n]);
+        let time = 0;
+        const note = (list) => async (n) => { time += list.push(n); };
+        Object.assign(runner, { run: note(asked.card), onCpu: note(asked.cpu) });
+        performance.now = () => time;
+        try {
+            await runner.measure();
+        } finally {
+            delete performance.now;
+            for (const name of ["run", "onCpu"]) delete runner[name];
+        }
+        expect(asked, "twice, until one takes 20 ms, which none does here").to.deep.equal(
+            { card: [...twice([2 ** 14, 2 ** 16, 2 ** 18]), 1024], cpu: twice([2 ** 12, 2 ** 14]) },
+        );
+        const { speeds } = card.runner, column = new Uint8Array(32);
         const program = (n, write) => card.runner.program(n, write);
         const six = program(2 ** 14, ({ fft, given }) => Array.from({ length: 6 }, () => fft(given(column))));
         const one = program(2 ** 14, ({ fft, given }) => [fft(given(column))]), whole = workOf(six);

@@ -195,7 +195,10 @@ for (const browserName of BROWSERS) describe(`the store in ${browserName}`, func
         });
 
         it("goes on when the storage is full, and leaves nothing", async function () {
-            if (browserName !== "chromium") this.skip();
+            if (browserName !== "chromium") {
+                console.log(`      skipped: the driver of ${browserName} cannot limit a storage`);
+                this.skip();
+            }
             const ask = await tab(), session = await ask.page.createCDPSession();
             await ask("open", { ...options, quota: 2 ** 30 });
             const { usage } = await ask.page.evaluate(() => navigator.storage.estimate());
