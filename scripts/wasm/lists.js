@@ -111,7 +111,10 @@ const exportsOf = (onDemand) => onDemand.map(({ name }) => [`./curves/${name}`, 
         require: `./build/types/curve_${name}.d.cts`,
         default: `./build/types/curves/on_demand/${name}.d.ts`,
     },
-    node: { import: `./build/curve_${name}.mjs`, require: `./build/curve_${name}.cjs` },
+    node: {
+        module: `./src/curves/on_demand/${name}.js`, // for bundlers of applications
+        import: `./build/curve_${name}.mjs`, require: `./build/curve_${name}.cjs`,
+    },
     require: `./build/curve_${name}.cjs`,
     default: `./src/curves/on_demand/${name}.js`,
 }]);

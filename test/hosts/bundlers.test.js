@@ -1,7 +1,8 @@
 /**
  * Every bundler builds an application of snarkjs on ffturbo without configuration; what it built proves in Chromium.
  */
-import { readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { launch, visit } from "../support/browser.js";
@@ -19,6 +20,23 @@ describe("bundlers", function () {
     });
 
     this.timeout(300_000);
+
+    // What Node itself loads is CommonJS, which esbuild cannot put into an ES module; bundlers ask for "module".
+    for (const [name, file, ...more] of [
+        ["esbuild", "app.mjs", "--platform=node", "--format=esm", "--out-extension:.js=.mjs"],
+        ["esbuild", "app.cjs", "--platform=node", "--format=cjs", "--out-extension:.js=.cjs"],
+        ["webpack 5", "main.js", "--target", "node"],
+    ]) it(`${name} for Node builds ${file}, which calculates with workers`, async () => {
+        const app = join(root, "test/hosts/scenario/node_app.js");
+        const { dist } = await bundle(name, appProject(name), { app, more });
+        try {
+            if (file === "main.js") writeFileSync(join(dist, "package.json"), "{}");
+            expect(execFileSync(process.execPath, [join(dist, file)], { encoding: "utf8" })).to.equal("true\n");
+        } finally {
+            rmSync(dirname(dist), { recursive: true, force: true });
+        }
+    });
+
     let browser;
     before(async () => { browser = await launch("chromium"); });
     after(() => browser?.close());

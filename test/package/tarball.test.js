@@ -98,6 +98,10 @@ function expand(target) {
 
 const targetsOf = (entry) => (typeof entry === "string" ? expand(entry) : Object.values(entry).flatMap(targetsOf));
 
+/** Entries of which Node loads a bundle, also for import. */
+const BUNDLED = ["ffturbo", ...["groth16", "plonk", "fflonk", "ceremony", "circuits", "snarkjs", "verify", "witness", "gpu"]
+    .map((name) => `ffturbo/${name}`), "ffturbo/curves/bls12377"];
+
 describe("the packed tarball", function () {
     this.timeout(300_000);
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -181,6 +185,18 @@ describe("the packed tarball", function () {
                 expect({ bilinear, five }).to.deep.equal({ bilinear: true, five: true });
             });
         }
+        it("import and require have one engine", () => {
+            const code = `
+            import { createRequire } from "node:module";
+            const require = createRequire(import.meta.url), names = ${JSON.stringify(BUNDLED)}, differ = [];
+            for (const name of names) {
+                const imported = await import(name), required = require(name);
+                for (const key of Object.keys(required)) if (imported[key] !== required[key]) differ.push(name + " " + key);
+            }
+            console.log(JSON.stringify(differ));
+        `;
+            expect(JSON.parse(runIn(project, "one.mjs", code))).to.deep.equal([]);
+        });
         it("the browser bundle loads from its path, with the same names and no built-in of Node", () => {
             const said = runIn(
                 project,
