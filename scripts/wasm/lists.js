@@ -111,6 +111,8 @@ const exportsOf = (onDemand) => onDemand.map(({ name }) => [`./curves/${name}`, 
         require: `./build/types/curve_${name}.d.cts`,
         default: `./build/types/curves/on_demand/${name}.d.ts`,
     },
+    deno: `./src/curves/on_demand/${name}.js`,
+    bun: { require: `./build/curve_${name}.cjs`, default: `./src/curves/on_demand/${name}.js` },
     node: {
         module: `./src/curves/on_demand/${name}.js`, // for bundlers of applications
         import: `./build/curve_${name}.mjs`, require: `./build/curve_${name}.cjs`,
