@@ -7,7 +7,8 @@ import { expect } from "chai";
 import { printTo } from "../../bin/lib/output.mjs";
 import { main } from "../../bin/lib/snarkjs/main.mjs";
 import { ACTIONS } from "../../bin/lib/snarkjs/actions.mjs";
-import { countsOf, findCommand, OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
+import { describeSections } from "../../bin/lib/snarkjs/file_info.mjs";
+import { countsOf, findCommand, helpOf, OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { encodeWtns } from "../../src/files/wtns.js";
@@ -271,6 +272,17 @@ describe("snarkjs's command", function () {
         }
         expect(painted.join("")).to.match(/^\x1b\[31;22m\[ERROR\]\x1b\[0m snarkJS: Error: /);
         expect(plain.join("")).to.match(/^\[ERROR\] snarkJS: Error: /);
+    });
+
+    it("lists sections by number wherever they lie, and other names of a command only where it has some", async () => {
+        const head = Buffer.from("test\x01\0\0\0\x03\0\0\0", "latin1"), file = join(folder, "sections.bin");
+        const section = (type) => Buffer.concat([Buffer.from(Uint32Array.of(type).buffer), Buffer.alloc(8)]);
+        writeFileSync(file, Buffer.concat([head, ...[2, 3, 1].map(section)]));
+        const listed = [...(await describeSections(file)).matchAll(/section +#(\d)/g)].map(([, type]) => type);
+        expect(listed.join("")).to.equal("123");
+        for (const [name, { old = [] }] of Object.entries(TABLE))
+            expect(helpOf(name).includes("Also as"), name).to.equal(old.length > 0);
+        expect(Object.values(TABLE).some(({ old }) => old)).to.equal(true);
     });
 
     it("writes nothing over its input, and leaves nothing behind when it fails", async () => {
