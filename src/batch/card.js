@@ -4,6 +4,7 @@
  * @module batch/card
  */
 /** @import { Bytes } from "./types.js" */
+import { readGpu } from "./options.js";
 
 /**
  * A sum that a card may compute, in whole or in part.
@@ -60,7 +61,15 @@
  */
 
 /** @param {object} Fr @returns {FieldCard | undefined} */
-export const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
+const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
+
+/**
+ * Whether a call asks for the card of a field; one that says nothing does what useGpu was told.
+ * @param {string} where - for messages
+ * @param {object} Fr
+ * @param {unknown} gpu - of the call
+ */
+export const columnMode = (where, Fr, gpu) => readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
 
 /**
  * Calculates something of columns on the card of a field if there is one for it, and else on the CPU.

@@ -14,10 +14,10 @@
 /** @import { Result, Words } from "./program.js" */
 import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
-import { fieldCardOf, onCard } from "./card.js";
+import { columnMode, onCard } from "./card.js";
 import { call, checkCount, checkRoom, link, listed, moveTo, pieceOf, productUs, shared } from "./field_tasks.js";
 import { placed } from "./formula.js";
-import { readGpu, readSignal } from "./options.js";
+import { readSignal } from "./options.js";
 import { ProgramWriter } from "./program.js";
 import { isSmall, submit } from "./submit.js";
 
@@ -152,7 +152,7 @@ export async function inOneTask(curve, n, write, options) {
             return [];
         });
     };
-    const mode = readGpu(where, options?.gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+    const mode = columnMode(where, Fr, options?.gpu);
     if (lists.length < outputs.length) return inTask(); // a card gives lists alone
     const onlyLists = (/** @type {Words} */ words) => listsOf(write(words)).map(([value]) => value);
     return onCard(Fr, { where, mode, n, write: onlyLists, parts: 1, signal }, inTask, (made) => {

@@ -11,8 +11,8 @@ import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "./buffers.js";
 import { checkDomain, oneOf, ownOf, shiftFor, shiftTask } from "./coset.js";
-import { fieldCardOf, onCard } from "./card.js";
-import { readGpu, readSignal } from "./options.js";
+import { columnMode, onCard } from "./card.js";
+import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
@@ -113,7 +113,7 @@ async function joined(setting, values, { signal, urgent }) {
  * @returns {Promise<Bytes[]>} the quotient, and what is left of b and c if they are to be emptied
  */
 function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
-    const where = "cosetQuotient", mode = readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+    const where = "cosetQuotient", mode = columnMode(where, Fr, gpu);
     const [column] = columns, n = column.byteLength / Fr.n8, { shift } = shiftFor(Fr, Math.log2(n), undefined);
     /** @type {import("./card.js").ColumnJob["write"]} */
     const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {

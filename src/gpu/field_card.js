@@ -62,10 +62,10 @@ export class FieldCard extends CardPart {
     }
 
     /** What a card cannot do at all. @param {Program} program @returns {string | undefined} */
-    refusal({ n, ...program }) {
-        const { n8 } = this.runner.curve.Fr, most = BINDING_BYTES / n8, missing = missingStep({ n, ...program });
+    refusal(program) {
+        const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8, missing = missingStep(program);
         if (missing) return `the card has no ${missing}`;
-        const given = program.steps.every(({ op, list }) => op !== "given" || isBytes(list));
+        const given = steps.every(({ op, list }) => op !== "given" || isBytes(list));
         const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && given;
         return fits ? undefined : `the card has columns of 2^k values, 2 to ${most} of them`;
     }
