@@ -7,25 +7,29 @@
  *     npm run cases:gpu -- --seed 7 --curve bn128 --group G2 --from 41 --cases 1    one of them
  *     npm run cases:gpu -- --seed 7 --curve bn128 --cases 0 --kept 20    only points that stay on the card
  *     npm run cases:gpu -- --curve bn128 --cases 0 --programs 500        only programs over columns of scalars
+ *     npm run cases:gpu -- --curve bn128 --cases 0 --whole               only transforms of each size, and whole proofs
  *
  * The form of additions is the one that useGpu takes on this adapter, so that what is tried is what is used.
  * Deno runs this file as well: test/README.md says how. Which adapter is taken is a matter of the driver's environment.
  */
+import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { getCurveFromName } from "../../src/index.js";
 import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { describeAdapter, formOn, openAdapter } from "../../src/gpu/device.js";
+import { useGpu } from "../../src/gpu/index.js";
 import { loadGpu } from "../../src/gpu/load_node.js";
 import { runCases } from "./cases.js";
 import { runColumns } from "./column_cases.js";
 import { runKept } from "./kept.js";
+import { tryWhole } from "./whole_cases.js";
 
 const { values } = parseArgs({
     options: {
         seed: { type: "string" }, cases: { type: "string", default: "100" }, from: { type: "string", default: "0" },
         kept: { type: "string" }, programs: { type: "string" }, curve: { type: "string" }, group: { type: "string" },
-        form: { type: "string" },
+        form: { type: "string" }, whole: { type: "boolean", default: false },
         "limb-bits": { type: "string", default: "13" },
     },
 });
@@ -84,8 +88,23 @@ for (const record of proving) {
         await curve.terminate();
     }
 }
+const fixtures = new URL("../fixtures/", import.meta.url);
+const read = async (file) => new Uint8Array(await readFile(new URL(file, fixtures)));
+for (const record of values.whole ? proving : []) {
+    const curve = await getCurveFromName(record.name, { threads: 0 });
+    const keys = groupsOf(record).map(({ key }) => key).filter((key) => !values.group || values.group.split(",").includes(key));
+    try {
+        const found = await tryWhole(curve, useGpu, { gpu, read, keys });
+        for (const what of found) console.log(`  WRONG ${what}`);
+        console.log(`${record.name}: transforms and proofs, ${found.length} wrong`);
+        wrong += found.length;
+    } finally {
+        await curve.terminate();
+    }
+}
 const allPrograms = proving.length * programs;
 const all = groups.length * cases, allKept = groups.length * kept;
 const counted = `${all} cases, ${allKept} of kept points, and ${allPrograms} programs`;
 console.log(`${counted}, ${wrong} wrong; seed ${seed}; ${runtime}`);
-process.exitCode = wrong || !(all + allKept + allPrograms) ? 1 : 0;
+const ran = all + allKept + allPrograms + (values.whole ? proving.length : 0);
+process.exitCode = wrong || !ran ? 1 : 0;

@@ -17,10 +17,10 @@ const KEYS = (process.env.GPU_GROUPS ?? "G1").split(",");
 describe("sums on a graphics card: Deno", function () {
     this.timeout(900_000);
 
-    it("sums hard cases", function () {
+    it("sums hard cases, transforms and proves", function () {
         const { GPU_CASES: cases = "24", GPU_CURVE: curve = "bn128,edwards_bls12", SEED } = process.env;
         const flags = ["run", "--unstable-webgpu", "--allow-all", "--no-lock", "--node-modules-dir=manual"];
-        const what = ["test/gpu/main.mjs", "--cases", cases, "--curve", curve, "--group", KEYS.join(), ...(SEED ? ["--seed", SEED] : [])];
+        const what = ["test/gpu/main.mjs", "--cases", cases, "--curve", curve, "--group", KEYS.join(), "--whole", ...(SEED ? ["--seed", SEED] : [])];
         const { status, stdout, stderr } = spawnSync(denoPath(), [...flags, ...what], { cwd: root, encoding: "utf8" });
         if (status === 2 && process.env.REQUIRE_GPU !== "1") {
             console.log(`      skipped: ${stdout.trim()}`);
@@ -32,6 +32,7 @@ describe("sums on a graphics card: Deno", function () {
         const groups = records.flatMap(groupsOf).filter(({ key }) => KEYS.includes(key)).length;
         const programs = records.filter(({ g2 }) => g2).length * kept;
         const result = `${groups * Number(cases)} cases, ${groups * kept} of kept points, and ${programs} programs, 0 wrong`;
+        for (const { name, g2 } of records) if (g2) expect(stdout).to.include(`${name}: transforms and proofs, 0 wrong`);
         expect(stdout).to.match(/^seed \d+; Deno /).and.to.include(result);
     });
 });

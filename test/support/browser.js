@@ -65,11 +65,12 @@ const waitForReport = () =>
 
 /**
  * Opens an address in a fresh tab; resolves to what the page's `globalThis.report` resolves to, and all it said.
+ * `hidden` opens another tab in front of it as soon as it is there.
  * @throws {Error} with everything the page said, when it reports an error or nothing
  */
-export async function reportOf(browser, address, { limitMs = 60_000 } = {}) {
-    const page = await browser.newPage();
-    const said = [];
+export async function reportOf(browser, address, { limitMs = 60_000, hidden = false } = {}) {
+    const page = await browser.newPage(), said = [];
+    let front;
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(`error: ${error?.stack ?? error}`));
     page.on("requestfailed", (request) => said.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
@@ -77,6 +78,10 @@ export async function reportOf(browser, address, { limitMs = 60_000 } = {}) {
         const response = await page.goto(address, { timeout: limitMs });
         if (response && !response.ok()) throw new Error(`expected a page, got status ${response.status()}`);
         await page.waitForFunction(() => globalThis.report !== undefined, { timeout: 10_000 });
+        if (hidden) {
+            front = await browser.newPage();
+            await front.bringToFront();
+        }
         const answer = await Promise.race([
             page.evaluate(waitForReport),
             new Promise((resolve) => {
@@ -89,7 +94,7 @@ export async function reportOf(browser, address, { limitMs = 60_000 } = {}) {
         error.message += `\n${address} said:\n${said.join("\n")}`;
         throw error;
     } finally {
-        await page.close().catch(() => {});
+        for (const one of [page, front]) await one?.close().catch(() => {});
     }
 }
 

@@ -24,63 +24,85 @@ const WITHOUT_ALIASES = Object.fromEntries(readdirSync(join(root, "src"), { recu
 
 /** @param {Record<string, string>} pages */
 const serveCases = (pages) => serve({
-    folders: { "/src/": join(root, "src"), "/test/gpu/": join(root, "test", "gpu") },
+    folders: {
+        "/src/": join(root, "src"), "/test/gpu/": join(root, "test", "gpu"), "/fixtures/": join(root, "test", "fixtures"),
+    },
     pages: { ...WITHOUT_ALIASES, ...pages },
 });
 
 /**
- * What page and worker run. Resolves to "no adapter" where there is none.
- * @param {{ names: string[], keys: string[], seed: number, cases: number }} what - keys: of groups
+ * A program that reports what `body` finds on each curve, or "no adapter" where there is none.
+ * @param {string[]} names - of curves
+ * @param {string} imports
+ * @param {string} body - an async function of gpu and curve, which resolves to a list
  */
-const program = ({ names, keys, seed, cases }) => `
+const reporting = (names, imports, body) => `
 import { getCurveFromName } from "/src/index.js";
 ${names.filter((name) => !["bn128", "bls12381"].includes(name)).map((name) => `import "/src/curves/on_demand/${name}.js";`).join("\n")}
-import { CARD_CURVES, groupsOf } from "/src/gpu/curves.js";
 import { describeAdapter, openAdapter } from "/src/gpu/device.js";
 import { useGpu } from "/src/gpu/index.js";
-import { knownAnswer } from "/src/gpu/known_answers.js";
-import { runCases } from "/test/gpu/cases.js";
+${imports}
+const find = ${body};
 async function report() {
     const { gpu } = navigator, adapter = await openAdapter(gpu).catch((error) => ({ none: String(error) }));
     if (!gpu || adapter.none) return { none: adapter.none };
     const results = [];
     for (const name of ${JSON.stringify(names)}) {
-        const curve = await getCurveFromName(name, { threads: 0 }), record = CARD_CURVES.find((one) => one.name === name);
-        const groups = groupsOf(record).filter(({ key }) => ${JSON.stringify(keys)}.includes(key)), hard = [];
-        for (const group of groups) hard.push(await runCases(gpu, { group, curve }, { seed: ${seed}, cases: ${cases} }));
-        await useGpu(curve, "auto", { calls: "enabled", timeout: 300000 });
-        const right = []; // or why not
-        for (const { key } of groups) {
-            const G = curve[key], { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 7n });
-            right.push(await G.multiExpAffine(points, scalars).then((got) => G.eq(got, expected), String));
-        }
-        if (curve.Fr.card) {
-            const column = new Uint8Array(32 * 512).map((_, i) => (i % 32 < 31 ? i * i : 0));
-            const [got, want] = await Promise.all(["enabled", "disabled"].map((gpu) =>
-                curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));
-            right.push(String(got) === String(want) || String(got));
-        }
-        for (const result of hard) results.push({ ...result, right: [...right], calls: curve.gpuInfo().calls });
+        const curve = await getCurveFromName(name, { threads: 0 });
+        results.push(...(await find(gpu, curve)));
         await curve.terminate();
     }
-    return { adapter: describeAdapter(adapter).name, results };
+    return { adapter: describeAdapter(adapter).name, results, where: globalThis.document?.visibilityState ?? "worker" };
 }
 `;
 
+/** @typedef {{ names: string[], keys: string[] }} What - keys: of groups */
+
+/** Hard sums, and calls that say nothing. @param {What & { seed: number, cases: number }} what */
+const hardCases = ({ names, keys, seed, cases }) => reporting(names, `
+import { CARD_CURVES, groupsOf } from "/src/gpu/curves.js";
+import { knownAnswer } from "/src/gpu/known_answers.js";
+import { runCases } from "/test/gpu/cases.js";
+`, `async (gpu, curve) => {
+    const record = CARD_CURVES.find(({ name }) => name === curve.name), hard = [];
+    const groups = groupsOf(record).filter(({ key }) => ${JSON.stringify(keys)}.includes(key));
+    for (const group of groups) hard.push(await runCases(gpu, { group, curve }, { seed: ${seed}, cases: ${cases} }));
+    await useGpu(curve, "auto", { calls: "enabled", timeout: 300000 });
+    const right = []; // or why not
+    for (const { key } of groups) {
+        const G = curve[key], { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 7n });
+        right.push(await G.multiExpAffine(points, scalars).then((got) => G.eq(got, expected), String));
+    }
+    if (curve.Fr.card) {
+        const column = new Uint8Array(32 * 512).map((_, i) => (i % 32 < 31 ? i * i : 0));
+        const [got, want] = await Promise.all(["enabled", "disabled"].map((gpu) =>
+            curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));
+        right.push(String(got) === String(want) || String(got));
+    }
+    return hard.map((result) => ({ ...result, right, calls: curve.gpuInfo().calls }));
+}`);
+
+/** Transforms and proofs. @param {What} what */
+const wholeCases = ({ names, keys }) => reporting(names, 'import { tryWhole } from "/test/gpu/whole_cases.js";', `
+async (gpu, curve) => {
+    const read = async (file) => new Uint8Array(await (await fetch("/fixtures/" + file)).arrayBuffer());
+    return [{ curve: curve.name, wrong: await tryWhole(curve, useGpu, { gpu, read, keys: ${JSON.stringify(keys)} }) }];
+}`);
+
 const PAGE = '<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="/main.js"></script>';
 
-/** @param {Parameters<typeof program>[0]} what */
-const casesInPage = (what) => ({ "/": PAGE, "/main.js": `${program(what)}\nglobalThis.report = report();` });
+/** @param {string} text - of a program */
+const inPage = (text) => ({ "/": PAGE, "/main.js": `${text}\nglobalThis.report = report();` });
 
-/** @param {Parameters<typeof program>[0]} what */
-const casesInWorker = (what) => ({
+/** @param {string} text - of a program */
+const inWorker = (text) => ({
     "/": PAGE,
     "/main.js": `globalThis.report = new Promise((resolve, reject) => {
         const worker = new Worker("/inner.js", { type: "module" });
         worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
         worker.onerror = (event) => reject(new Error(event.message));
     });`,
-    "/inner.js": `${program(what)}\nreport().then((value) => postMessage(value), (error) => postMessage({ error: String(error?.stack ?? error) }));`,
+    "/inner.js": `${text}\nreport().then((value) => postMessage(value), (error) => postMessage({ error: String(error?.stack ?? error) }));`,
 });
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 32), CASES = Number(process.env.GPU_CASES ?? 24);
@@ -98,29 +120,42 @@ export function browserCases(name, options, keys) {
     before(`starts ${name}`, async () => { browser = await launch(name, { ...options, protocolTimeout: LIMIT_MS }); });
     after(() => browser?.close());
 
-    for (const [where, pages] of [["a page", casesInPage], ["a worker", casesInWorker]])
+    /** What a page reports; the test is skipped where it has no adapter. */
+    const reportedBy = async (test, pages, options) => {
+        test.timeout(LIMIT_MS);
+        const { origin, close } = await serveCases(pages);
+        try {
+            const { report } = await reportOf(browser, origin, { limitMs: LIMIT_MS, ...options });
+            if (report.none && REQUIRE_GPU === "1") throw new Error(report.none);
+            console.log(`      ${report.none ? `skipped, because there is no adapter: ${report.none}` : report.adapter}`);
+            return report.none ? test.skip() : report;
+        } finally {
+            await close();
+        }
+    };
+
+    const cases = hardCases({ names, keys, seed: SEED, cases: CASES });
+    for (const [where, pages] of [["a page", inPage(cases)], ["a worker", inWorker(cases)]])
         it(`sums ${CASES} hard cases of each curve in ${where}, and for calls that say nothing`, async function () {
-            this.timeout(LIMIT_MS);
-            const { origin, close } = await serveCases(pages({ names, keys, seed: SEED, cases: CASES }));
-            try {
-                const { report: { none, adapter, results } } = await reportOf(browser, origin, { limitMs: LIMIT_MS });
-                if (none && REQUIRE_GPU === "1") throw new Error(none);
-                if (none) {
-                    console.log(`      skipped, because there is no adapter: ${none}`);
-                    this.skip();
-                }
-                console.log(`      ${adapter}; SEED=${SEED}; ${results.map((one) => `${one.curve} ${one.key} ${one.ms} ms`).join(", ")}`);
-                const told = results.map((one) => ({ ...one, ms: 0 }));
-                const fine = { cases: CASES, wrong: [], ms: 0 };
-                expect(told).to.deep.equal(names.flatMap((curve) => {
-                    const record = CARD_CURVES.find(({ name }) => name === curve);
-                    const groups = groupsOf(record).filter(({ key }) => keys.includes(key));
-                    const parts = [...groups, ...(record.g2 ? ["Fr"] : [])];
-                    const calls = { gpu: parts.length, cpu: 0, again: 0 }, right = parts.map(() => true);
-                    return groups.map(({ key }) => ({ curve, key, ...fine, right, calls }));
-                }));
-            } finally {
-                await close();
-            }
+            const { results } = await reportedBy(this, pages);
+            console.log(`      SEED=${SEED}; ${results.map((one) => `${one.curve} ${one.key} ${one.ms} ms`).join(", ")}`);
+            const told = results.map((one) => ({ ...one, ms: 0 }));
+            const fine = { cases: CASES, wrong: [], ms: 0 };
+            expect(told).to.deep.equal(names.flatMap((curve) => {
+                const record = CARD_CURVES.find(({ name }) => name === curve);
+                const groups = groupsOf(record).filter(({ key }) => keys.includes(key));
+                const parts = [...groups, ...(record.g2 ? ["Fr"] : [])];
+                const calls = { gpu: parts.length, cpu: 0, again: 0 }, right = parts.map(() => true);
+                return groups.map(({ key }) => ({ curve, key, ...fine, right, calls }));
+            }));
+        });
+
+    const proving = names.filter((one) => CARD_CURVES.find(({ name, g2 }) => name === one && g2));
+    const whole = wholeCases({ names: proving, keys }), right = proving.map((curve) => ({ curve, wrong: [] }));
+    for (const [title, where, pages, options] of [
+        ["a worker", "worker", inWorker(whole), {}], ["a tab that is hidden", "hidden", inPage(whole), { hidden: true }],
+    ])
+        it(`transforms and proves in ${title}`, async function () {
+            expect(await reportedBy(this, pages, options)).to.deep.include({ where, results: right });
         });
 }
