@@ -4,6 +4,7 @@
  * the first byte of them, the file is written strictly in order, as a stream takes it.
  * @module files/binwriter
  */
+import { freeBuffers } from "../util/host_memory.js";
 import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sections.js";
 
 /** @import { BinFile } from "./binfile.js" */
@@ -132,7 +133,10 @@ export function createBinWriter(sink, { magic, version, count }) {
  */
 export async function copySection(writer, file, type, signal, size = file.sections.get(type)?.size ?? 0) {
     await writer.begin(type, size);
-    for (let at = 0; at < size; at += PIECE)
-        await writer.write(await file.read(type, at, Math.min(PIECE, size - at), signal));
+    for (let at = 0; at < size; at += PIECE) {
+        const bytes = await file.read(type, at, Math.min(PIECE, size - at), signal);
+        await writer.write(bytes);
+        if (file.fresh) freeBuffers([bytes.buffer]); // a collection would come after a hundred megabytes
+    }
     await writer.end();
 }

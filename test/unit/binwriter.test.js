@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { copySection, createBinWriter } from "../../src/files/binwriter.js";
 import { encodeSections } from "../../src/files/sections.js";
 import { writeTogether } from "../../src/files/sink.js";
-import { makeFile, sectionsOf } from "../support/binfiles.js";
+import { makeFile, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { compiled, fixtures, openAny, powersOfTau } from "../support/real_files.js";
 
 const KIND = { magic: "test", version: 7 };
@@ -21,6 +21,23 @@ const refusal = (promise) => promise.then(() => expect.fail("no error"), (error)
 
 describe("files: sections, written", function () {
     this.timeout(120_000);
+
+    for (const fresh of [true, false]) it(`copies a section, and ${fresh ? "frees what it has read" : "leaves to the reader what is not its own"}`, async () => {
+        const section = Uint8Array.from({ length: 200_000 }, (_, i) => (i * i) >> 7), read = [];
+        const file = {
+            name: "source", version: 7, fresh, sections: new Map([[4, { offset: 0, size: section.length }]]),
+            read: async (_type, offset, length) => {
+                read.push(section.slice(offset, offset + length));
+                return read.at(-1);
+            },
+        };
+        const data = await written(async (writer) => {
+            await copySection(writer, file, 4);
+            await writer.finish();
+        });
+        expect(Buffer.compare(sectionBytes(data, 4), section)).to.equal(0);
+        expect(read.map(({ byteLength }) => byteLength)).to.deep.equal([fresh ? 0 : section.length]);
+    });
 
     it("gives back what was written to a section, gathered or not, and not of a stream", async () => {
         await written(async (writer) => {
