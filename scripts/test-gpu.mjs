@@ -9,7 +9,7 @@
  *                                                     say what is tried
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -25,10 +25,15 @@ function software() {
     return { LD_LIBRARY_PATH: CHROMIUM, VK_ICD_FILENAMES: DRIVER };
 }
 
+/** npm takes an optional peer for installed, so the package comes to a folder of its own, with a link to it. */
 function install() {
     const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const what = ["install", "--no-save", "--no-audit", "--no-fund", `webgpu@${peerDependencies.webgpu}`];
+    const folder = join(root, ".scratch", "webgpu"), link = join(root, "node_modules", "webgpu");
+    mkdirSync(folder, { recursive: true });
+    const what = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `webgpu@${peerDependencies.webgpu}`];
     execFileSync("npm", what, { cwd: root, stdio: "inherit", timeout: LIMIT_MS });
+    rmSync(link, { recursive: true, force: true });
+    symlinkSync(join(folder, "node_modules", "webgpu"), link, "junction");
 }
 
 const OWN = { "--software": software, "--install": install }, args = process.argv.slice(2);

@@ -33,9 +33,16 @@ describe("ffturbo/gpu: groups", () => {
         return info;
     };
     const hold = (stage, of) => {
-        let go;
-        const until = new Promise((resolve) => { go = resolve; });
-        return { held: { stage, until, of }, go: () => { gpu.held = undefined; go(); } };
+        let go, meet;
+        const until = new Promise((resolve) => { go = resolve; }), met = new Promise((resolve) => { meet = resolve; });
+        const held = {
+            stage, of,
+            get until() {
+                meet();
+                return until;
+            },
+        };
+        return { held, met, go: () => { gpu.held = undefined; go(); } };
     };
 
     it("sums over either on one device, and says what became of all sums", async () => {
@@ -81,10 +88,10 @@ describe("ffturbo/gpu: groups", () => {
 
     itInAll("lets runs of G1 in between those of the trial of G2, never beside them", async () => {
         gpu = fakeGpu([G1, G2]);
-        const { held, go } = hold("prove", G2);
+        const { held, met, go } = hold("prove", G2);
         gpu.held = held;
         await useGpu(curve, gpu);
-        while (gpu.runs === 5) await new Promise((resolve) => { setTimeout(resolve, 1); });
+        await met;
         const running = gpu.runs, mine = isRight(G1, "enabled");
         await new Promise((resolve) => { setTimeout(resolve, 5); });
         expect(gpu.runs, "it waits for one run").to.equal(running);
