@@ -27,7 +27,7 @@ describe("the bench of the graphics card", () => {
     after(() => { KeptPoints.prototype.judge = judge; });
 
     it("measures products, quotients, stages and sums, and compares each result", async function () {
-        this.timeout(1_800_000); // minutes of a processor that plays a card, on a machine that may do other work
+        this.timeout(1_800_000); // a software adapter takes minutes, and more beside other work
         const gpu = asCard(await findGpu(this)), lines = [], name = "bn128";
         const options = { timeout: 300_000 }, kernels = { form: "table" }, told = (text) => lines.push(text);
         const what = { threads: 0, gpu, options, kernels, names: [name], sizes: [12], told };

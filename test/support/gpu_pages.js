@@ -79,7 +79,7 @@ import { runCases } from "/test/gpu/cases.js";
             curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));
         right.push(String(got) === String(want) || String(got));
     }
-    return hard.map((result) => ({ ...result, right, calls: curve.gpuInfo().calls }));
+    return hard.map((result) => ({ ...result, right: [...right], calls: curve.gpuInfo().calls }));
 }`);
 
 /** Transforms and proofs. @param {What} what */
