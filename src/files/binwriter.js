@@ -136,7 +136,8 @@ export async function copySection(writer, file, type, signal, size = file.sectio
     for (let at = 0; at < size; at += PIECE) {
         const bytes = await file.read(type, at, Math.min(PIECE, size - at), signal);
         await writer.write(bytes);
-        if (file.fresh) freeBuffers([bytes.buffer]); // a collection would come after a hundred megabytes
+        // a collection would come after a hundred megabytes; a view may lie in memory that has more
+        if (file.fresh && bytes.length === bytes.buffer.byteLength) freeBuffers([bytes.buffer]);
     }
     await writer.end();
 }

@@ -22,12 +22,17 @@ const refusal = (promise) => promise.then(() => expect.fail("no error"), (error)
 describe("files: sections, written", function () {
     this.timeout(120_000);
 
-    for (const fresh of [true, false]) it(`copies a section, and ${fresh ? "frees what it has read" : "leaves to the reader what is not its own"}`, async () => {
+    for (const [title, fresh, around] of [
+        ["frees what it has read", true, 0], ["leaves to the reader what is not its own", false, 0],
+        ["leaves memory that has more than was read", true, 64],
+    ]) it(`copies a section, and ${title}`, async () => {
         const section = Uint8Array.from({ length: 200_000 }, (_, i) => (i * i) >> 7), read = [];
         const file = {
             name: "source", version: 7, fresh, sections: new Map([[4, { offset: 0, size: section.length }]]),
             read: async (_type, offset, length) => {
-                read.push(section.slice(offset, offset + length));
+                const memory = new Uint8Array(length + around);
+                read.push(memory.subarray(0, length));
+                read.at(-1).set(section.subarray(offset, offset + length));
                 return read.at(-1);
             },
         };
@@ -36,7 +41,7 @@ describe("files: sections, written", function () {
             await writer.finish();
         });
         expect(Buffer.compare(sectionBytes(data, 4), section)).to.equal(0);
-        expect(read.map(({ byteLength }) => byteLength)).to.deep.equal([fresh ? 0 : section.length]);
+        expect(read.map(({ byteLength }) => byteLength)).to.deep.equal([fresh && !around ? 0 : section.length]);
     });
 
     it("gives back what was written to a section, gathered or not, and not of a stream", async () => {
