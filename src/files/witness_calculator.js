@@ -1,5 +1,5 @@
 /**
- * A host for the witness calculators that circom 2 compiles: takes inputs by name and returns the
+ * A host for the witness calculators that circom compiles: takes inputs by name and returns the
  * value of every signal. The module is the circuit's own program; we pass values and read results.
  * @module files/witness_calculator
  */

@@ -73,3 +73,86 @@ export const ENDLESS = "(loop $again (br $again))";
 export const LINE_ENDS =
     "(global.set $turn (i32.xor (global.get $turn) (i32.const 1))) (if (result i32) (global.get $turn) (then (i32.const 10)) (else (i32.const 0)))";
 export const INPUTS = Object.freeze({ a: 3 });
+
+/** FNV-1a, 64 bits: high and low half. @param {string} name @returns {[number, number]} */
+function hashOf(name) {
+    let hash = 0xcbf29ce484222325n;
+    for (const byte of Buffer.from(name)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    return [Number(hash >> 32n), Number(hash & 0xffffffffn)];
+}
+
+/**
+ * Addresses: the prime, texts, how many inputs are missing, elements of the signals, values, and what is
+ * free.
+ */
+const FIRST = {
+    pages: 2,
+    memory: true,
+    init: "",
+    names: ["a", "b"],
+    set: "",
+    run: "",
+    start: "",
+    lost: "(call $error (i32.const 3) (i32.const 256) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0))",
+    last: "(i64.mul (i64.load (i32.const 1096)) (i64.load (i32.const 1136)))",
+    length: "(i32.const 40)",
+    buffer: "(i32.const 2048)",
+    missing: "",
+    more: "",
+    functions: "",
+};
+
+/**
+ * A program as circom 1 made them: signals 1, a, b[2] and the value of `last`, which is a * b[0].
+ * @param {Partial<typeof FIRST>} [instead]
+ */
+export function firstCalculator(instead) {
+    const parts = { ...FIRST, ...instead };
+    const named = parts.names.map((name, i) => {
+        const [high, low] = hashOf(name).map((half) => half | 0);
+        return `(if (i32.and (i32.eq (local.get $h) (i32.const ${high})) (i32.eq (local.get $l) (i32.const ${low})))
+            (then (i32.store (local.get $r) (i32.const ${i + 1})) (return)))`;
+    }).join("\n");
+    const exported = (/** @type {string} */ name) => (parts.missing === name ? "" : `(export "${name}")`);
+    const module = binaryen.parseText(`(module
+    ${parts.memory ? `(import "env" "memory" (memory ${parts.pages}))` : ""}
+    (import "runtime" "error" (func $error (param i32 i32 i32 i32 i32 i32)))
+    (import "runtime" "log" (func $log (param i32)))
+    (import "runtime" "logStartComponent" (func $begin (param i32)))
+    (import "runtime" "logFinishComponent" (func $end (param i32)))
+    (import "runtime" "logSetSignal" (func $set (param i32 i32)))
+    (import "runtime" "logGetSignal" (func $get (param i32 i32)))
+    ${parts.more} ${parts.memory ? "" : "(memory 1)"}
+    (data (i32.const 0) "\\00\\10\\00\\00")
+    (data (i32.const 64) "${data}")
+    (data (i32.const 256) "Hash not found\\00")
+    (data (i32.const 288) "a text\\00")
+    (data (i32.const 320) "here:7\\00")
+    (data (i32.const 512) "\\03")
+    (func ${exported("init")} (param $check i32) (i32.store (i32.const 516) (local.get $check)) ${parts.init})
+    (func ${exported("getNVars")} (result i32) (i32.const 5))
+    (func ${exported("getFrLen")} (result i32) ${parts.length})
+    (func ${exported("getPRawPrime")} (result i32) (i32.const 64))
+    (func ${exported("getSignalOffset32")} (param $r i32) (param $c i32) (param $h i32) (param $l i32)
+        ${named} ${parts.lost})
+    (func ${exported("setSignal")} (param $o i32) (param $c i32) (param $s i32) (param $p i32)
+        (memory.copy (i32.add (i32.const 1048) (i32.mul (local.get $s) (i32.const 40))) (local.get $p) (i32.const 40))
+        (call $set (local.get $s) (local.get $p)) ${parts.set}
+        (i32.store (i32.const 512) (i32.sub (i32.load (i32.const 512)) (i32.const 1)))
+        (if (i32.eqz (i32.load (i32.const 512))) (then (call $begin (i32.const 0)) ${parts.run} (call $end (i32.const 0)))))
+    (func ${exported("getWitnessBuffer")} (result i32) (local $i i32)
+        (i64.store (i32.const 2048) (i64.const 1))
+        (loop $next
+            (memory.copy (i32.add (i32.const 2080) (i32.mul (local.get $i) (i32.const 32)))
+                (i32.add (i32.const 1096) (i32.mul (local.get $i) (i32.const 40))) (i32.const 32))
+            (local.set $i (i32.add (local.get $i) (i32.const 1)))
+            (br_if $next (i32.lt_u (local.get $i) (i32.const 3))))
+        (i64.store (i32.const 2176) ${parts.last})
+        ${parts.buffer})
+    ${parts.functions}
+    ${parts.start && `(func $first ${parts.start}) (start $first)`})`);
+    module.setFeatures(binaryen.Features.BulkMemory | binaryen.Features.BulkMemoryOpt);
+    const bytes = module.emitBinary();
+    module.dispose();
+    return bytes;
+}

@@ -68,7 +68,7 @@ function readType(cursor) {
 /** @param {Cursor} cursor @returns {{ name: string, type: number }} */
 function readImport(cursor) {
     const name = `${text(cursor)}.${text(cursor)}`;
-    if (cursor.byte() !== 0) throw new RangeError("wasm: expected functions to be imported, got something else");
+    if (cursor.byte() !== 0) throw new RangeError(`wasm: expected functions to be imported, got ${name}`);
     return { name, type: cursor.unsigned() };
 }
 

@@ -6,7 +6,7 @@
 import { ensure, ProverError } from "../errors.js";
 
 /** Bytes of a page of WebAssembly memory. */
-const PAGE = 65536;
+export const PAGE = 65536;
 
 /** The most entries of its table, which has one per template of the circuit. */
 const MOST_ENTRIES = 2 ** 20;

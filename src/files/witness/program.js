@@ -1,11 +1,13 @@
 /**
- * The driver of a circuit's own program, as circom 2 compiles it: instantiate, set inputs, run, read. It runs on any
- * thread and starts none; places.js decides where it runs, and for how long.
+ * The driver of a circuit's own program, as circom 2 compiles it: instantiate, set inputs, run, read. What circom 1
+ * made is driven by the same interface (circom1.js). It runs on any thread and starts none; places.js decides where it
+ * runs, and for how long.
  * @module files/witness/program
  */
 import { readLE, writeLE } from "../../util/bytes.js";
 import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
 import { ensure, messageOf, ProverError } from "../errors.js";
+import { circom1, isOfCircom1 } from "./circom1.js";
 import { boundModule } from "./module.js";
 import { pathOf } from "./inputs.js";
 import { cellsOf, markSignals, unsetSignals } from "./trace.js";
@@ -19,13 +21,12 @@ import { CircuitError, voice } from "./voice.js";
  * a value passes through a window of memory, 32-bit limbs, lowest first.
  * @typedef {object} Calculator
  * @property {WebAssembly.Memory} memory
- * @property {() => number} getVersion
  * @property {() => number} getFieldNumLen32
  * @property {() => number} getSharedRWMemoryStart
  * @property {() => void} getRawPrime
  * @property {() => number} getWitnessSize
- * @property {() => number} getInputSize
- * @property {(high: number, low: number) => number} getInputSignalSize
+ * @property {() => number} getInputSize - values of all inputs; Infinity if it does not tell
+ * @property {(high: number, low: number) => number} getInputSignalSize - likewise; 0 for another name
  * @property {(high: number, low: number, index: number) => void} setInputSignal
  * @property {(index: number) => void} getWitness
  * @property {() => number} getMessageChar
@@ -99,24 +100,34 @@ const readWindow = (calculator) =>
         ),
     );
 
-/** @param {WebAssembly.Module} module @param {string} name @param {object} runtime - what it may import */
-function checkInterface(module, name, runtime) {
-    const wanted = WebAssembly.Module.imports(module);
-    const foreign = wanted.find((entry) => entry.module !== "runtime" || !Object.hasOwn(runtime, entry.name));
+/**
+ * What differs between versions of the compiler.
+ * @typedef {object} Dialect
+ * @property {number} version
+ * @property {Record<string, Record<string, any>>} imports - what a module may import
+ * @property {readonly string[]} exported - functions that it must have
+ * @property {() => void} begin - to be called before each witness
+ * @property {(exports: WebAssembly.Exports) => Calculator} calculatorOf
+ */
+
+/** @param {WebAssembly.Module} module @param {string} name @param {Dialect} dialect */
+function checkInterface(module, name, { version, imports, exported: wanted }) {
+    const foreign = WebAssembly.Module.imports(module).find((entry) =>
+        !Object.hasOwn(imports, entry.module) || !Object.hasOwn(imports[entry.module], entry.name));
     ensure(
         !foreign,
         "ERR_FILE",
         () =>
-            `${name}: expected a witness calculator of circom 2, got a module that imports ${foreign?.module}.${foreign?.name}`,
+            `${name}: expected a witness calculator of circom ${version}, got a module that imports ${foreign?.module}.${foreign?.name}`,
     );
     const exported = new Map(WebAssembly.Module.exports(module).map(({ name: entry, kind }) => [entry, kind]));
-    const missing =
-        exported.get("memory") === "memory" ? EXPORTS.find((entry) => exported.get(entry) !== "function") : "memory";
+    const hasMemory = Object.hasOwn(imports, "env") || exported.get("memory") === "memory";
+    const missing = hasMemory ? wanted.find((entry) => exported.get(entry) !== "function") : "memory";
     ensure(
         !missing,
         "ERR_FILE",
         () =>
-            `${name}: expected a witness calculator of circom 2, got a module without ${missing}; compile the circuit with circom 2`,
+            `${name}: expected a witness calculator of circom ${version}, got a module without ${missing}; compile the circuit with circom 2`,
     );
 }
 
@@ -159,7 +170,7 @@ function checkInputs(calculator, signals) {
             () => `input ${name}: expected the name of an input of the circuit, got one that it does not have`,
         );
         ensure(
-            values.length === size,
+            values.length === size || size === Infinity,
             "ERR_INPUT",
             () => `input ${name}: expected ${size} ${size === 1 ? "value" : "values"}, got ${values.length}`,
         );
@@ -179,7 +190,7 @@ function checkInputs(calculator, signals) {
     }
     const given = signals.reduce((sum, { values }) => sum + values.length, 0);
     ensure(
-        given === total,
+        given === total || total === Infinity,
         "ERR_INPUT",
         () => `witness calculator: expected ${total} input values, got ${given}; an input of the circuit is missing`,
     );
@@ -314,12 +325,12 @@ function addCells(error, calculator, trace) {
 }
 
 /**
- * Functions that a module may import, whose messages begin anew with each witness.
- * @param {() => Calculator} calculator
- * @param {(line: string) => void} onLog
- * @param {() => void} check - before each of them
+ * @param {() => Calculator} calculator - once it runs
+ * @param {ProgramOptions} options
+ * @param {() => void} check - before each function that it calls
+ * @returns {Dialect} its messages begin anew with each witness
  */
-function startVoice(calculator, onLog, check) {
+function circom2(calculator, { onLog }, check) {
     const anew = () => voice(() => calculator().getMessageChar(), () => readWindow(calculator()), onLog);
     let present = anew();
     const runtime = Object.fromEntries(Object.keys(present).map((name) => [
@@ -329,7 +340,11 @@ function startVoice(calculator, onLog, check) {
             present[name](...values);
         },
     ]));
-    return { runtime, begin() { present = anew(); } };
+    return {
+        version: 2, exported: EXPORTS, imports: { runtime },
+        begin() { present = anew(); },
+        calculatorOf: (exports) => /** @type {Calculator} */ (/** @type {unknown} */ (exports)),
+    };
 }
 
 /**
@@ -352,14 +367,15 @@ function watchConstants({ memory }) {
  * @returns {Promise<{ calculator: Calculator, begin: () => void, check: () => void }>} begin: to be called before each
  *   witness; check: throws where the original is to run instead
  */
-async function instantiate(module, { name, memory, onLog, exchanged }) {
+async function instantiate(module, options) {
+    const { name, memory, exchanged } = options;
     /** @type {{ calculator?: Calculator, unchanged?: () => boolean }} */
     const running = {};
     const calculator = () => {
         ensure(
             running.calculator,
             "ERR_FILE",
-            () => `${name}: expected a witness calculator of circom 2, got a module that speaks while it starts`,
+            () => `${name}: expected a witness calculator, got a module that speaks while it starts`,
         );
         return running.calculator;
     };
@@ -367,18 +383,22 @@ async function instantiate(module, { name, memory, onLog, exchanged }) {
         if (running.unchanged?.() === false)
             throw new Unlike(`${name}: expected a program that keeps its constants, got one that changes them`);
     };
-    const { runtime, begin } = startVoice(calculator, onLog, check);
-    checkInterface(module, name, runtime);
+    const dialect = isOfCircom1(module)
+        ? circom1(options, () => readField(calculator(), name))
+        : circom2(calculator, options, check);
+    checkInterface(module, name, dialect);
     try {
-        const instance = await WebAssembly.instantiate(module, { runtime });
-        running.calculator = /** @type {Calculator} */ (/** @type {unknown} */ (instance.exports));
+        const instance = await WebAssembly.instantiate(module, dialect.imports);
+        running.calculator = dialect.calculatorOf(instance.exports);
     } catch (error) {
         if (error instanceof ProverError) throw error;
-        // RangeError: the host does not have the memory that the module needs
-        const code = error instanceof RangeError ? "ERR_LIMIT" : "ERR_FILE";
-        throw new ProverError(code, `${name}: expected the witness calculator to start, got ${messageOf(error)}`, {
-            cause: error,
-        });
+        // RangeError: the host does not have the memory that the module needs; LinkError: it was given too little
+        const isGiven = error instanceof WebAssembly.LinkError, raise = isGiven ? "; raise witnessMemory if you trust it" : "";
+        throw new ProverError(
+            isGiven || error instanceof RangeError ? "ERR_LIMIT" : "ERR_FILE",
+            `${name}: expected the witness calculator to start, got ${messageOf(error)}${raise}`,
+            { cause: error },
+        );
     }
     const { byteLength } = calculator().memory.buffer;
     ensure(
@@ -388,7 +408,7 @@ async function instantiate(module, { name, memory, onLog, exchanged }) {
             `${name}: expected a witness calculator that starts with at most ${memory} bytes of memory, got one that takes ${byteLength}; raise witnessMemory if you trust it`,
     );
     if (exchanged) running.unchanged = watchConstants(calculator());
-    return { calculator: calculator(), begin, check };
+    return { calculator: calculator(), begin: dialect.begin, check };
 }
 
 /**

@@ -26,10 +26,10 @@ import { readLE } from "../../util/bytes.js";
  */
 
 /** Bytes before the long value. */
-const HEAD = 8;
+export const HEAD = 8;
 
 /** Bits of the type of an element. */
-const LONG = 0x80000000, MONTGOMERY = 0x40000000;
+export const LONG = 0x80000000, MONTGOMERY = 0x40000000;
 
 /** Bytes of the elements of a program that stopped which are handed out, at most. */
 const MOST_CELLS = 2 ** 28;

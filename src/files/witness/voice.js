@@ -46,7 +46,7 @@ export class CircuitError extends ProverError {
  * Collects lines, and drops what exceeds the limit.
  * @param {(line: string) => void} onLog
  */
-function createLog(onLog) {
+export function createLog(onLog) {
     let line = /** @type {string[]} */ ([]), left = LONGEST_LOG;
     return (/** @type {string} */ text) => {
         if (left < 0) return;
@@ -68,7 +68,7 @@ function createLog(onLog) {
  * @param {() => number} nextChar - of the message, 0 at its end
  * @returns {string}
  */
-function readMessage(nextChar) {
+export function readMessage(nextChar) {
     let text = "";
     for (let code = nextChar(); code !== 0; code = nextChar()) {
         ensure(
