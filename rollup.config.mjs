@@ -50,7 +50,7 @@ const tidy = terser({
     compress: false,
     keep_fnames: true,
     keep_classnames: true,
-    format: { preamble: BANNER, comments: false, preserve_annotations: true, max_line_len: 1000 },
+    format: { preamble: BANNER, comments: false, preserve_annotations: true, max_line_len: 160 },
     maxWorkers: 1,
 });
 
