@@ -200,6 +200,15 @@ describe("prover: exit codes", function () {
         }
     });
 
+    it("a process that is left with nothing to wait for says so", async () => {
+        writeFileSync(join(folder, "idle.cjs"), "WebAssembly.compile = () => new Promise(() => {});");
+        const env = { NODE_OPTIONS: `--require ${join(folder, "idle.cjs")}`, FFTURBO_THREADS: "0" };
+        const { code, err } = await runAlone(folder, ["prove", ...files], { env });
+        expect(code).to.equal(70);
+        expect(err).to.match(/^ffturbo: expected a result, got a process with nothing left to wait for$/m);
+        expect((await runAlone(folder, ["prove", ...files])).err).not.to.include("nothing left");
+    });
+
     it("every row has its cases, and the page of the command has the rows", () => {
         expect(Object.keys(CASES).map(Number)).to.deep.equal(ENDINGS.map(({ exit }) => exit));
         const rows = ENDINGS.map(({ exit, meaning }) => `| ${exit} | ${meaning} |`).join("\n");
