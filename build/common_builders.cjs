@@ -282,13 +282,13 @@ const m=n/2**levels,root=Fr.exp(Fr.w[bits],bitReverse(block,levels));const const
 function blockTwiddles(Fr,levels){const twiddles=[Fr.one];for(let s=0;s<levels-1;s++)for(let j=0;j<2**s;j++)twiddles.push(Fr.mul(twiddles[j],Fr.w[s+2]))
 ;return Uint8Array.from(twiddles.flatMap(value=>[...value]))}function joined$1(buff,bounds,length){const all=new Uint8Array(bounds.length*length)
 ;bounds.forEach((from,i)=>all.set(buffers.copyRange(buff,from,from+length),i*length));return all}const baseCosts$1=us=>({us:us,two:4,each:0,joins:1})
-;const LANE_COSTS=Object.freeze({us:.016,two:1.5,each:4,joins:1.15});const TASK_BYTES=1<<27;const MAX_ARRAY=1<<30;const LANE_BITS=7
-;function taskCount({tm:tm,n:n,bits:bits,sMid:sMid,us:base,pauses:pauses,halves:halves}){
+;const LANE_COSTS=Object.freeze({us:.016,two:1.5,each:4,joins:1.15});const TASK_BYTES=1<<27;const POINT_TASK_BYTES=1<<22,POINT_TASKS=8;const MAX_ARRAY=1<<30
+;const LANE_BITS=7;function taskCount({tm:tm,Fr:Fr,prefix:prefix,n:n,bits:bits,sMid:sMid,us:base,pauses:pauses,halves:halves}){
 const{us:us,two:two,each:each,joins:joins}=halves?LANE_COSTS:baseCosts$1(base),ms=n*bits*us/2e3;let least=1;while(n*sMid/least>TASK_BYTES)least*=2
-;if(runsHere(tm)&&!pauses)while(ms/least>TURN_MS$1)least*=2;if(ms<two||tm.concurrency===1||runsHere(tm))return clampTasks(least,n)
-;const load=t=>Math.ceil(t/tm.concurrency)/t*(t>2?joins:1);const worth=t=>t<=2||ms/t>=each;let best=least
-;for(let t=least*2;t<4*tm.concurrency&&worth(t);t*=2)if(load(t)<.9*load(best))best=t;return clampTasks(best,n)}function clampTasks(count,n){
-while(count>1&&n<2*count*count)count/=2;return count}async function wholeTransform(job,direction,target){
+;if(prefix!==Fr.prefix)while(least<POINT_TASKS&&n*sMid/least>POINT_TASK_BYTES)least*=2;if(runsHere(tm)&&!pauses)while(ms/least>TURN_MS$1)least*=2
+;if(ms<two||tm.concurrency===1||runsHere(tm))return clampTasks(least,n);const load=t=>Math.ceil(t/tm.concurrency)/t*(t>2?joins:1)
+;const worth=t=>t<=2||ms/t>=each;let best=least;for(let t=least*2;t<4*tm.concurrency&&worth(t);t*=2)if(load(t)<.9*load(best))best=t;return clampTasks(best,n)}
+function clampTasks(count,n){while(count>1&&n<2*count*count)count/=2;return count}async function wholeTransform(job,direction,target){
 const{logger:logger,text:text,bits:bits,n:n,sOut:sOut}=job;const count=taskCount(job);logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);let bytes
 ;if(count===1)bytes=await oneTask(job,direction,target);else if(job.halves&&n*sOut<=MAX_ARRAY)bytes=await transformOnLanes(job,direction==="ifft",count,target);else{
 const into=target??{bytes:allocateResult(n*sOut),at:0};await twoRounds(job,direction==="ifft",count,into.bytes,into.at);bytes=into.bytes}
@@ -304,12 +304,12 @@ const{tm:tm,prefix:prefix,n:n,bits:bits,sOut:sOut,us:us,signal:signal}=job;const
 function closeTask({toAffine:toAffine,sOut:sOut},task,variable,count,out){if(toAffine)task.push(call(toAffine,ref(variable),val(count),ref(variable)))
 ;task.push(get(out,variable,count*sOut))}function expectLength(out,length){
 if(out.length!==length)throw new Error(`fft: expected a result of ${length} bytes, got ${out.length}`)}async function twoRounds(job,inverse,count,result,at){
-const m=job.n/count;const strided=await gather$1(job.buff,job.sIn,job.n,count);await rounds(job,count,inverse,result,at,j=>{
-const task=openTask(job,strided[j],m);strided[j]=new Uint8Array(0);task.push(call({op:"fft",group:job.prefix},ref(1),val(m),...guarantee(job)));return task})}
-async function rounds(job,count,inverse,result,at,firstRound){const{tm:tm,n:n,sMid:sMid,signal:signal}=job;const m=n/count,slice=m/count;const group={}
-;const first=await inFlight(tm,count,async j=>{const task=firstRound(j);for(let k=0;k<count;k++)task.push(get(k,1,slice*sMid,k*slice*sMid))
-;return submit(tm,task,{group:group,signal:signal})});const twiddles=levels(job,count);await inFlight(tm,count,async k=>{
-const outs=await submit(tm,joinTask$1(job,first.map(slices=>slices[k]),twiddles,k,inverse),{group:group,signal:signal})
+const m=job.n/count;const strided=await gather$1(job.buff,job.sIn,job.n,count);if(job.owned)in_order.freeBuffers([job.buff.buffer])
+;await rounds(job,count,inverse,result,at,j=>{const task=openTask(job,strided[j],m);strided[j]=new Uint8Array(0);task.push(call({op:"fft",group:job.prefix
+},ref(1),val(m),...guarantee(job)));return task})}async function rounds(job,count,inverse,result,at,firstRound){const{tm:tm,n:n,sMid:sMid,signal:signal}=job
+;const m=n/count,slice=m/count;const group={};const first=await inFlight(tm,count,async j=>{const task=firstRound(j)
+;for(let k=0;k<count;k++)task.push(get(k,1,slice*sMid,k*slice*sMid));return submit(tm,task,{group:group,signal:signal})});const twiddles=levels(job,count)
+;await inFlight(tm,count,async k=>{const outs=await submit(tm,joinTask$1(job,first.map(slices=>slices[k]),twiddles,k,inverse),{group:group,signal:signal})
 ;outs.forEach((out,q)=>place$2(job,out,k*slice+q*m,inverse,result,at))})}function levels({Fr:Fr,bits:bits},count){
 const logCount=Math.log2(count),logM=bits-logCount;return Array.from({length:logCount},(_,i)=>{const starts=[Fr.one]
 ;for(let b=1;b<2**i;b++)starts.push(Fr.mul(starts[b-1],Fr.w[i+1]));return{inc:Fr.w[logM+i+1],starts:starts}})}
@@ -373,13 +373,14 @@ fft:async(buff,inType,outType,logger,loggerTxt,options=false)=>transform("fft",e
 ifft:async(buff,inType,outType,logger,loggerTxt,options=false)=>transform("ifft",extendedInverse,[buff,inType,outType,logger,loggerTxt],options),
 lagrangeEvaluations:async(buff,inType,outType,logger,loggerTxt,options={})=>{const where="lagrangeEvaluations",complaint=`${where} invalid Input size`
 ;const job=open(setting,where,complaint,[buff,inType,outType,logger,loggerTxt],options);if(job.bits>Fr.s+1){logger?.error?.(`${where} input too big`)
-;throw new Error(`${where} input too big: expected at most 2^${Fr.s+1} elements, got 2^${job.bits}`)}return run(job,"ifft",extendedLagrange)}}}
-function requireBuffer$1(buff,where){if(!buffers.isBuffer(buff))throw new TypeError(`${where}: expected a Uint8Array or BigBuffer, got ${buffers.kindOf(buff)}`)
-}const mixTask=(G,points,count)=>{const task=[allocSet(1,points)];for(let level=1;2**level<=count;level++)task.push(call({op:"fftMix",group:G.prefix
-},ref(1),val(count),val(level)));return task};const mixRun=async({tm:tm,Fr:Fr,G:G,us:us,size:size},buff,from,n,result,signal)=>{
-const bits=Math.round(Math.log2(n));const job={tm:tm,Fr:Fr,prefix:G.prefix,us:us,sIn:size,sMid:size,sOut:size,toJacobian:undefined,toAffine:undefined,buff:buff,
-n:n,bits:bits,logger:undefined,text:undefined,signal:signal};const count=2**bits===n?taskCount(job):1;if(count>1){const m=n/count,logCount=Math.log2(count)
-;return rounds(job,count,false,result,from*size,j=>{const at=from+bitReverse(j,logCount)*m;return mixTask(G,buffers.copyRange(buff,at*size,(at+m)*size),m)})}
+;throw new Error(`${where} input too big: expected at most 2^${Fr.s+1} elements, got 2^${job.bits}`)}job.signal?.throwIfAborted();own(job,{
+consume:Object(options).consume});return run(job,"ifft",extendedLagrange)}}}function requireBuffer$1(buff,where){
+if(!buffers.isBuffer(buff))throw new TypeError(`${where}: expected a Uint8Array or BigBuffer, got ${buffers.kindOf(buff)}`)}const mixTask=(G,points,count)=>{
+const task=[allocSet(1,points)];for(let level=1;2**level<=count;level++)task.push(call({op:"fftMix",group:G.prefix},ref(1),val(count),val(level)));return task}
+;const mixRun=async({tm:tm,Fr:Fr,G:G,us:us,size:size},buff,from,n,result,signal)=>{const bits=Math.round(Math.log2(n));const job={tm:tm,Fr:Fr,prefix:G.prefix,
+us:us,sIn:size,sMid:size,sOut:size,toJacobian:undefined,toAffine:undefined,buff:buff,n:n,bits:bits,logger:undefined,text:undefined,signal:signal}
+;const count=2**bits===n?taskCount(job):1;if(count>1){const m=n/count,logCount=Math.log2(count);return rounds(job,count,false,result,from*size,j=>{
+const at=from+bitReverse(j,logCount)*m;return mixTask(G,buffers.copyRange(buff,at*size,(at+m)*size),m)})}
 const task=mixTask(G,buffers.copyRange(buff,from*size,(from+n)*size),n);task.push(get(0,1,n*size));const[out]=await submit(tm,task,{
 small:isSmall(n*bits*us/2e3),signal:signal});result.set(out,from*size)};function joinTask(G,b1,b2,from,to,first,inc){const size=G.F.n8*3,n=to-from
 ;const args=[ref(0),ref(1),val(n),ref(2),ref(3)]

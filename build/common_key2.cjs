@@ -3,7 +3,7 @@
 ;const sink=require("./common_sink.cjs");const open=require("./common_open.cjs");const verification_key=require("./common_verification_key.cjs")
 ;const points=require("./common_points2.cjs");const zkey=require("./common_zkey.cjs");const points$1=require("./common_points.cjs")
 ;const hashes=require("./common_hashes.cjs");const scratch=require("./common_scratch.cjs");const field_ops=require("./common_field_ops.cjs")
-;const chacha_words=require("./common_chacha_words.cjs");const in_order=require("./common_in_order.cjs");const zkey$1=require("./common_zkey3.cjs")
+;const in_order=require("./common_in_order.cjs");const chacha_words=require("./common_chacha_words.cjs");const zkey$1=require("./common_zkey3.cjs")
 ;const zkey$2=require("./common_zkey2.cjs");const r1cs_gates=require("./common_r1cs_gates.cjs");const key=require("./common_key.cjs")
 ;const header=require("./common_header.cjs");const point_section=require("./common_point_section.cjs");const combine=require("./common_combine.cjs")
 ;const HASH=64;const RANDOM=0,BEACON=1;const PARAMETER=Object.freeze({NAME:1,EXPONENT:2,BEACON:3});const LONGEST_NAME=64;const MOST_BYTES$1=1<<26
@@ -450,12 +450,13 @@ name:"Lagrange beta tau G1",of:PTAU.BETA_TAU_G1,group:"G1",more:0}]);const lagra
 ;const check=points.pointCheck(curve,curve[group],`${file.name}: expected % section ${of}`,signal,{what:"file"})
 ;for(const[from,count]of partsOf(series.points,HASHED)){signal.throwIfAborted();await check.add(await series.read(from,count,signal))}check.end()}
 async function writeLagrange({curve:curve,signal:signal,tracker:tracker,writer:writer},ptau,lagrange,from,to){const{of:of,group:group}=lagrange,how={
-signal:signal,inSubgroup:true};await checkSeries({curve:curve,signal:signal},ptau,lagrange)
-;const G=curve[group],series=ptau.points.get(of),size=series.pointBytes;for(let p=from;p<=to;p++){signal.throwIfAborted()
-;const n=2**p,points=new Uint8Array(n*size);points.set(await series.read(0,Math.min(n,series.points),signal))
+signal:signal,inSubgroup:true,consume:true};await checkSeries({curve:curve,signal:signal},ptau,lagrange)
+;const G=curve[group],series=ptau.points.get(of),size=series.pointBytes;for(let p=from;p<=to;p++){const n=2**p,points=await firstPoints$1(series,n,signal)
 ;const made=ownBytes(n===1?points:await G.lagrangeEvaluations(points,"affine","affine",undefined,undefined,how))
-;for(const[at,count]of partsOf(n,HASHED))await writer.write(made.subarray(at*size,(at+count)*size));tracker.advance(n)}}
-async function sumOf({curve:curve,signal:signal,tracker:tracker},ptau,{type:type,name:name,group:group,more:more},factors){
+;for(const[at,count]of partsOf(n,HASHED))await writer.write(made.subarray(at*size,(at+count)*size));in_order.freeBuffers([made.buffer]);tracker.advance(n)}}
+async function firstPoints$1(series,n,signal){const{pointBytes:size}=series,points=new Uint8Array(n*size)
+;for(const[from,count]of partsOf(Math.min(n,series.points),HASHED)){signal.throwIfAborted();points.set(await series.read(from,count,signal),from*size)}
+return points}async function sumOf({curve:curve,signal:signal,tracker:tracker},ptau,{type:type,name:name,group:group,more:more},factors){
 const G=curve[group],section=ptau.points.get(type);const check=points.pointCheck(curve,G,`${ptau.file.name}: expected % section ${type} (${name})`,signal)
 ;const sum=async(first,end)=>{let found=G.zero;for(const[from,count]of partsOf(end-first,HASHED)){const points=await section.read(first+from,count,signal)
 ;await check.add(points);found=G.add(found,await G.multiExpAffine(points,factors(count),undefined,undefined,{signal:signal}));tracker.advance(count)}

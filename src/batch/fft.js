@@ -265,7 +265,7 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
             /** @type {any} */ outType,
             /** @type {Logger} */ logger,
             /** @type {string | undefined} */ loggerTxt,
-            /** @type {KeyOptions} */ options = {},
+            /** @type {KeyOptions & { consume?: boolean }} */ options = {},
         ) => {
             const where = "lagrangeEvaluations", complaint = `${where} invalid Input size`;
             const job = open(setting, where, complaint, [buff, inType, outType, logger, loggerTxt], options);
@@ -273,6 +273,8 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
                 logger?.error?.(`${where} input too big`);
                 throw new Error(`${where} input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
             }
+            job.signal?.throwIfAborted();
+            own(job, { consume: Object(options).consume });
             return run(job, "ifft", extendedLagrange);
         },
     };

@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
+import { withReleased } from "../support/released.js";
 
 const LOG = 16;
 /** ms from the abort to the rejection; at once, but for a machine that is busy elsewhere. */
@@ -100,6 +101,18 @@ for (const [title, options] of [
             expect(given.length).to.equal(data.values.length);
             await curve.Fr.fft(given, "", "", null, "", { consume: true });
             expect(given.length).to.equal(0);
+        });
+        it("points of a Lagrange basis are consumed in the same way", async () => {
+            const { G1 } = curve, given = data.affine.slice(0, 64 * 1024), how = { consume: true };
+            const evaluate = (points, options) => G1.lagrangeEvaluations(points, "affine", "affine", null, "", options);
+            const expected = await evaluate(given);
+            for (const options of [{ ...how, signal: AbortSignal.abort() }, { ...how, inSubgroup: 1 }])
+                await failure(evaluate(given, options));
+            expect(given.length).to.equal(64 * 1024);
+            const { result, released } = await withReleased(() => evaluate(given, how));
+            expect(Buffer.compare(result, expected)).to.equal(0);
+            expect(given.length).to.equal(0);
+            expect(released, "when several tasks have it").to.deep.equal(curve.tm.singleThread ? [] : [64 * 1024]);
         });
         it("a record without consume copies", async () => {
             const given = data.values.slice();

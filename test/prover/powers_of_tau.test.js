@@ -16,6 +16,7 @@ import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challen
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
+import { withReleased } from "../support/released.js";
 import { anywhere } from "../support/torsion.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
@@ -61,7 +62,11 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         expect(two.result.contributions).to.equal(2);
         const three = await made((out) => applyBeaconToPowersOfTau(second(), out, BEACON, 10, { name: "the end" }));
         same(three.bytes, end());
-        same((await made((out) => preparePhase2(end(), out))).bytes, prepared());
+        const { result: { bytes }, released } = await withReleased(() => made((out) => preparePhase2(end(), out)));
+        same(bytes, prepared());
+        const domain = (size) => Array.from({ length: POWER + 1 }, (_, p) => 2 ** p * size), { n8 } = curve.G1.F;
+        expect(released, "each domain when it is written").to.include.members(
+            [...domain(2 * n8), 2 ** (POWER + 1) * 2 * n8, ...domain(4 * n8)]);
     });
 
     it("a contribution to a prepared file is one to the powers alone, as with snarkjs", async () => {

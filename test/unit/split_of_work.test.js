@@ -7,6 +7,7 @@ const GB = 2 ** 30;
 /** A transform of 2^bits elements that takes so many milliseconds by the estimate of the base module. */
 const transform = (bits, { ms = 1, workers = 2, sMid = 32, ...more } = {}) => ({
     n: 2 ** bits, bits, sMid, us: (2000 * ms) / (2 ** bits * bits), halves: false, pauses: false,
+    prefix: "frm", Fr: { prefix: "frm" },
     tm: { concurrency: workers, singleThread: workers === 1 }, ...more,
 });
 
@@ -27,6 +28,11 @@ describe("tasks of a transform", () => {
         ["unless they pause by themselves", transform(16, { ms: 81, workers: 1, pauses: true }), 1],
         ["128 MiB of data are one task", transform(22, { ms: 1 }), 1],
         ["more are not", transform(22, { ms: 1, sMid: 33 }), 2],
+        ["points of 4 MiB are one task", transform(15, { sMid: 128, prefix: "g2m" }), 1],
+        ["more are two, of 4 MiB again", transform(16, { sMid: 128, prefix: "g1m" }), 2],
+        ["or four", transform(16, { sMid: 129, prefix: "g1m" }), 4],
+        ["and eight, also for one thread", transform(20, { sMid: 96, prefix: "g1m", workers: 1, pauses: true }), 8],
+        ["of which each has 128 MiB at most", transform(24, { sMid: 96, prefix: "g1m" }), 16],
         ["slices of round 2 have at least two elements", transform(3, { ms: 400, workers: 8 }), 2],
     ]) it(what, () => expect(taskCount(job)).to.equal(tasks));
 });

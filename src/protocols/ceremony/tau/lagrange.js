@@ -5,6 +5,7 @@
  */
 import { pointwise } from "../../../batch/field_ops.js";
 import { PTAU } from "../../../files/ptau.js";
+import { freeBuffers } from "../../../util/host_memory.js";
 import { pointCheck } from "../../key/points.js";
 import { partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
@@ -66,18 +67,32 @@ async function checkSeries({ curve, signal }, { file, points }, { of, group }) {
  * @throws {ProverError} ERR_POINT for a point that is off the curve or outside of its subgroup
  */
 export async function writeLagrange({ curve, signal, tracker, writer }, ptau, lagrange, from, to) {
-    const { of, group } = lagrange, how = { signal, inSubgroup: true };
+    const { of, group } = lagrange, how = { signal, inSubgroup: true, consume: true };
     await checkSeries({ curve, signal }, ptau, lagrange);
     const G = curve[group], series = /** @type {PointSection} */ (ptau.points.get(of)), size = series.pointBytes;
     for (let p = from; p <= to; p++) {
-        signal.throwIfAborted();
-        const n = 2 ** p, points = new Uint8Array(n * size);
-        points.set(await series.read(0, Math.min(n, series.points), signal));
+        const n = 2 ** p, points = await firstPoints(series, n, signal);
         const made = ownBytes(n === 1 ? points
             : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, how));
         for (const [at, count] of partsOf(n, HASHED)) await writer.write(made.subarray(at * size, (at + count) * size));
+        freeBuffers([made.buffer]); // a collection would come when the next domain, of twice the size, is there as well
         tracker.advance(n);
     }
+}
+
+/**
+ * @param {PointSection} series
+ * @param {number} n
+ * @param {AbortSignal} signal
+ * @returns {Promise<Uint8Array>} n points; what the series does not have is zero
+ */
+async function firstPoints(series, n, signal) {
+    const { pointBytes: size } = series, points = new Uint8Array(n * size);
+    for (const [from, count] of partsOf(Math.min(n, series.points), HASHED)) {
+        signal.throwIfAborted();
+        points.set(await series.read(from, count, signal), from * size);
+    }
+    return points;
 }
 
 /**
