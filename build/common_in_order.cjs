@@ -10,9 +10,10 @@ size:72},itemBytes:16,wideItemBytes:40,entry:{A:0,B:4,dst:8,slot:12,size:16},ref
 window:4,splitTable:{max:32}});function freeBuffers(buffers){
 const own=[...new Set(buffers)].filter(buffer=>Object.prototype.toString.call(buffer)==="[object ArrayBuffer]"&&buffer.byteLength>0)
 ;if(own.length===0||typeof MessageChannel!=="function")return;const{port1:port1,port2:port2}=new MessageChannel;port2.close();port1.postMessage(null,own)
-;port1.close()}const VERSION=2;let local;function store(){const key=Symbol.for(`ffturbo.registry.${VERSION}`);const shared=globalThis[key]
-;if(shared)return shared;local??={building:Object.create(null),curves:Object.create(null),special:[],defaults:{},registered:[]};try{
-Object.defineProperty(globalThis,key,{value:local,configurable:true})}catch{}return local}function register(definition){const{registered:registered}=store()
+;port1.close()}function freeWhole(bytes){if(bytes.byteLength===bytes.buffer.byteLength)freeBuffers([bytes.buffer])}const VERSION=2;let local;function store(){
+const key=Symbol.for(`ffturbo.registry.${VERSION}`);const shared=globalThis[key];if(shared)return shared;local??={building:Object.create(null),
+curves:Object.create(null),special:[],defaults:{},registered:[]};try{Object.defineProperty(globalThis,key,{value:local,configurable:true})}catch{}return local}
+function register(definition){const{registered:registered}=store()
 ;if(!registered.some(({record:record})=>record.name===definition.record.name))registered.push(definition)}function cached(name){
 return globalThis[`curve_${name}`]??store().curves[name]}function remember(name,curve){try{globalThis[`curve_${name}`]=curve}catch{
 if(curve)store().curves[name]=curve;else delete store().curves[name]}}async function sharedCurve(name,build){const existing=cached(name)
@@ -45,6 +46,7 @@ item:item,result:result})};const first=async()=>{const{item:item,result:result}=
 for await(const item of items){const useFirst=begun.length<most?undefined:await first();begin(item);await(useFirst?.())}
 while(begun.length>0)await(await first())()}finally{await Promise.allSettled(begun.map(({result:result})=>result))}}
 exports.babyjubjubIdentity=babyjubjubIdentity;exports.bls12377Identity=bls12377Identity;exports.cached=cached;exports.code=code;exports.code$1=code$1
-;exports.code$2=code$2;exports.edwardsBls12Identity=edwardsBls12Identity;exports.freeBuffers=freeBuffers;exports.goldilocks=goldilocks;exports.inOrder=inOrder
-;exports.jubjubIdentity=jubjubIdentity;exports.layout=layout;exports.pallasIdentity=pallasIdentity;exports.register=register;exports.secq256r1=secq256r1
-;exports.sharedCurve=sharedCurve;exports.specialCurve=specialCurve;exports.store=store;exports.vestaIdentity=vestaIdentity;exports.z=z;
+;exports.code$2=code$2;exports.edwardsBls12Identity=edwardsBls12Identity;exports.freeBuffers=freeBuffers;exports.freeWhole=freeWhole
+;exports.goldilocks=goldilocks;exports.inOrder=inOrder;exports.jubjubIdentity=jubjubIdentity;exports.layout=layout;exports.pallasIdentity=pallasIdentity
+;exports.register=register;exports.secq256r1=secq256r1;exports.sharedCurve=sharedCurve;exports.specialCurve=specialCurve;exports.store=store
+;exports.vestaIdentity=vestaIdentity;exports.z=z;

@@ -2,8 +2,8 @@
 "use strict";const host_node=require("./common_host_node.cjs");const builders=require("./common_builders.cjs");const stop=require("./common_stop.cjs")
 ;const sink=require("./common_sink.cjs");const open=require("./common_open.cjs");const verification_key=require("./common_verification_key.cjs")
 ;const points=require("./common_points2.cjs");const zkey=require("./common_zkey.cjs");const points$1=require("./common_points.cjs")
-;const hashes=require("./common_hashes.cjs");const scratch=require("./common_scratch.cjs");const field_ops=require("./common_field_ops.cjs")
-;const in_order=require("./common_in_order.cjs");const chacha_words=require("./common_chacha_words.cjs");const zkey$1=require("./common_zkey3.cjs")
+;const hashes=require("./common_hashes.cjs");const scratch=require("./common_scratch.cjs");const in_order=require("./common_in_order.cjs")
+;const field_ops=require("./common_field_ops.cjs");const chacha_words=require("./common_chacha_words.cjs");const zkey$1=require("./common_zkey3.cjs")
 ;const zkey$2=require("./common_zkey2.cjs");const r1cs_gates=require("./common_r1cs_gates.cjs");const key=require("./common_key.cjs")
 ;const header=require("./common_header.cjs");const point_section=require("./common_point_section.cjs");const combine=require("./common_combine.cjs")
 ;const HASH=64;const RANDOM=0,BEACON=1;const PARAMETER=Object.freeze({NAME:1,EXPONENT:2,BEACON:3});const LONGEST_NAME=64;const MOST_BYTES$1=1<<26
@@ -54,16 +54,17 @@ async function multiplyInOrder({curve:curve,signal:signal,tracker:tracker},secti
 const{Fr:Fr}=curve,{G:G,first:first,inc:inc,step:step=pointsAtOnce(curve)}=scalars;const check=points.pointCheck(curve,G,where,signal)
 ;await inParts(section.points,step,async([from,count])=>{const some=await section.read(from,count,signal);await check.add(some);check.end()
 ;const power=Fr.exp(inc,from),start=Fr.mul(first,power);try{const how={signal:signal,inSubgroup:true}
-;return await prepare(ownBytes(await G.batchApplyKey(some,start,inc,"affine","affine",how)))}finally{for(const secret of[power,start])secret.fill(0)}
-},async(products,[,count])=>{await take(products);tracker.advance(count)})}function multiplySection(on,section,where,scalar){
-const{curve:{G1:G1,Fr:Fr},writer:writer}=on,same=async products=>products;return multiplyInOrder(on,section,where,{G:G1,first:scalar,inc:Fr.one
-},same,writer.write)}const GATHERED=1<<16;const PIECE$1=1<<22;function sequence(sink){const gathered=new Uint8Array(GATHERED);let fill=0,at=0
-;const flush=async()=>{if(fill===0)return;await sink.write(gathered.subarray(0,fill),at);at+=fill;fill=0};return{position:()=>at+fill,flush:flush,
-async write(bytes){if(fill+bytes.length>GATHERED)await flush();if(bytes.length<=GATHERED){gathered.set(bytes,fill);fill+=bytes.length}else{
-await sink.write(bytes,at);at+=bytes.length}}}}function createBinWriter(sink,{magic:magic,version:version,count:count}){const out=sequence(sink),types=new Set
-;const starts=new Map;let open=undefined;const expect=(ok,what,got)=>{if(!ok)throw new Error(`${sink.name}: expected ${what}, got ${got}`)}
-;const inSection=what=>{expect(open,"a section to be begun first",what);return open};const between=what=>expect(!open,"the section to be ended first",what)
-;let ready=true;const alone=async work=>{expect(ready,"one call after the other","one before the last had succeeded");ready=false;await work();ready=true}
+;const products=ownBytes(await G.batchApplyKey(some,start,inc,"affine","affine",how));if(section.fresh)in_order.freeWhole(some);return await prepare(products)
+}finally{for(const secret of[power,start])secret.fill(0)}},async(products,[,count])=>{await take(products);tracker.advance(count)})}
+function multiplySection(on,section,where,scalar){const{curve:{G1:G1,Fr:Fr},writer:writer}=on,same=async products=>products
+;return multiplyInOrder(on,section,where,{G:G1,first:scalar,inc:Fr.one},same,async products=>{await writer.write(products);in_order.freeWhole(products)})}
+const GATHERED=1<<16;const PIECE$1=1<<22;function sequence(sink){const gathered=new Uint8Array(GATHERED);let fill=0,at=0;const flush=async()=>{
+if(fill===0)return;await sink.write(gathered.subarray(0,fill),at);at+=fill;fill=0};return{position:()=>at+fill,flush:flush,async write(bytes){
+if(fill+bytes.length>GATHERED)await flush();if(bytes.length<=GATHERED){gathered.set(bytes,fill);fill+=bytes.length}else{await sink.write(bytes,at)
+;at+=bytes.length}}}}function createBinWriter(sink,{magic:magic,version:version,count:count}){const out=sequence(sink),types=new Set;const starts=new Map
+;let open=undefined;const expect=(ok,what,got)=>{if(!ok)throw new Error(`${sink.name}: expected ${what}, got ${got}`)};const inSection=what=>{
+expect(open,"a section to be begun first",what);return open};const between=what=>expect(!open,"the section to be ended first",what);let ready=true
+;const alone=async work=>{expect(ready,"one call after the other","one before the last had succeeded");ready=false;await work();ready=true}
 ;const headOnce=async()=>{if(types.size===0)await out.write(header.fileHeader(magic,version,count??0))};return Object.freeze({
 begin:(type,size)=>alone(async()=>{between("the beginning of another one");expect(!types.has(type),`section ${type} once`,"it again");await headOnce()
 ;types.add(type);await out.write(header.sectionHeader(type,size??0));open={start:out.position(),size:size};starts.set(type,open.start)}),
@@ -76,8 +77,7 @@ const start=starts.get(type);expect(start!==undefined&&sink.read,`section ${type
 ;expect(count===undefined||count===types.size,`${count} sections`,`${types.size}`);if(count!==undefined)return
 ;await sink.write(header.fileHeader(magic,version,types.size).subarray(8),header.FILE_HEADER-4)})})}
 async function copySection(writer,file,type,signal,size=file.sections.get(type)?.size??0){await writer.begin(type,size);for(let at=0;at<size;at+=PIECE$1){
-const bytes=await file.read(type,at,Math.min(PIECE$1,size-at),signal);await writer.write(bytes)
-;if(file.fresh&&bytes.length===bytes.buffer.byteLength)in_order.freeBuffers([bytes.buffer])}await writer.end()}
+const bytes=await file.read(type,at,Math.min(PIECE$1,size-at),signal);await writer.write(bytes);if(file.fresh)in_order.freeWhole(bytes)}await writer.end()}
 const keyWriter=(sink,count)=>createBinWriter(sink,{magic:"zkey",version:1,count:count});async function writeSection(writer,type,bytes){
 await writer.begin(type,bytes.length);await writer.write(bytes);await writer.end()}const DIVIDED=Object.freeze([zkey.SECTION.C,zkey.SECTION.H])
 ;const BY_NUMBER=Object.freeze(Object.values(zkey.SECTION).sort((a,b)=>a-b))

@@ -193,8 +193,8 @@ async function readHeader(file){const{size:size}=file.sections.get(HEADER);const
 ;const nVars=fields.u32("nVars"),nPublic=fields.u32("nPublic"),domainSize=fields.u32("domainSize");const power=checkCounts(file,{nVars:nVars,nPublic:nPublic,
 domainSize:domainSize},curve);return{key:{file:file,curve:curve,nVars:nVars,nPublic:nPublic,domainSize:domainSize,power:power,sG1:2*curve.n8q,sG2:4*curve.n8q},
 fields:fields}}function pointSection(file,type,what,points,pointBytes){
-header.checkSectionSize(file,type,`${what}, ${points} of ${pointBytes} bytes`,points*pointBytes);return Object.freeze({points:points,pointBytes:pointBytes,
-async read(from,count,signal){
+header.checkSectionSize(file,type,`${what}, ${points} of ${pointBytes} bytes`,points*pointBytes);return Object.freeze({fresh:file.fresh,points:points,
+pointBytes:pointBytes,async read(from,count,signal){
 if(!(from>=0&&count>=0&&from+count<=points))throw new RangeError(`${file.name}: expected points among the ${points} of ${what}, got ${count} from ${from} on`)
 ;return file.read(type,from*pointBytes,count*pointBytes,signal)}})}exports.DIGEST=DIGEST;exports.ENTRY=ENTRY;exports.KIND=KIND;exports.MAGIC=MAGIC
 ;exports.MOST_RANGE=MOST_RANGE;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.VERSION=VERSION;exports.checkValues=checkValues

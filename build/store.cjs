@@ -117,10 +117,10 @@ const source=await opening;opened=true;return await use(source)}catch(error){if(
 async read(offset,length){const{signal:signal,onBytes:onBytes}=this.options;let out;let piece=length;const smaller=()=>{piece=Math.max(LEAST,Math.ceil(piece/4))
 };for(let at=0;at<length;){const{bytes:bytes,fresh:fresh}=await this.trying(async source=>({bytes:await source.read(offset+at,Math.min(piece,length-at),signal),
 fresh:source.fresh}),smaller);onBytes(bytes.length);if(fresh&&bytes.length===length)return bytes;out??=new Uint8Array(length);out.set(bytes,at);at+=bytes.length
-;if(fresh&&bytes.length===bytes.buffer.byteLength)in_order.freeBuffers([bytes.buffer])}return out??new Uint8Array(0)}}const AT_ONCE=3;const RECENT=8
-;const ROUNDS=3;function deferred(){const parts={};parts.promise=new Promise((resolve,reject)=>Object.assign(parts,{resolve:resolve,reject:reject}))
-;parts.promise.catch(()=>{});return parts}const isOfAnother=error=>error instanceof stop.ProverError&&(error.code==="ERR_FILE"||error.again===false)
-;class Download{constructor(shelf,{what:what,address:address,digests:digests,blockSize:blockSize},supply){this.shelf=shelf;this.what=what;this.address=address
+;if(fresh)in_order.freeWhole(bytes)}return out??new Uint8Array(0)}}const AT_ONCE=3;const RECENT=8;const ROUNDS=3;function deferred(){const parts={}
+;parts.promise=new Promise((resolve,reject)=>Object.assign(parts,{resolve:resolve,reject:reject}));parts.promise.catch(()=>{});return parts}
+const isOfAnother=error=>error instanceof stop.ProverError&&(error.code==="ERR_FILE"||error.again===false);class Download{
+constructor(shelf,{what:what,address:address,digests:digests,blockSize:blockSize},supply){this.shelf=shelf;this.what=what;this.address=address
 ;this.given=digests;this.blockSize=blockSize;this.controller=stop.createController();this.supply=new Supply({...supply,signal:this.controller.signal,
 onBytes:bytes=>{this.received+=bytes;this.report()}});this.mustCheck=address!==undefined&&digests===undefined
 ;this.size=this.count=this.seen=this.received=this.reused=this.cursor=this.hashed=0;this.digests=[];this.stored=new Uint8Array(0);this.recent=new Recent(RECENT)

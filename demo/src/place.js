@@ -13,7 +13,13 @@ export async function openPlace() {
         const folder = await navigator.storage.getDirectory(), name = `${BEGIN}${crypto.randomUUID()}`;
         const handle = await folder.getFileHandle(name, { create: true }), target = await handle.createWritable();
         // not the target itself: what is aborted before the library has taken it must be let go of here
-        const sink = new WritableStream({ write: (bytes) => target.write(bytes), close: () => target.close() });
+        const sink = new WritableStream({
+            async write(bytes) {
+                await target.write(bytes);
+                bytes.buffer.transfer?.(0); // a stream has a copy of its own, whose memory goes at once
+            },
+            close: () => target.close(),
+        });
         return {
             sink,
             file: () => handle.getFile(),

@@ -4,7 +4,7 @@
  * the first byte of them, the file is written strictly in order, as a stream takes it.
  * @module files/binwriter
  */
-import { freeBuffers } from "../util/host_memory.js";
+import { freeWhole } from "../util/host_memory.js";
 import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sections.js";
 
 /** @import { BinFile } from "./binfile.js" */
@@ -136,8 +136,7 @@ export async function copySection(writer, file, type, signal, size = file.sectio
     for (let at = 0; at < size; at += PIECE) {
         const bytes = await file.read(type, at, Math.min(PIECE, size - at), signal);
         await writer.write(bytes);
-        // a collection would come after a hundred megabytes; a view may lie in memory that has more
-        if (file.fresh && bytes.length === bytes.buffer.byteLength) freeBuffers([bytes.buffer]);
+        if (file.fresh) freeWhole(bytes);
     }
     await writer.end();
 }

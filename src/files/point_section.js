@@ -8,6 +8,7 @@ import { checkSectionSize } from "./binfile.js";
 
 /**
  * @typedef {object} PointSection
+ * @property {boolean} [fresh] - the caller alone has what is read
  * @property {number} points - how many
  * @property {number} pointBytes - of a point as it is read
  * @property {(from: number, count: number, signal?: AbortSignal) => Promise<Uint8Array>} read - points [from, from +
@@ -27,6 +28,7 @@ import { checkSectionSize } from "./binfile.js";
 export function pointSection(file, type, what, points, pointBytes) {
     checkSectionSize(file, type, `${what}, ${points} of ${pointBytes} bytes`, points * pointBytes);
     return Object.freeze({
+        fresh: file.fresh,
         points,
         pointBytes,
         async read(from, count, signal) {

@@ -5,7 +5,7 @@
  */
 import { ensure, messageOf, ProverError } from "../files/errors.js";
 import { openSource } from "../files/source.js";
-import { freeBuffers } from "../util/host_memory.js";
+import { freeWhole } from "../util/host_memory.js";
 
 /** @import { Source, SourceLike } from "../files/source.js" */
 /** @import { Clock } from "./clock.js" */
@@ -132,7 +132,7 @@ export class Supply {
             out ??= new Uint8Array(length);
             out.set(bytes, at);
             at += bytes.length;
-            if (fresh && bytes.length === bytes.buffer.byteLength) freeBuffers([bytes.buffer]);
+            if (fresh) freeWhole(bytes);
         }
         return out ?? new Uint8Array(0);
     }

@@ -15,6 +15,7 @@ import { itInAll, itOnOne, thinned } from "../support/extent.js";
 import { lookForSecret } from "../support/drawn_secret.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
+import { withReleased } from "../support/released.js";
 import { pointsOnCurve } from "../support/torsion.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
@@ -160,6 +161,20 @@ describe("contributions: files", function () {
         const read = (offset, length) => key.slice(offset, offset + length), out = mem();
         await withFixedRandom(5, () => contributeToKey(read, out, { entropy: "x" }));
         same(out.data, expected.bytes);
+    });
+
+    it("of what it has read alone, and of what it has written, nothing waits for a collection", async () => {
+        const sizes = [8, 9].map((type) => sectionBytes(key, type).length), given = [];
+        const read = async (offset, length) => {
+            const piece = key.slice(offset, offset + length);
+            given.push(piece);
+            return piece;
+        };
+        const files = [path("in.zkey"), path("out.zkey")];
+        const { released } = await withReleased(() => contributeToKey(...files, { entropy: "x" }));
+        for (const size of sizes) expect(released.filter((one) => one === size), `${size}`).to.have.length(2);
+        await contributeToKey(read, mem(), { entropy: "x" });
+        expect(given.every(({ length }) => length > 0), "what a reader may keep").to.equal(true);
     });
 
     it("an output that is an input is refused, by any of its names", async () => {

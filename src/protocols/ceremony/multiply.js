@@ -3,6 +3,7 @@
  * a part at a time, all three at once, so that memory does not grow with the file.
  * @module protocols/ceremony/multiply
  */
+import { freeWhole } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
 import { pointCheck } from "../key/points.js";
 import { inParts } from "./parts.js";
@@ -49,7 +50,9 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         const power = Fr.exp(inc, from), start = Fr.mul(first, power);
         try {
             const how = { signal, inSubgroup: true };
-            return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how)));
+            const products = ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how));
+            if (section.fresh) freeWhole(some);
+            return await prepare(products);
         } finally {
             for (const secret of [power, start]) secret.fill(0);
         }
@@ -69,5 +72,8 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
  */
 export function multiplySection(on, section, where, scalar) {
     const { curve: { G1, Fr }, writer } = on, same = async (/** @type {Uint8Array} */ products) => products;
-    return multiplyInOrder(on, section, where, { G: G1, first: scalar, inc: Fr.one }, same, writer.write);
+    return multiplyInOrder(on, section, where, { G: G1, first: scalar, inc: Fr.one }, same, async (products) => {
+        await writer.write(products);
+        freeWhole(products);
+    });
 }

@@ -33,7 +33,7 @@ async function copyPlain(writer, { file }, signal) {
  * Adds the Lagrange points that set-ups of phase 2 need: `powersoftau prepare phase2`.
  *
  *   in      ptau     path, bytes, Blob, URL or reader; newPtau: path, { type: "mem" } or WritableStream
- *   memory  that of one transform: some 500 bytes for each point of the largest domain
+ *   memory  that of one transform: some 400 bytes for each point of the largest domain
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
  * @param {CeremonyOptions} [options]
