@@ -325,8 +325,8 @@ const rest=inverse?constant(early?Fr.one:factor):undefined;sequences[0].forEach(
 },ref(block),val(slice),rest));closeTask(job,task,block,slice,q)});return task}function place$2({n:n,sOut:sOut},out,from,inverse,result,at){
 if(!inverse)return result.set(out,at+from*sOut);const length=out.length/sOut;if(from>0)return result.set(out,at+(n-from-length+1)*sOut)
 ;result.set(out.subarray((length-1)*sOut),at);result.set(out.subarray(0,(length-1)*sOut),at+(n-length+1)*sOut)}function half(job,buff,changes,index){
-const n=job.n/2,bytes=n*job.sIn;const own=index===undefined?buff:view$1(buff,index*bytes,(index+1)*bytes);return{...job,...changes,buff:own,n:n,bits:job.bits-1}
-}const view$1=(buff,from,to)=>scratch.isBytes(buff)?buff.subarray(from,to):buff.slice(from,to)
+const n=job.n/2,bytes=n*job.sIn;const own=index===undefined?buff:view$1(buff,index*bytes,(index+1)*bytes);return{...job,...changes,buff:own,
+owned:job.owned&&index===undefined,n:n,bits:job.bits-1}}const view$1=(buff,from,to)=>scratch.isBytes(buff)?buff.subarray(from,to):buff.slice(from,to)
 ;async function elementwise(job,kernel,{sIn:sIn,inc:inc,first:first,before:before,after:after,sOut:sOut=job.sMid,result:result}){
 const{tm:tm,Fr:Fr,prefix:prefix,us:us,sMid:sMid,logger:logger,text:text,signal:signal}=job;const n=job.n/2
 ;const results=result?[result,result]:[0,1].map(()=>buffers.allocateLike(job.buff,n*sOut));const pieces=cut(tm,n,2*(sIn+sMid),2*us)

@@ -325,7 +325,8 @@ function place({ n, sOut }, out, from, inverse, result, at) {
 export function half(job, buff, changes, index) {
     const n = job.n / 2, bytes = n * job.sIn;
     const own = index === undefined ? buff : view(buff, index * bytes, (index + 1) * bytes);
-    return { ...job, ...changes, buff: own, n, bits: job.bits - 1 };
+    // the other half may still be read when this one is done
+    return { ...job, ...changes, buff: own, owned: job.owned && index === undefined, n, bits: job.bits - 1 };
 }
 
 /** @param {Bytes} buff @param {number} from @param {number} to @returns {Bytes} */

@@ -1,6 +1,6 @@
 /** Into how many tasks a transform and a sum are cut, and where a transform runs, at the borders of each rule. */
 import { expect } from "chai";
-import { allocateResult, taskCount, wholeTransform } from "../../src/batch/fft_tasks.js";
+import { allocateResult, half, taskCount, wholeTransform } from "../../src/batch/fft_tasks.js";
 import { chunkBounds } from "../../src/batch/msm.js";
 
 const GB = 2 ** 30;
@@ -35,6 +35,17 @@ describe("tasks of a transform", () => {
         ["of which each has 128 MiB at most", transform(24, { sMid: 96, prefix: "g1m" }), 16],
         ["slices of round 2 have at least two elements", transform(3, { ms: 400, workers: 8 }), 2],
     ]) it(what, () => expect(taskCount(job)).to.equal(tasks));
+});
+
+describe("half of a transform", () => {
+    it("has its input to itself, unless it is a part of the whole", () => {
+        const buff = new Uint8Array(64), job = { ...transform(1), sIn: 32, owned: true, buff };
+        expect(half(job, buff.slice(32), {}).owned).to.equal(true);
+        for (const i of [0, 1]) {
+            const { owned, buff: { byteOffset, length } } = half(job, buff, {}, i);
+            expect({ owned, byteOffset, length }).to.deep.equal({ owned: false, byteOffset: 32 * i, length: 32 });
+        }
+    });
 });
 
 describe("where a transform of several tasks runs", () => {
