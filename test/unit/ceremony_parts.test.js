@@ -156,7 +156,8 @@ describe("ceremony: sections times a number", () => {
         curve = bn128,
     } = {}) {
         const { tm, G1 } = curve, { batchApplyKey } = G1, before = tm.concurrency, bytes = 2 * G1.F.n8;
-        const all = new Uint8Array(bytes * count), said = [], written = [], controller = new AbortController();
+        const all = new Uint8Array(bytes * count), said = [], controller = new AbortController();
+        const written = [], taken = []; // copies: what is written is released
         for (let i = 0; i < count; i++) all.set(G1.toAffine(G1.g), bytes * i);
         change(all);
         let open = 0, most = 0;
@@ -177,11 +178,14 @@ describe("ceremony: sections times a number", () => {
             return all.slice(bytes * from, bytes * (from + n));
         } };
         const tracker = { advance: (points) => said.push(["advance", points]) };
-        const writer = { write: async (bytes) => { written.push(bytes); } };
+        const writer = { async write(bytes) {
+            taken.push(bytes);
+            written.push(bytes.slice());
+        } };
         try {
             const given = { curve, signal: controller.signal, tracker, writer };
             const error = await failure(() => multiplySection(given, section, "key: expected % section 9", curve.Fr.e(7)));
-            return { error, said, written, most, all };
+            return { error, said, written, taken, most, all };
         } finally {
             G1.batchApplyKey = batchApplyKey;
             tm.concurrency = before;
@@ -207,10 +211,11 @@ describe("ceremony: sections times a number", () => {
 
     it("results in memory that workers share are copied before others are written there", async () => {
         const shared = takeShared(64);
-        const { written } = await multiply(1, { apply: () => shared });
-        shared.fill(1);
-        expect(written[0].every((byte) => byte === 0)).to.equal(true);
-        expect((await multiply(1, { apply: () => generator })).written[0]).to.equal(generator);
+        const { taken: [copy] } = await multiply(1, { apply: () => shared }), own = generator.slice();
+        expect([copy === shared, copy.length, shared.length]).to.deep.equal([false, 0, 64]);
+        const { taken, written } = await multiply(1, { apply: () => own });
+        expect(taken[0]).to.equal(own);
+        expect(written[0]).to.deep.equal(generator);
     });
 
     it("are not multiplied where a point is off the curve, which is named", async () => {
