@@ -73,7 +73,7 @@ export default [
     },
     { files: ["src/curves/registry.js"], rules: { "no-restricted-syntax": ["error", ...without("globalThis")] } },
     {
-        files: ["src/pool/worker.js", "src/files/witness/worker.js"],
+        files: ["src/pool/worker.js", "src/files/witness/worker.js", "src/util/opfs/worker.js"],
         rules: { "no-restricted-syntax": ["error", ...without("importing does nothing")] },
     },
     // what these are for: one registers a curve, the other loads it when somebody asks

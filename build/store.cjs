@@ -56,15 +56,17 @@ await file.close()}}catch(error){if(isMissing(error))return undefined;throw erro
 ;return Object.freeze(storage)}async function openStorage({folder:folder,name:name,kind:kind="folder"}){if(kind!=="folder")return undefined
 ;const given=node_path.resolve(folder??cacheFolder());await promises.mkdir(given,{recursive:true,mode:448})
 ;const parent=await promises.realpath(given),root=node_path.join(parent,name);await checkParent(parent);await makeOwn(root);return storageIn(root)}
-const AT_ONCE$1=4;const RECENT$1=4;class Recent{constructor(most=RECENT$1){this.most=most;this.blocks=new Map}get(i){const bytes=this.blocks.get(i)
-;if(bytes)this.add(i,bytes);return bytes}has(i){return this.blocks.has(i)}add(i,bytes){this.blocks.delete(i);this.blocks.set(i,bytes)
-;if(this.blocks.size>this.most)this.blocks.delete(this.blocks.keys().next().value??i)}}
+const AT_ONCE$1=4;const RECENT$1=4;class Recent{constructor(most=RECENT$1){this.most=most;this.blocks=new Map}hold(i){const block=this.blocks.get(i)
+;if(!block)return undefined;this.blocks.delete(i);this.blocks.set(i,block);return this.held(i,block)}has(i){return this.blocks.has(i)}add(i,bytes){const block={
+bytes:bytes,users:0};this.drop(i);this.blocks.set(i,block);if(this.blocks.size>this.most)this.drop([...this.blocks.keys()][0]);return this.held(i,block)}
+drop(i){const block=this.blocks.get(i);this.blocks.delete(i);if(block)this.free(i,block)}held(i,block){block.users++;return{bytes:block.bytes,leave:()=>{
+block.users--;this.free(i,block)}}}free(i,block){if(block.users===0&&this.blocks.get(i)!==block)in_order.freeBuffers([block.bytes.buffer])}}
 async function readBlocks(what,{size:size,blockSize:blockSize},offset,length,block){const isCount=value=>Number.isSafeInteger(value)&&Number(value)>=0
 ;stop.ensure(isCount(offset)&&isCount(length)&&offset+length<=size,"ERR_READ",()=>`${what}: expected bytes within the file of ${size}, got ${host_node.describe(length)} from offset ${host_node.describe(offset)}`)
 ;const out=new Uint8Array(length),last=Math.ceil((offset+length)/blockSize);let next=Math.floor(offset/blockSize);const copy=async()=>{while(next<last){
 const i=next++,from=i*blockSize,to=Math.min(from+blockSize,size);const begin=Math.max(offset,from),end=Math.min(offset+length,to)
-;const{bytes:bytes,own:own}=await block(i,begin===from&&end===to);out.set(bytes.subarray(begin-from,end-from),begin-offset)
-;if(own)in_order.freeBuffers([bytes.buffer])}};if(length>0)await Promise.all(Array.from({length:Math.min(AT_ONCE$1,last-next)},copy));return out}
+;const{bytes:bytes,leave:leave}=await block(i,begin===from&&end===to);out.set(bytes.subarray(begin-from,end-from),begin-offset);leave()}}
+;if(length>0)await Promise.all(Array.from({length:Math.min(AT_ONCE$1,last-next)},copy));return out}
 async function attach(download,{signal:outer,onProgress:onProgress}){
 const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller,{what:what}=download,user={};const listener=()=>{try{
 onProgress?.(download.progress)}catch(error){controller.abort(error)}};download.wanting.add(user);download.readers.add(user);download.listeners.add(listener)
@@ -74,8 +76,8 @@ return await stop.orAborted(pending,signal)}catch(error){await end();throw error
 isSettled=true;download.listeners.delete(listener);if(!download.readers.has(user))unlink()};done.then(settle,settle);await wait(download.ready.promise)
 ;return Object.freeze({size:download.size,done:done,fresh:true,async read(offset,length){signal.throwIfAborted()
 ;if(download.failure)throw download.failure.error
-;stop.ensure(download.readers.has(user),"ERR_READ",()=>`${what}: expected a reader that is open, got one that was closed`);const block=async i=>({
-bytes:await stop.orAborted(download.block(i),signal)});const bytes=await readBlocks(what,download,offset,length,block)
+;stop.ensure(download.readers.has(user),"ERR_READ",()=>`${what}: expected a reader that is open, got one that was closed`)
+;const block=i=>stop.orAborted(download.block(i),signal);const bytes=await readBlocks(what,download,offset,length,block)
 ;const isLast=download.mustCheck&&download.seen===download.count;if(isLast)await stop.orAborted(download.verdict.promise,signal);return bytes},async close(){
 download.readers.delete(user);if(isSettled)unlink();await download.release()}})}const hostClock=()=>Object.freeze({time:()=>Date.now(),
 sleep:(ms,signal)=>new Promise(resolve=>{const end=()=>{timer.cancel();signal.removeEventListener("abort",end);resolve()}
@@ -100,6 +102,14 @@ const found=decode(bytes),{digests:digests}=found??{}
 },(_,i)=>parseInt(digest.slice(2*i,2*i+2),16))]);async function decodeBlock(kept,length){
 if(!host_node.isBytes(kept)||kept.length!==length+DIGEST)return undefined;const bytes=kept.subarray(0,length),digest=await digestOf(bytes)
 ;const same=kept.subarray(length).every((byte,i)=>byte===parseInt(digest.slice(2*i,2*i+2),16));return same?{bytes:bytes,digest:digest}:undefined}
+function inFiles(storage,place){return Object.freeze({read:(i,length)=>storage.read(paths.block(place,i),length+DIGEST).catch(()=>undefined),
+async write(i,bytes){try{await storage.write(paths.block(place,i),bytes)}finally{in_order.freeBuffers([bytes.buffer])}},async list(){
+return(await storage.list(paths.blocks(place))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},async close(){}})}function inOneFile(file,stride){
+return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){
+return Array.from({length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
+const blockSize=blockSizeOf(place),stride=blockSize+DIGEST;const bytes=size===undefined?undefined:size+DIGEST*Math.ceil(size/blockSize)
+;const file=await(storage.openWhole?.(paths.blocks(place),bytes));return file?inOneFile(file,stride):inFiles(storage,place)}
+async function countIn(storage,place){const blocks=await openBlocks(storage,place);try{return(await blocks.list()).length}finally{await blocks.close()}}
 const PAUSE=500,LONGEST_PAUSE=16e3;const LEAST=1<<16;const mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{
 constructor(options){this.options=options;this.opening=undefined;this.first=undefined}source(){this.opening??=this.open();return this.opening}async open(){
 const{what:what,value:value,signal:signal,readTimeout:readTimeout,memory:memory}=this.options;const source$1=await source.openSource(what,value,{signal:signal,
@@ -126,7 +136,7 @@ onBytes:bytes=>{this.received+=bytes;this.report()}});this.mustCheck=address!==u
 ;this.size=this.count=this.seen=this.received=this.reused=this.cursor=this.hashed=0;this.digests=[];this.stored=new Uint8Array(0);this.recent=new Recent(RECENT)
 ;this.flying=new Map;this.waiting=new Map;this.wanted=[];this.keeping=true;this.reason=undefined;this.failure=undefined;this.ended=false;this.ready=deferred()
 ;this.verdict=deferred();this.done=deferred();this.isSecond=false;this.wanting=new Set;this.listeners=new Set;this.readers=new Set;this.place=""
-;this.steps=undefined;this.failing=undefined;this.lock=undefined;this.onRelease=()=>{};this.tidying=Promise.resolve()}report(){
+;this.steps=undefined;this.failing=undefined;this.lock=undefined;this.blocks=undefined;this.onRelease=()=>{};this.tidying=Promise.resolve()}report(){
 for(const listener of[...this.listeners])listener()}get progress(){return Object.freeze({received:this.received,reused:this.reused,size:this.size})}start(find){
 this.steps=this.run(find);this.steps.catch(error=>this.fail(error))}async run(find){const found=await find()
 ;if(found)return this.useEntry(found.entry,found.lock);await this.open();this.ready.resolve();this.report();this.pull();const whole=await this.check()
@@ -134,9 +144,9 @@ this.steps=this.run(find);this.steps.catch(error=>this.fail(error))}async run(fi
 ;this.verdict.resolve();if(whole!==undefined)await this.publish(whole);return this.finish(whole??this.address)}
 async useEntry({address:address,size:size,place:place,digests:digests},lock){Object.assign(this,{size:size,place:place,lock:lock,blockSize:blockSizeOf(place),
 keeping:false,mustCheck:false});this.count=digests.length;this.digests=[...digests];this.stored=new Uint8Array(this.count).fill(1);this.supply.first={size:size,
-version:undefined};this.reused=size;if(this.failure)throw this.failure.error;this.ended=true;this.report();this.ready.resolve();await this.release()
-;this.done.resolve(Object.freeze({address:address,kept:true,reason:undefined,received:0,reused:size}))}async open(){this.size=await this.supply.size()
-;this.count=countBlocks(this.size,this.blockSize)
+version:undefined};this.reused=size;this.blocks=await openBlocks(this.shelf.storage,place);if(this.failure)throw this.failure.error;this.ended=true
+;this.report();this.ready.resolve();await this.release();this.done.resolve(Object.freeze({address:address,kept:true,reason:undefined,received:0,reused:size}))}
+async open(){this.size=await this.supply.size();this.count=countBlocks(this.size,this.blockSize)
 ;stop.ensure(this.count<=MOST_BLOCKS,"ERR_LIMIT",()=>`${this.what}: expected at most ${MOST_BLOCKS} blocks of ${this.blockSize} bytes, got a file of ${this.size}`)
 ;stop.ensure(this.given===undefined||this.given.length===this.count,"ERR_FILE",()=>`${this.what}: expected a file of ${this.given?.length} blocks of ${this.blockSize} bytes, as there are digests, got ${this.size} bytes`)
 ;this.digests=this.given?[...this.given]:Array.from({length:this.count});this.stored=new Uint8Array(this.count);try{if(!await this.resume())await this.begin()
@@ -145,12 +155,13 @@ const{address:address,shelf:shelf}=this,partial=address===undefined?undefined:aw
 ;const{place:place}=partial,lock=await shelf.hold(place,"exclusive");if(!lock){this.isSecond=true;return false}
 const same=(await shelf.partial(address))?.place===place;if(!same||partial.size!==this.size||blockSizeOf(place)!==this.blockSize){
 if(same)await shelf.forgetPartial(address,place);await shelf.letGo(place,lock);return false}await lock.share();await this.take(place,lock)
-;for(const name of await shelf.storage.list(paths.blocks(place)))if(/^\d{1,6}$/.test(name)&&Number(name)<this.count)this.stored[Number(name)]=2;return true}
-async begin(){const place=this.shelf.newPlace(this.blockSize),lock=await this.shelf.hold(place,"shared");if(!lock)throw new Error("a storage without locks")
+;for(const i of await(this.blocks?.list())??[])if(i<this.count)this.stored[i]=2;return true}async begin(){
+const place=this.shelf.newPlace(this.blockSize),lock=await this.shelf.hold(place,"shared");if(!lock)throw new Error("a storage without locks")
 ;await this.take(place,lock);if(this.address!==undefined&&!this.isSecond)await this.shelf.writePartial(this.address,place,this.size)}async take(place,lock){
 this.place=place;this.lock=lock
 ;stop.ensure(await this.shelf.makeRoom(this.size,place),"ERR_LIMIT",()=>`${this.what}: expected room for ${this.size} bytes, got a quota of ${this.shelf.quota}`)
-}giveUpKeeping(error){if(!this.keeping)return;this.keeping=false;this.reason=error;const{address:address,place:place,shelf:shelf}=this;shelf.unreserve(place)
+;this.blocks=await openBlocks(this.shelf.storage,place,this.size)}giveUpKeeping(error){if(!this.keeping)return;this.keeping=false;this.reason=error
+;const{address:address,place:place,shelf:shelf}=this;shelf.unreserve(place)
 ;if(address!==undefined&&place)this.tidying=shelf.forgetPartial(address,place).catch(()=>{})}lengthOf(i){
 return Math.min(this.blockSize,this.size-i*this.blockSize)}pull(){const most=this.received>0?AT_ONCE:1;while(this.flying.size<most&&!this.failure){
 const i=this.next();if(i===undefined)return;const flight=this.bring(i).catch(error=>this.refuse(i,error)).finally(()=>{this.flying.delete(i);this.pull()})
@@ -158,25 +169,23 @@ const i=this.next();if(i===undefined)return;const flight=this.bring(i).catch(err
 ;if(this.ended)return undefined;if(this.keeping){const isTaken=i=>this.stored[i]>0||this.flying.has(i)
 ;while(this.cursor<this.count&&isTaken(this.cursor))this.cursor++;return this.cursor<this.count?this.cursor++:undefined}if(!this.mustCheck)return undefined
 ;for(let i=this.hashed;i<Math.min(this.count,this.hashed+AT_ONCE);i++)if(!this.flying.has(i)&&!this.recent.has(i))return i;return undefined}async bring(i){
-const bytes=await this.supply.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest);this.recent.add(i,bytes)
-;this.waiting.get(i)?.resolve(bytes);this.waiting.delete(i);if(!this.keeping||this.failure)return;const encoded=encodeBlock(bytes,digest);try{
-await this.shelf.storage.write(paths.block(this.place,i),encoded);this.stored[i]=1}catch(error){this.giveUpKeeping(error)}finally{
-in_order.freeBuffers([encoded.buffer])}}learn(i,digest){const known=this.digests[i];if(known===digest)return;if(known!==undefined){
-const range=`block ${i} (bytes ${i*this.blockSize} to ${i*this.blockSize+this.lengthOf(i)})`
+const bytes=await this.supply.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest)
+;const{leave:leave}=this.recent.add(i,bytes);this.waiting.get(i)?.resolve();this.waiting.delete(i);try{
+if(this.keeping&&!this.failure)await this.write(i,bytes,digest)}finally{leave()}}async write(i,bytes,digest){try{
+await(this.blocks?.write(i,encodeBlock(bytes,digest)));this.stored[i]=1}catch(error){this.giveUpKeeping(error)}}learn(i,digest){const known=this.digests[i]
+;if(known===digest)return;if(known!==undefined){const range=`block ${i} (bytes ${i*this.blockSize} to ${i*this.blockSize+this.lengthOf(i)})`
 ;throw new stop.ProverError("ERR_FILE",`${this.what}: expected ${range} with sha256 ${known}, got ${digest}; it is another file, or was changed`)}
 this.digests[i]=digest;this.seen++}refuse(i,error){if(!this.ended)return void this.fail(error);this.waiting.get(i)?.reject(error);this.waiting.delete(i)}ask(i){
 if(this.failure)return Promise.reject(this.failure.error);const one=this.waiting.get(i)??deferred();if(!this.waiting.has(i)){this.waiting.set(i,one)
-;this.wanted.push(i);this.pull()}return one.promise}async block(i){return this.recent.get(i)??(this.stored[i]?await this.fromStorage(i):undefined)??this.ask(i)}
-async fromStorage(i){const path=paths.block(this.place,i),length=this.lengthOf(i)
-;const kept=await this.shelf.storage.read(path,length+DIGEST).catch(()=>undefined);const found=await decodeBlock(kept,length),known=this.digests[i]
-;if(!found||known!==undefined&&known!==found.digest){this.stored[i]=0
+;this.wanted.push(i);this.pull()}return one.promise}async block(i){for(;;){const held=this.recent.hold(i)??(this.stored[i]?await this.fromStorage(i):undefined)
+;if(held)return held;await this.ask(i)}}async fromStorage(i){const length=this.lengthOf(i),kept=await(this.blocks?.read(i,length))
+;const found=await decodeBlock(kept,length),known=this.digests[i];if(!found||known!==undefined&&known!==found.digest){this.stored[i]=0
 ;if(this.ended&&this.address!==undefined)this.tidying=this.shelf.drop(this.address,this.place).catch(()=>{});return undefined}this.learn(i,found.digest)
-;this.recent.add(i,found.bytes);if(this.stored[i]===2){this.stored[i]=1;this.reused+=length;this.report()}return found.bytes}async check(){
-const whole=wholeDigest();for(;this.hashed<this.count;this.hashed++){if(this.failure)throw this.failure.error;if(!this.keeping&&!this.mustCheck)return undefined
-;this.pull();await whole.add(await this.block(this.hashed))}return whole.digest()}async landed(){
-while(this.flying.size>0)await Promise.allSettled(this.flying.values())}async lost(){
-const there=new Set(await this.shelf.storage.list(paths.blocks(this.place))),lost=[]
-;for(let i=0;i<this.count;i++)if(!this.stored[i]||!there.has(String(i)))lost.push(i);return lost}async publish(address){const{place:place,size:size}=this
+;if(this.stored[i]===2){this.stored[i]=1;this.reused+=length;this.report()}return this.recent.add(i,found.bytes)}async check(){const whole=wholeDigest()
+;for(;this.hashed<this.count;this.hashed++){if(this.failure)throw this.failure.error;if(!this.keeping&&!this.mustCheck)return undefined;this.pull()
+;const{bytes:bytes,leave:leave}=await this.block(this.hashed);await whole.add(bytes);leave()}return whole.digest()}async landed(){
+while(this.flying.size>0)await Promise.allSettled(this.flying.values())}async lost(){const there=new Set(await(this.blocks?.list())),lost=[]
+;for(let i=0;i<this.count;i++)if(!this.stored[i]||!there.has(i))lost.push(i);return lost}async publish(address){const{place:place,size:size}=this
 ;for(let round=0;;round++){await this.landed();if(!this.keeping)return;try{const lost=await this.lost();if(lost.length===0)break
 ;if(round===ROUNDS)throw new Error("a storage that loses what is written");for(const i of lost){this.stored[i]=0;await this.ask(i)}}catch(error){
 if(this.failure)throw error;this.giveUpKeeping(error)}}try{const digests=this.digests;await this.shelf.publish({address:address,size:size,place:place,
@@ -188,19 +197,20 @@ const{keeping:kept,reason:reason,received:received,reused:reused}=this;await thi
 ;for(const one of[...this.waiting.values(),this.ready,this.verdict])one.reject(error);this.waiting.clear();await Promise.allSettled([this.steps,this.landed()])
 ;const{address:address,place:place}=this,isWorthless=isOfAnother(error)||this.stored.every(one=>one===0)
 ;if(isWorthless&&address!==undefined&&place)await this.shelf.forgetPartial(address,place).catch(()=>{});this.shelf.unreserve(place);this.ended=true
-;this.readers.clear();await this.release();this.done.reject(error)}async release(){const{lock:lock,place:place,address:address}=this
-;if(!this.ended||this.readers.size>0)return;this.lock=undefined;this.onRelease();await this.tidying;await this.supply.close()
+;this.readers.clear();await this.release();this.done.reject(error)}async release(){const{lock:lock,blocks:blocks,place:place,address:address}=this
+;if(!this.ended||this.readers.size>0)return;this.lock=this.blocks=undefined;this.onRelease();await this.tidying;await this.supply.close();await(blocks?.close())
 ;if(lock)await this.shelf.letGo(place,lock,address)}}function readerOf(shelf,{address:address,size:size,place:place,digests:digests},lock,outer){
 const what=`stored file ${address}`,blockSize=blockSizeOf(place),recent=new Recent
-;const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller;let broken;let isOpen=true;const load=async i=>{
-const length=Math.min(blockSize,size-i*blockSize);const kept=await shelf.storage.read(paths.block(place,i),length+DIGEST).catch(()=>undefined)
-;const found=await decodeBlock(kept,length);if(found?.digest!==digests[i]){
+;const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller;let broken;let isOpen=true
+;const blocks=openBlocks(shelf.storage,place);blocks.catch(()=>{});const load=async i=>{const length=Math.min(blockSize,size-i*blockSize)
+;const kept=await(await blocks).read(i,length);const found=await decodeBlock(kept,length);if(found?.digest!==digests[i]){
 broken??=new stop.ProverError("ERR_FILE",`${what}: expected block ${i} as it was written, got ${kept?"another":"none that can be read"}; the file was removed, fetch it again`)
-;await shelf.drop(address,place).catch(()=>{})}if(broken||!found)throw broken;return found.bytes};const block=async(i,whole)=>{
-const known=recent.get(i),bytes=known??await stop.orAborted(load(i),signal);if(!whole)recent.add(i,bytes);return{bytes:bytes,own:!known&&whole}}
-;return Object.freeze({size:size,fresh:true,async read(offset,length){signal.throwIfAborted();if(broken)throw broken;return readBlocks(what,{size:size,
-blockSize:blockSize},offset,length,block)},async close(reason=new Error(`${what}: expected a reader that is open, got one that was closed`)){if(!isOpen)return
-;isOpen=false;unlink();controller.abort(reason);await shelf.letGo(place,lock,address)}})}const NAME=/^[a-z0-9][a-z0-9_-]{0,63}$/
+;await shelf.drop(address,place).catch(()=>{})}if(broken||!found)throw broken;return found.bytes};const block=async(i,whole)=>{const known=recent.hold(i)
+;if(known)return known;const bytes=await stop.orAborted(load(i),signal);if(whole)return{bytes:bytes,leave:()=>in_order.freeBuffers([bytes.buffer])}
+;return recent.add(i,bytes)};return Object.freeze({size:size,fresh:true,async read(offset,length){signal.throwIfAborted();if(broken)throw broken
+;return readBlocks(what,{size:size,blockSize:blockSize},offset,length,block)},
+async close(reason=new Error(`${what}: expected a reader that is open, got one that was closed`)){if(!isOpen)return;isOpen=false;unlink()
+;controller.abort(reason);await blocks.then(open=>open.close(),()=>{});await shelf.letGo(place,lock,address)}})}const NAME=/^[a-z0-9][a-z0-9_-]{0,63}$/
 ;const isBlockSize=v=>Number.isSafeInteger(v)&&v>=BLOCK_SIZES.least&&v<=BLOCK_SIZES.most&&Number.isInteger(Math.log2(v));const BLOCK_SIZE={test:isBlockSize,
 expected:`a power of two from ${BLOCK_SIZES.least} to ${BLOCK_SIZES.most}`};const SIGNAL={test:v=>typeof v.addEventListener==="function",
 expected:"an AbortSignal"};const STORE=Object.freeze({folder:{test:v=>typeof v==="string"&&v!==""&&!v.includes("\0"),expected:"a path"},name:{
@@ -255,10 +265,9 @@ const kept=new Set(await this.storage.list("entries"))
 const lock=await this.hold(place,"exclusive").catch(()=>undefined);await(lock?.release());return lock===undefined}async holdings(){
 const entries=[],others=[],ours=new Set;for(const{address:address,place:place,size:size}of await this.entries()){entries.push({address:address,place:place,
 bytes:size,used:await this.usedAt(address)});ours.add(place)}const named=await this.named()
-;for(const place of(await this.storage.list("blocks")).filter(isPlace)){if(ours.has(place))continue
-;const blocks=(await this.storage.list(paths.blocks(place)).catch(()=>[])).length;others.push({place:place,bytes:blocks*blockSizeOf(place),
-used:named.get(place)?.begun??0})}return{entries:entries,others:others}}unreserve(place){this.reserved.delete(place)}reservedBut(place){let sum=0
-;for(const[other,bytes]of this.reserved)if(other!==place)sum+=bytes;return sum}makeRoom(bytes,place){
+;for(const place of(await this.storage.list("blocks")).filter(isPlace)){if(ours.has(place))continue;const blocks=await countIn(this.storage,place).catch(()=>0)
+;others.push({place:place,bytes:blocks*blockSizeOf(place),used:named.get(place)?.begun??0})}return{entries:entries,others:others}}unreserve(place){
+this.reserved.delete(place)}reservedBut(place){let sum=0;for(const[other,bytes]of this.reserved)if(other!==place)sum+=bytes;return sum}makeRoom(bytes,place){
 const made=this.queue.then(()=>this.freeRoom(bytes,place)).then(ok=>{if(ok)this.reserved.set(place,bytes);return ok});this.queue=made.catch(()=>{});return made}
 async freeRoom(bytes,place){if(bytes>this.quota)return false
 ;const{entries:entries,others:others}=await this.holdings(),least=list=>list.filter(one=>one.place!==place&&!this.reserved.has(one.place)).sort((a,b)=>a.used-b.used)

@@ -1,6 +1,7 @@
 /**
- * Writes the sources of our workers, that of the pool and that which calculates witnesses: an entry point with all it
- * imports, bundled and minified into a string, so that no minifier, instrumenter or bundler of a caller can change it.
+ * Writes the sources of our workers, that of the pool, that which calculates witnesses and that which has files open:
+ * an entry point with all it imports, bundled and minified into a string, so that no minifier, instrumenter or bundler
+ * of a caller can change it.
  * Every page contains this string in addition to the same code for its own thread. `--check` compares instead and exits
  * with 1 on a difference.
  */
@@ -16,6 +17,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const WORKERS = [
     ["src/pool/worker.js", "src/pool/worker_source.js", "workerSource"],
     ["src/files/witness/worker.js", "src/files/witness/worker_source.js", "witnessWorkerSource"],
+    ["src/util/opfs/worker.js", "src/util/opfs/worker_source.js", "originWorkerSource"],
 ];
 
 async function generate(entry, name) {

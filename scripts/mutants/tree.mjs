@@ -23,7 +23,7 @@ function graphOf(entry, seen = new Set()) {
 }
 
 /** Entries of the bundles that gen-worker.mjs writes. */
-const WORKERS = ["src/pool/worker.js", "src/files/witness/worker.js"];
+const WORKERS = ["src/pool/worker.js", "src/files/witness/worker.js", "src/util/opfs/worker.js"];
 /** @type {Set<string> | undefined} */
 let ofWorkers;
 /** @returns {Set<string>} all files of which a worker has a copy of its own */

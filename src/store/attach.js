@@ -68,7 +68,7 @@ export async function attach(download, { signal: outer, onProgress }) {
             if (download.failure) throw download.failure.error;
             ensure(download.readers.has(user), "ERR_READ", () =>
                 `${what}: expected a reader that is open, got one that was closed`);
-            const block = async (/** @type {number} */ i) => ({ bytes: await orAborted(download.block(i), signal) });
+            const block = (/** @type {number} */ i) => orAborted(download.block(i), signal);
             const bytes = await readBlocks(what, download, offset, length, block);
             const isLast = download.mustCheck && download.seen === download.count;
             if (isLast) await orAborted(download.verdict.promise, signal);

@@ -8,13 +8,15 @@
  */
 import { createController } from "../files/controller.js";
 import { ensure, ProverError } from "../files/errors.js";
-import { freeBuffers } from "../util/host_memory.js";
-import { digestOf, DIGEST, wholeDigest } from "./digests.js";
-import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS, paths } from "./records.js";
+import { openBlocks } from "./blocks.js";
+import { digestOf, wholeDigest } from "./digests.js";
+import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS } from "./records.js";
 import { Recent } from "./reader.js";
 import { Supply } from "./supply.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
+/** @import { Held } from "./reader.js" */
+/** @import { Blocks } from "./blocks.js" */
 /** @import { Shelf } from "./shelf.js" */
 /** @import { SupplyOptions } from "./supply.js" */
 /** @import { Entry } from "./records.js" */
@@ -93,7 +95,7 @@ export class Download {
         this.recent = new Recent(RECENT);
         /** @type {Map<number, Promise<void>>} */
         this.flying = new Map();
-        /** @type {Map<number, ReturnType<typeof deferred<Uint8Array>>>} */
+        /** @type {Map<number, ReturnType<typeof deferred<void>>>} */
         this.waiting = new Map();
         /** @type {number[]} */
         this.wanted = [];
@@ -124,6 +126,8 @@ export class Download {
         this.failing = undefined;
         /** @type {HostLock | undefined} */
         this.lock = undefined;
+        /** @type {Blocks | undefined} */
+        this.blocks = undefined;
         /** Called when the place is not used any more. */
         this.onRelease = () => {};
         /** Clean-ups under way. @type {Promise<unknown>} */
@@ -176,6 +180,7 @@ export class Download {
         this.stored = new Uint8Array(this.count).fill(1);
         this.supply.first = { size, version: undefined };
         this.reused = size;
+        this.blocks = await openBlocks(this.shelf.storage, place);
         if (this.failure) throw this.failure.error;
         this.ended = true;
         this.report();
@@ -217,8 +222,7 @@ export class Download {
         }
         await lock.share();
         await this.take(place, lock);
-        for (const name of await shelf.storage.list(paths.blocks(place)))
-            if (/^\d{1,6}$/.test(name) && Number(name) < this.count) this.stored[Number(name)] = 2;
+        for (const i of await this.blocks?.list() ?? []) if (i < this.count) this.stored[i] = 2;
         return true;
     }
 
@@ -235,6 +239,7 @@ export class Download {
         this.lock = lock;
         ensure(await this.shelf.makeRoom(this.size, place), "ERR_LIMIT", () =>
             `${this.what}: expected room for ${this.size} bytes, got a quota of ${this.shelf.quota}`);
+        this.blocks = await openBlocks(this.shelf.storage, place, this.size);
     }
 
     /** From now on nothing is written; readers are served from the source. @param {unknown} error */
@@ -288,18 +293,23 @@ export class Download {
     async bring(i) {
         const bytes = await this.supply.read(i * this.blockSize, this.lengthOf(i)), digest = await digestOf(bytes);
         this.learn(i, digest);
-        this.recent.add(i, bytes);
-        this.waiting.get(i)?.resolve(bytes);
+        const { leave } = this.recent.add(i, bytes);
+        this.waiting.get(i)?.resolve();
         this.waiting.delete(i);
-        if (!this.keeping || this.failure) return;
-        const encoded = encodeBlock(bytes, digest);
         try {
-            await this.shelf.storage.write(paths.block(this.place, i), encoded);
+            if (this.keeping && !this.failure) await this.write(i, bytes, digest);
+        } finally {
+            leave();
+        }
+    }
+
+    /** @param {number} i @param {Uint8Array} bytes @param {string} digest */
+    async write(i, bytes, digest) {
+        try {
+            await this.blocks?.write(i, encodeBlock(bytes, digest));
             this.stored[i] = 1;
         } catch (error) {
             this.giveUpKeeping(error);
-        } finally {
-            freeBuffers([encoded.buffer]); // in a page a collection comes too late for a file of hundreds of megabytes
         }
     }
 
@@ -322,7 +332,7 @@ export class Download {
         this.waiting.delete(i);
     }
 
-    /** @param {number} i @returns {Promise<Uint8Array>} from the source */
+    /** @param {number} i @returns {Promise<void>} when it has come from the source */
     ask(i) {
         if (this.failure) return Promise.reject(this.failure.error);
         const one = this.waiting.get(i) ?? deferred();
@@ -334,15 +344,18 @@ export class Download {
         return one.promise;
     }
 
-    /** @param {number} i @returns {Promise<Uint8Array>} from wherever it is; not to be changed */
+    /** @param {number} i @returns {Promise<Held>} from wherever it is; not to be changed */
     async block(i) {
-        return this.recent.get(i) ?? (this.stored[i] ? await this.fromStorage(i) : undefined) ?? this.ask(i);
+        for (;;) {
+            const held = this.recent.hold(i) ?? (this.stored[i] ? await this.fromStorage(i) : undefined);
+            if (held) return held;
+            await this.ask(i);
+        }
     }
 
-    /** @param {number} i @returns {Promise<Uint8Array | undefined>} undefined if it is broken */
+    /** @param {number} i @returns {Promise<Held | undefined>} undefined if it is broken */
     async fromStorage(i) {
-        const path = paths.block(this.place, i), length = this.lengthOf(i);
-        const kept = await this.shelf.storage.read(path, length + DIGEST).catch(() => undefined);
+        const length = this.lengthOf(i), kept = await this.blocks?.read(i, length);
         const found = await decodeBlock(kept, length), known = this.digests[i];
         if (!found || (known !== undefined && known !== found.digest)) {
             this.stored[i] = 0;
@@ -351,13 +364,12 @@ export class Download {
             return undefined;
         }
         this.learn(i, found.digest);
-        this.recent.add(i, found.bytes);
         if (this.stored[i] === 2) {
             this.stored[i] = 1;
             this.reused += length;
             this.report();
         }
-        return found.bytes;
+        return this.recent.add(i, found.bytes);
     }
 
     /** @returns {Promise<string | undefined>} the address of the whole; undefined if there is no need to know */
@@ -367,7 +379,9 @@ export class Download {
             if (this.failure) throw this.failure.error;
             if (!this.keeping && !this.mustCheck) return undefined;
             this.pull();
-            await whole.add(await this.block(this.hashed));
+            const { bytes, leave } = await this.block(this.hashed);
+            await whole.add(bytes);
+            leave();
         }
         return whole.digest();
     }
@@ -378,8 +392,8 @@ export class Download {
 
     /** Blocks that are not in the storage, whether or not they were written. @returns {Promise<number[]>} */
     async lost() {
-        const there = new Set(await this.shelf.storage.list(paths.blocks(this.place))), lost = [];
-        for (let i = 0; i < this.count; i++) if (!this.stored[i] || !there.has(String(i))) lost.push(i);
+        const there = new Set(await this.blocks?.list()), lost = [];
+        for (let i = 0; i < this.count; i++) if (!this.stored[i] || !there.has(i)) lost.push(i);
         return lost;
     }
 
@@ -451,12 +465,13 @@ export class Download {
 
     /** Ends the use of the place when there is nothing more to do with it. */
     async release() {
-        const { lock, place, address } = this;
+        const { lock, blocks, place, address } = this;
         if (!this.ended || this.readers.size > 0) return;
-        this.lock = undefined;
+        this.lock = this.blocks = undefined;
         this.onRelease();
         await this.tidying;
         await this.supply.close();
+        await blocks?.close();
         if (lock) await this.shelf.letGo(place, lock, address);
     }
 }

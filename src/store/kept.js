@@ -5,9 +5,10 @@
  */
 import { ProverError } from "../files/errors.js";
 import { linked, orAborted } from "../files/stop.js";
-import { DIGEST } from "./digests.js";
+import { freeBuffers } from "../util/host_memory.js";
+import { openBlocks } from "./blocks.js";
 import { Recent, readBlocks } from "./reader.js";
-import { blockSizeOf, decodeBlock, paths } from "./records.js";
+import { blockSizeOf, decodeBlock } from "./records.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
 /** @import { KeptReader } from "./attach.js" */
@@ -27,9 +28,11 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
     /** @type {ProverError | undefined} */
     let broken;
     let isOpen = true;
+    const blocks = openBlocks(shelf.storage, place);
+    blocks.catch(() => {}); // whoever reads hears of it
     const load = async (/** @type {number} */ i) => {
         const length = Math.min(blockSize, size - i * blockSize);
-        const kept = await shelf.storage.read(paths.block(place, i), length + DIGEST).catch(() => undefined);
+        const kept = await (await blocks).read(i, length);
         const found = await decodeBlock(kept, length);
         if (found?.digest !== digests[i]) {
             broken ??= new ProverError("ERR_FILE", `${what}: expected block ${i} as it was written, got ${kept ? "another" : "none that can be read"}; the file was removed, fetch it again`);
@@ -39,9 +42,11 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
         return found.bytes;
     };
     const block = async (/** @type {number} */ i, /** @type {boolean} */ whole) => {
-        const known = recent.get(i), bytes = known ?? await orAborted(load(i), signal);
-        if (!whole) recent.add(i, bytes); // the next read begins where this one ends
-        return { bytes, own: !known && whole };
+        const known = recent.hold(i);
+        if (known) return known;
+        const bytes = await orAborted(load(i), signal);
+        if (whole) return { bytes, leave: () => freeBuffers([bytes.buffer]) };
+        return recent.add(i, bytes); // the next read begins where this one ends
     };
     return Object.freeze({
         size, fresh: /** @type {const} */ (true),
@@ -55,6 +60,7 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
             isOpen = false;
             unlink();
             controller.abort(reason);
+            await blocks.then((open) => open.close(), () => {});
             await shelf.letGo(place, lock, address);
         },
     });

@@ -8,6 +8,7 @@
  */
 import { hexOf } from "../util/bytes.js";
 import { getRandomBytes } from "../util/random.js";
+import { countIn } from "./blocks.js";
 import { isAddress } from "./digests.js";
 import {
     blockSizeOf, decodeEntry, decodePartial, encodeRecord, isPlace, LONGEST_RECORD, paths,
@@ -208,7 +209,7 @@ export class Shelf {
         for (const place of (await this.storage.list("blocks")).filter(isPlace)) {
             if (ours.has(place)) continue;
             // one that cannot be listed, such as a link, keeps nothing else from being kept
-            const blocks = (await this.storage.list(paths.blocks(place)).catch(() => [])).length;
+            const blocks = await countIn(this.storage, place).catch(() => 0);
             others.push({ place, bytes: blocks * blockSizeOf(place), used: named.get(place)?.begun ?? 0 });
         }
         return { entries, others };

@@ -4,8 +4,13 @@
  * @module util/host_storage_web
  */
 import { startTimer } from "./host_web.js";
+import { originFiles } from "./opfs/remote.js";
 
-/** @import { HostLock, HostStorage, StorageRequest } from "./host_types.js" */
+/** @import { HostLock, HostStorage, HostWhole, StorageRequest } from "./host_types.js" */
+/** @import { Handles } from "./host_handles.js" */
+
+/** Bytes from which a file is worth a worker that has it open: its start takes as long as reads of a third of them. */
+const WHOLE = 8 * 2 ** 20;
 
 /** Bytes that a store takes at most by default; and of what the browser gives, how much is left to others. */
 const ROOM = 10 * 2 ** 30, PART = 0.5;
@@ -78,16 +83,57 @@ async function roomOf() {
 }
 
 /**
+ * One file, which this thread or a worker has open from the first call on. Where neither can, because a policy forbids
+ * it or another tab has the file, it is read as a `File`, and not written.
+ * @param {() => Promise<File>} fileOf
+ * @param {Handles} handles
+ * @param {() => Promise<number>} open
+ * @returns {HostWhole}
+ */
+function wholeFile(fileOf, handles, open) {
+    /** @type {Promise<{ id: number } | undefined> | undefined} */
+    let opening;
+    const opened = () => (opening ??= open().then((id) => ({ id }), () => undefined));
+    return Object.freeze({
+        async read(at, length) {
+            const file = await opened(), bytes = file && await handles.read(file.id, at, length).catch(() => undefined);
+            return bytes ?? new Uint8Array(await (await fileOf()).slice(at, at + length).arrayBuffer());
+        },
+        async write(at, bytes) {
+            const file = await opened();
+            if (!file) throw new Error("file of the origin: expected one that can be written, got one that cannot");
+            await handles.write(file.id, at, bytes);
+        },
+        async size() { return (await fileOf()).size; },
+        async close() {
+            const file = await opening;
+            if (file) await handles.close(file.id);
+        },
+    });
+}
+
+/**
  * @param {FileSystemDirectoryHandle} root
+ * @param {string} rootPath - from the root of the origin
  * @param {Pick<HostStorage, "lock" | "room">} common
  * @returns {HostStorage}
  */
-function inFiles(root, common) {
+function inFiles(root, rootPath, common) {
+    const handles = originFiles();
     /** @param {string} path @param {boolean} [create] */
     const folderAt = async (path, create = false) => {
         let folder = root;
         for (const part of path.split("/").filter(Boolean)) folder = await folder.getDirectoryHandle(part, { create });
         return folder;
+    };
+    /** @param {string} path */
+    const remove = async (path) => {
+        const { above, name } = split(path);
+        try {
+            await (await folderAt(above)).removeEntry(name, { recursive: true });
+        } catch (error) {
+            if (!isMissing(error)) throw error;
+        }
     };
     return Object.freeze({
         kind: "opfs", ...common,
@@ -118,14 +164,7 @@ function inFiles(root, common) {
                 throw error;
             }
         },
-        async remove(path) {
-            const { above, name } = split(path);
-            try {
-                await (await folderAt(above)).removeEntry(name, { recursive: true });
-            } catch (error) {
-                if (!isMissing(error)) throw error;
-            }
-        },
+        remove,
         async list(path) {
             try {
                 const names = [], folder = /** @type {any} */ (await folderAt(path)); // the types have no iteration
@@ -134,6 +173,20 @@ function inFiles(root, common) {
             } catch (error) {
                 if (isMissing(error)) return [];
                 throw error;
+            }
+        },
+        async openWhole(path, size) {
+            const { above, name } = split(path), full = `${rootPath}/${path}`, write = size !== undefined;
+            const fileOf = async () => (await (await folderAt(above)).getFileHandle(name)).getFile();
+            const open = () => handles.open(full, write), there = await fileOf().catch((error) => error);
+            if (there instanceof File) return wholeFile(fileOf, handles, open);
+            if (there.name !== "NotFoundError" || !write || size < WHOLE) return undefined;
+            try {
+                const id = await open();
+                return wholeFile(fileOf, handles, async () => id);
+            } catch {
+                await remove(path).catch(() => {}); // it was made before it could be opened
+                return undefined;
             }
         },
     });
@@ -205,7 +258,7 @@ export async function openStorage({ name, kind }) {
     if (typeof globalThis.navigator?.locks?.request !== "function") return undefined;
     const room = await roomOf(), common = { room, lock: webLocks(`ffturbo/${name}/`) };
     const folder = kind === undefined || kind === "opfs" ? await privateFolder(name) : undefined;
-    if (folder) return inFiles(folder, common);
+    if (folder) return inFiles(folder, `ffturbo/${name}`, common);
     const cached = (kind === undefined || kind === "cache") && await hasCaches();
     return cached ? inCaches(`ffturbo/${name}/`, common) : undefined;
 }

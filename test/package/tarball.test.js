@@ -130,6 +130,7 @@ describe("the packed tarball", function () {
                     ...entries.filter((entry) => /^(src|bin)\//.test(entry)),
                     "src/pool/worker.js",
                     "src/files/witness/worker.js",
+                    "src/util/opfs/worker.js",
                 ].flatMap((entry) => [...reached(entry)]),
             ),
         ];

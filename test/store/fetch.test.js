@@ -464,21 +464,21 @@ describe("store: fetch and get", () => {
 });
 
 describe("store: reads of blocks", () => {
-    it("say which blocks they take as a whole, and keep those that are another's", async () => {
+    it("say which blocks they take as a whole, and leave each", async () => {
         const bytes = fileOf(20), blockSize = 8, blockOf = (i) => bytes.slice(8 * i, 8 * i + 8);
         for (const [offset, length, ...wanted] of [
             [0, 0], [20, 0], [0, 8, [0, true]], [0, 7, [0, false]], [1, 7, [0, false]], [3, 2, [0, false]],
             [0, 9, [0, true], [1, false]], [7, 9, [0, false], [1, true]], [16, 4, [2, true]], [16, 3, [2, false]],
             [0, 20, [0, true], [1, true], [2, true]], [1, 19, [0, false], [1, true], [2, true]],
-        ]) for (const own of [true, false]) {
-            const asked = [], given = [], block = async (i, whole) => {
+        ]) {
+            const asked = [], left = [], block = async (i, whole) => {
                 asked.push([i, whole]);
-                given.push(blockOf(i));
-                return { bytes: given.at(-1), own };
+                const bytes = blockOf(i);
+                return { bytes, leave: () => { left.push(i); bytes.fill(0); } };
             };
             const read = await readBlocks("file", { size: 20, blockSize }, offset, length, block);
             expect([asked, read], `${offset} ${length}`).to.deep.equal([wanted, bytes.slice(offset, offset + length)]);
-            for (const one of given) expect(one.length > 0, "is left").to.equal(!own);
+            expect(left.sort()).to.deep.equal(asked.map(([i]) => i));
         }
         for (const [offset, length] of [[0, 21], [20, 1], [-1, 1], [0, -1], [0.5, 1], ["0", 1], [0, undefined]])
             expect(await failureOf(() => readBlocks("file", { size: 20, blockSize: 8 }, offset, length, never)))
@@ -486,16 +486,38 @@ describe("store: reads of blocks", () => {
     });
 
     it("remember the blocks that were used last", () => {
-        const recent = new Recent(2), one = fileOf(1), two = fileOf(2), three = fileOf(3);
-        recent.add(1, one);
-        recent.add(2, two);
-        expect([1, 3].map((i) => recent.get(i))).to.deep.equal([one, undefined]);
+        const recent = new Recent(2), one = fileOf(1);
+        recent.add(1, one).leave();
+        recent.add(2, fileOf(2)).leave();
+        const held = recent.hold(1);
+        expect(held.bytes).to.equal(one);
+        held.leave();
+        expect(recent.hold(3)).to.equal(undefined);
         expect([2, 3].map((i) => recent.has(i))).to.deep.equal([true, false]);
-        recent.add(3, three);
+        recent.add(3, fileOf(3)).leave();
         expect([1, 2, 3].map((i) => recent.has(i)), "1 was asked for after 2").to.deep.equal([true, false, true]);
-        recent.add(1, one);
-        recent.add(2, two);
+        recent.add(1, fileOf(1)).leave();
+        recent.add(2, fileOf(2)).leave();
         expect([1, 2, 3].map((i) => recent.has(i)), "1 was added again").to.deep.equal([true, true, false]);
+    });
+
+    it("free blocks that went, when nobody holds them any more, and no others", () => {
+        const recent = new Recent(2), blocks = [1, 2, 3, 4].map((length) => fileOf(length));
+        const gone = () => blocks.map(({ length }) => length === 0);
+        const first = recent.add(1, blocks[0]), again = recent.hold(1);
+        recent.add(2, blocks[1]).leave();
+        expect(gone(), "both are remembered").to.deep.equal([false, false, false, false]);
+        const third = recent.add(3, blocks[2]);
+        recent.add(4, blocks[3]).leave();
+        expect(gone(), "2 went, and nobody had it").to.deep.equal([false, true, false, false]);
+        first.leave();
+        expect(gone(), "1 has another holder").to.deep.equal([false, true, false, false]);
+        again.leave();
+        expect(gone(), "1 had its last one").to.deep.equal([true, true, false, false]);
+        recent.add(3, fileOf(9)).leave();
+        expect(gone(), "3 is held while another takes its place").to.deep.equal([true, true, false, false]);
+        third.leave();
+        expect(gone()).to.deep.equal([true, true, true, false]);
     });
 });
 

@@ -6,6 +6,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { openStore } from "../../src/store/index.js";
@@ -243,6 +244,8 @@ describe("store: the folder", function () {
             await new Promise((there) => { child.stdout.once("data", there); });
             await open(); // while it lives, what it has stays
             expect(readdirSync(at("blocks"))).to.have.lengthOf(1);
+            // a reader has a block before it is written
+            while (readdirSync(at("blocks", readdirSync(at("blocks"))[0])).length < 4) await delay(5);
             expect(readdirSync(at("locks"))).to.have.lengthOf(1);
             const half = readdirSync(at("locks"))[0].split(".").slice(2).join(".");
             writeFileSync(at("tmp", half), "half", { mode: 0o600 });

@@ -46,6 +46,44 @@ export const watched = (storage, before) => ({
     }])),
 });
 
+/**
+ * A storage that has all blocks of a file in one, as the files of an origin are. Its calls go through `before(name,
+ * place, at, length)`, which may throw.
+ */
+export function wholeStorage(before = () => {}) {
+    const storage = memoryStorage(), wholes = new Map(), log = { opened: 0, closed: 0, wholes };
+    return {
+        ...storage, log,
+        list: async (path) => (path === "blocks" ? [...wholes.keys()].map((name) => name.slice(7)) : storage.list(path)),
+        remove: async (path) => { if (!wholes.delete(path)) await storage.remove(path); },
+        async openWhole(path, size) {
+            if (!wholes.has(path)) {
+                if (size === undefined) return undefined;
+                wholes.set(path, new Uint8Array(0));
+            }
+            log.opened++;
+            return {
+                async read(at, length) {
+                    await before("read", path, at, length);
+                    return (wholes.get(path) ?? new Uint8Array(0)).slice(at, at + length);
+                },
+                async write(at, bytes) {
+                    await before("write", path, at, bytes.length);
+                    const was = wholes.get(path);
+                    if (!was) throw new Error("it was taken away");
+                    const now = new Uint8Array(Math.max(was.length, at + bytes.length));
+                    now.set(was);
+                    now.set(bytes, at);
+                    wholes.set(path, now);
+                    structuredClone(bytes, { transfer: [bytes.buffer] });
+                },
+                size: async () => wholes.get(path)?.length ?? 0,
+                close: async () => { log.closed++; },
+            };
+        },
+    };
+}
+
 /** What lies in a storage, by folders, without the times of use. */
 export async function contentsOf(storage) {
     const found = {};

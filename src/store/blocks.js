@@ -1,0 +1,72 @@
+/**
+ * The blocks of a file in a storage: all in one file where the storage has that, or each in a file of its own. Both are
+ * written in the order in which blocks come, so a block may be missing, or be there in part, which its digest shows.
+ * @module store/blocks
+ */
+import { freeBuffers } from "../util/host_memory.js";
+import { DIGEST } from "./digests.js";
+import { blockSizeOf, paths } from "./records.js";
+
+/** @import { HostStorage, HostWhole } from "../util/host_types.js" */
+
+/**
+ * @typedef {object} Blocks
+ * @property {(i: number, length: number) => Promise<Uint8Array | undefined>} read - a block and the digest behind it,
+ *   as they were found, or undefined; length: bytes of the block
+ * @property {(i: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole buffer, which goes
+ * @property {() => Promise<number[]>} list - what may be there
+ * @property {() => Promise<void>} close - before the lock of the place is released
+ */
+
+/** @param {HostStorage} storage @param {string} place @returns {Blocks} */
+function inFiles(storage, place) {
+    return Object.freeze({
+        read: (i, length) => storage.read(paths.block(place, i), length + DIGEST).catch(() => undefined),
+        async write(i, bytes) {
+            try {
+                await storage.write(paths.block(place, i), bytes);
+            } finally {
+                freeBuffers([bytes.buffer]); // in a page a collection would come after hundreds of megabytes
+            }
+        },
+        async list() {
+            return (await storage.list(paths.blocks(place))).filter((name) => /^\d{1,6}$/.test(name)).map(Number);
+        },
+        async close() {},
+    });
+}
+
+/** @param {HostWhole} file @param {number} stride - bytes from one block to the next @returns {Blocks} */
+function inOneFile(file, stride) {
+    return Object.freeze({
+        read: (i, length) => file.read(i * stride, length + DIGEST).catch(() => undefined),
+        write: (i, bytes) => file.write(i * stride, bytes),
+        async list() {
+            return Array.from({ length: Math.ceil(await file.size() / stride) }, (_, i) => i);
+        },
+        close: () => file.close().catch(() => {}),
+    });
+}
+
+/**
+ * @param {HostStorage} storage
+ * @param {string} place
+ * @param {number} [size] - of the whole, if it is to be written
+ * @returns {Promise<Blocks>}
+ */
+export async function openBlocks(storage, place, size) {
+    const blockSize = blockSizeOf(place), stride = blockSize + DIGEST;
+    const bytes = size === undefined ? undefined : size + DIGEST * Math.ceil(size / blockSize);
+    const file = await storage.openWhole?.(paths.blocks(place), bytes);
+    return file ? inOneFile(file, stride) : inFiles(storage, place);
+}
+
+/** @param {HostStorage} storage @param {string} place @returns {Promise<number>} how many may be there */
+export async function countIn(storage, place) {
+    const blocks = await openBlocks(storage, place);
+    try {
+        return (await blocks.list()).length;
+    } finally {
+        await blocks.close();
+    }
+}

@@ -1,0 +1,197 @@
+/** Files of the origin that stay open: on a thread that can have them, and by a worker. Browsers: test/hosts/store. */
+import { expect } from "chai";
+import { createHandles, hasHandles } from "../../src/util/host_handles.js";
+import { remoteHandles } from "../../src/util/opfs/remote.js";
+import { serveHandles } from "../../src/util/opfs/serve.js";
+import { withOriginFiles } from "../support/origin_files.js";
+
+const bytesOf = (...values) => Uint8Array.from(values);
+const failure = (promise) => promise.then(() => undefined, (error) => error);
+
+/** A worker on this thread: what is posted arrives in a later task, as a clone. */
+function workerWay({ answers = true, opens = true, greets = true } = {}) {
+    const way = { name: "test", timeout: 200, sure: false, started: 0, ended: 0, arrived: [] };
+    way.open = async (handlers) => {
+        if (!opens) throw new Error("refused by a policy");
+        way.started++;
+        let live = true;
+        const listeners = [];
+        const pass = (to, message, transfers) => {
+            const clone = structuredClone(message, { transfer: transfers });
+            way.arrived.push(clone);
+            setImmediate(() => { if (live) to(clone); });
+        };
+        serveHandles({
+            post: (message, transfers = []) => {
+                if (answers) pass(handlers.onMessage, greets ? message : "hello", transfers);
+            },
+            listen: (onMessage) => listeners.push(onMessage),
+        });
+        way.die = () => handlers.onError(new Error("out of memory"));
+        way.leave = () => handlers.onExit(1);
+        return {
+            postMessage: (message, transfers = []) => pass(listeners[0], message, transfers),
+            terminate: async () => { live = false; way.ended++; },
+        };
+    };
+    return way;
+}
+
+describe("store: files of the origin", () => {
+    const KINDS = [["on this thread", createHandles], ["in a worker", () => remoteHandles([workerWay()])]];
+
+    for (const [title, make] of KINDS) describe(title, () => {
+        it("are written in place, and read", () => withOriginFiles(async ({ root }) => {
+            const files = make(), id = await files.open("ours/keys/blocks/one", true);
+            const bytes = bytesOf(1, 2, 3);
+            await files.write(id, 2, bytes);
+            expect(await files.read(id, 0, 10)).to.deep.equal(bytesOf(0, 0, 1, 2, 3));
+            expect(await files.read(id, 3, 1)).to.deep.equal(bytesOf(2));
+            await files.write(id, 3, bytesOf(9));
+            expect(await files.read(id, 0, 5)).to.deep.equal(bytesOf(0, 0, 1, 9, 3));
+            expect(await files.size(id)).to.equal(5);
+            await files.close(id);
+            const folder = await (await root.getDirectoryHandle("ours")).getDirectoryHandle("keys");
+            const file = await (await folder.getDirectoryHandle("blocks")).getFileHandle("one");
+            expect(file.open).to.deep.equal([]);
+        }));
+
+        it("are made when one writes, and not when one reads", () => withOriginFiles(async ({ root }) => {
+            const files = make();
+            expect(await failure(files.open("a/b", false))).to.have.property("name", "NotFoundError");
+            expect(root.entries.size).to.equal(0);
+            await files.close(await files.open("a/b", true));
+            expect(await files.open("a/b", false)).to.be.a("number");
+        }));
+
+        it("are shared by those who have the same one open, and closed by the last", () => withOriginFiles(async (origin) => {
+            for (const modes of [true, false]) {
+                origin.modes = modes;
+                const files = make(), ids = await Promise.all([1, 2, 3].map(() => files.open("one", true)));
+                const file = await origin.root.getFileHandle("one");
+                expect(new Set(ids).size).to.equal(3);
+                for (const id of ids) {
+                    expect(file.open).to.have.lengthOf(1);
+                    expect(await files.size(id)).to.equal(0);
+                    await files.close(id);
+                    expect(await failure(files.read(id, 0, 1))).to.match(/expected one that is open, got one that was closed/);
+                    await files.close(id); // as often as one likes
+                }
+                expect(file.open).to.have.lengthOf(0);
+            }
+        }));
+
+        it("are refused while another writes, and read by several", () => withOriginFiles(async (origin) => {
+            await make().close(await make().open("one", true).catch(() => 0));
+            const [first, second] = [make(), make()], file = await origin.root.getFileHandle("one");
+            file.open = [];
+            const writer = await first.open("one", true);
+            expect(await failure(second.open("one", false))).to.have.property("name", "NoModificationAllowedError");
+            await first.close(writer);
+            const ids = [await first.open("one", false), await second.open("one", false)];
+            expect(file.open).to.have.lengthOf(2);
+            expect(await failure(first.write(ids[0], 0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
+            await Promise.all([first.close(ids[0]), second.close(ids[1])]);
+            expect(file.open).to.have.lengthOf(0);
+        }));
+
+        it("may be locked for a while by a tab that ended", () => withOriginFiles(async (origin) => {
+            origin.locked = 2;
+            const files = make(), id = await files.open("one", true);
+            expect(origin.locked).to.equal(0);
+            await files.close(id);
+            origin.locked = 1; // who reads has another way
+            expect(await failure(files.open("one", false))).to.have.property("name", "NoModificationAllowedError");
+            expect(await files.open("one", false)).to.be.a("number");
+        }));
+
+        it("say what went wrong, by its name", () => withOriginFiles(async (origin) => {
+            const files = make(), id = await files.open("one", true);
+            origin.room = 2;
+            expect(await failure(files.write(id, 0, bytesOf(1, 2, 3)))).to.have.property("name", "QuotaExceededError");
+            origin.room = Infinity;
+            origin.short = 1;
+            expect(await failure(files.write(id, 0, bytesOf(1, 2, 3)))).to.match(/expected to write 3 bytes, got 1/);
+            await files.close(id);
+        }));
+    });
+
+    it("are had where the host has them", async () => {
+        expect(hasHandles()).to.equal(false);
+        await withOriginFiles(async () => expect(hasHandles()).to.equal(true));
+    });
+
+    describe("a worker", () => {
+        const open = (ways) => remoteHandles(ways).open("one", true);
+
+        it("starts with the first file, and ends with the last", () => withOriginFiles(async () => {
+            const way = workerWay(), files = remoteHandles([way]);
+            for (const round of [1, 2]) {
+                const ids = await Promise.all(["a", "b"].map((name) => files.open(name, true)));
+                expect([way.started, way.ended]).to.deep.equal([round, round - 1]);
+                await files.close(ids[0]);
+                expect(way.ended).to.equal(round - 1);
+                await files.write(ids[1], 0, bytesOf(round));
+                await files.close(ids[1]);
+                expect([way.started, way.ended]).to.deep.equal([round, round]);
+            }
+            expect(await failure(files.open("a/b", false))).to.have.property("name", "TypeMismatchError");
+            expect([way.started, way.ended]).to.deep.equal([3, 3]);
+        }));
+
+        it("that died is replaced by one, however many ask", () => withOriginFiles(async () => {
+            const way = workerWay(), files = remoteHandles([way]);
+            await files.open("one", true);
+            way.die();
+            const ids = await Promise.all(["a", "b", "c"].map((name) => files.open(name, true)));
+            expect(way.started).to.equal(2);
+            for (const id of ids) await files.close(id);
+        }));
+
+        it("takes the bytes that it writes, and frees them", () => withOriginFiles(async () => {
+            const way = workerWay(), files = remoteHandles([way]), id = await files.open("one", true), bytes = bytesOf(1, 2);
+            await files.write(id, 0, bytes);
+            expect(bytes.buffer.byteLength).to.equal(0);
+            const { args } = way.arrived.find(({ name }) => name === "write");
+            expect(args[2].buffer.byteLength, "in the worker").to.equal(0);
+            const read = await files.read(id, 0, 2);
+            expect(read).to.deep.equal(bytesOf(1, 2));
+            await files.close(id);
+        }));
+
+        for (const [title, options] of [
+            ["is refused by a policy", { opens: false }], ["does not answer", { answers: false }], ["is another one", { greets: false }],
+        ]) it(`that ${title} is not asked again, and the next way is tried`, () => withOriginFiles(async () => {
+            const bad = workerWay(options), good = workerWay();
+            const files = remoteHandles([bad]);
+            for (let i = 0; i < 2; i++)
+                expect(await failure(files.open("one", true))).to.match(/expected a worker, got none that starts here/);
+            expect(bad.started).to.equal(options.opens === false ? 0 : 1);
+            expect(bad.ended).to.equal(bad.started);
+            expect(await open([bad, good])).to.be.a("number");
+            expect(good.started).to.equal(1);
+        }));
+
+        it("that cannot have such files is refused", async () => {
+            const way = workerWay();
+            expect(await failure(open([way]))).to.match(/expected a worker, got none that starts here/);
+            expect(way.ended).to.equal(1);
+        });
+
+        for (const end of ["die", "leave"]) it(`that ends rejects what it was asked, and another one starts (${end})`, () => withOriginFiles(async () => {
+            const way = workerWay(), files = remoteHandles([way]), id = await files.open("one", true);
+            const asked = [files.read(id, 0, 1), files.size(id)].map(failure);
+            way[end]();
+            for (const one of await Promise.all(asked)) expect(one).to.match(/out of memory|got its end/);
+            expect(await failure(files.read(id, 0, 1))).to.match(/out of memory|got its end/);
+            expect(way.ended).to.equal(1);
+            const next = await files.open("two", true);
+            expect(way.started).to.equal(2);
+            expect(await files.size(next)).to.equal(0);
+            await files.close(id);
+            expect(await files.size(next)).to.equal(0); // it stays for the other one
+            await files.close(next);
+            expect(way.ended).to.equal(2);
+        }));
+    });
+});

@@ -1,0 +1,52 @@
+/** Bodies of answers, in chunks. */
+import { expect } from "chai";
+import { bodyChunks } from "../../src/files/body.js";
+
+const PIECES = [[1, 2, 3], [4], [5, 6, 7, 8]].map((values) => Uint8Array.from(values));
+
+/** A body, and whether it was cancelled. @param {"bytes" | undefined} type */
+function bodyOf(type) {
+    const state = { cancelled: false }, left = PIECES.map((piece) => piece.slice());
+    state.response = { body: new ReadableStream({
+        type,
+        pull(controller) {
+            if (left.length > 0) return controller.enqueue(left.shift());
+            controller.close();
+            controller.byobRequest?.respond(0);
+        },
+        cancel() { state.cancelled = true; },
+    }) };
+    return state;
+}
+
+describe("bodies of answers", () => {
+    it("come in one buffer, where the host fills one that it is given", async () => {
+        const buffers = [], values = [];
+        for await (const chunk of bodyChunks(bodyOf("bytes").response)) {
+            buffers.push(chunk.buffer);
+            values.push(...chunk);
+            for (const earlier of buffers.slice(0, -1)) expect(earlier.byteLength, "is used again").to.equal(0);
+        }
+        expect(values).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8]);
+        expect(buffers.at(-1).byteLength, "is freed at the end").to.equal(0);
+    });
+
+    it("come as they are from a stream of objects, which stay the caller's", async () => {
+        const chunks = [];
+        for await (const chunk of bodyChunks(bodyOf(undefined).response)) chunks.push(chunk);
+        expect(chunks).to.deep.equal(PIECES);
+    });
+
+    it("come whole where there are no streams", async () => {
+        const chunks = [];
+        const response = { body: null, arrayBuffer: async () => PIECES[0].slice().buffer };
+        for await (const chunk of bodyChunks(response)) chunks.push(chunk);
+        expect(chunks).to.deep.equal([PIECES[0]]);
+    });
+
+    for (const type of ["bytes", undefined]) it(`are cancelled by who has enough of ${type ?? "objects"}`, async () => {
+        const state = bodyOf(type);
+        for await (const chunk of bodyChunks(state.response)) if (chunk.length > 0) break;
+        expect(state.cancelled).to.equal(true);
+    });
+});
