@@ -104,11 +104,10 @@ if(!host_node.isBytes(kept)||kept.length!==length+DIGEST)return undefined;const 
 ;const same=kept.subarray(length).every((byte,i)=>byte===parseInt(digest.slice(2*i,2*i+2),16));return same?{bytes:bytes,digest:digest}:undefined}
 function inFiles(storage,place){return Object.freeze({read:(i,length)=>storage.read(paths.block(place,i),length+DIGEST).catch(()=>undefined),
 async write(i,bytes){try{await storage.write(paths.block(place,i),bytes)}finally{in_order.freeBuffers([bytes.buffer])}},async list(){
-return(await storage.list(paths.blocks(place))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},async close(){}})}function inOneFile(file,stride){
-return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){
-return Array.from({length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
-const blockSize=blockSizeOf(place),stride=blockSize+DIGEST;const bytes=size===undefined?undefined:size+DIGEST*Math.ceil(size/blockSize)
-;const file=await(storage.openWhole?.(paths.blocks(place),bytes));return file?inOneFile(file,stride):inFiles(storage,place)}
+return(await storage.list(paths.blocks(place))).map(Number)},async close(){}})}function inOneFile(file,stride){return Object.freeze({
+read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){return Array.from({
+length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
+const file=await(storage.openWhole?.(paths.blocks(place),size));return file?inOneFile(file,blockSizeOf(place)+DIGEST):inFiles(storage,place)}
 async function countIn(storage,place){const blocks=await openBlocks(storage,place);try{return(await blocks.list()).length}finally{await blocks.close()}}
 const PAUSE=500,LONGEST_PAUSE=16e3;const LEAST=1<<16;const mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{
 constructor(options){this.options=options;this.opening=undefined;this.first=undefined}source(){this.opening??=this.open();return this.opening}async open(){
@@ -155,7 +154,7 @@ const{address:address,shelf:shelf}=this,partial=address===undefined?undefined:aw
 ;const{place:place}=partial,lock=await shelf.hold(place,"exclusive");if(!lock){this.isSecond=true;return false}
 const same=(await shelf.partial(address))?.place===place;if(!same||partial.size!==this.size||blockSizeOf(place)!==this.blockSize){
 if(same)await shelf.forgetPartial(address,place);await shelf.letGo(place,lock);return false}await lock.share();await this.take(place,lock)
-;for(const i of await(this.blocks?.list())??[])if(i<this.count)this.stored[i]=2;return true}async begin(){
+;for(const i of await(this.blocks?.list())??[])this.stored[i]=2;return true}async begin(){
 const place=this.shelf.newPlace(this.blockSize),lock=await this.shelf.hold(place,"shared");if(!lock)throw new Error("a storage without locks")
 ;await this.take(place,lock);if(this.address!==undefined&&!this.isSecond)await this.shelf.writePartial(this.address,place,this.size)}async take(place,lock){
 this.place=place;this.lock=lock

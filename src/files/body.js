@@ -16,9 +16,9 @@ async function* intoOne(reader) {
     let buffer = new ArrayBuffer(CHUNK);
     for (;;) {
         const { value, done } = await reader.read(new Uint8Array(buffer));
-        if (done || !value) break;
+        if (value) ({ buffer } = value);
+        if (done) break;
         yield value;
-        ({ buffer } = value);
     }
     freeBuffers([buffer]);
 }

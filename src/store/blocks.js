@@ -30,7 +30,7 @@ function inFiles(storage, place) {
             }
         },
         async list() {
-            return (await storage.list(paths.blocks(place))).filter((name) => /^\d{1,6}$/.test(name)).map(Number);
+            return (await storage.list(paths.blocks(place))).map(Number);
         },
         async close() {},
     });
@@ -55,10 +55,8 @@ function inOneFile(file, stride) {
  * @returns {Promise<Blocks>}
  */
 export async function openBlocks(storage, place, size) {
-    const blockSize = blockSizeOf(place), stride = blockSize + DIGEST;
-    const bytes = size === undefined ? undefined : size + DIGEST * Math.ceil(size / blockSize);
-    const file = await storage.openWhole?.(paths.blocks(place), bytes);
-    return file ? inOneFile(file, stride) : inFiles(storage, place);
+    const file = await storage.openWhole?.(paths.blocks(place), size);
+    return file ? inOneFile(file, blockSizeOf(place) + DIGEST) : inFiles(storage, place);
 }
 
 /** @param {HostStorage} storage @param {string} place @returns {Promise<number>} how many may be there */

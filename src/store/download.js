@@ -222,7 +222,7 @@ export class Download {
         }
         await lock.share();
         await this.take(place, lock);
-        for (const i of await this.blocks?.list() ?? []) if (i < this.count) this.stored[i] = 2;
+        for (const i of await this.blocks?.list() ?? []) this.stored[i] = 2; // beyond its end the array ignores it
         return true;
     }
 

@@ -81,8 +81,8 @@
  * @property {(path: string) => Promise<void>} remove - with what is below it; also what is not there
  * @property {(path: string) => Promise<string[]>} list - names below a path
  * @property {(path: string, size?: number) => Promise<HostWhole | undefined>} [openWhole] - where that is faster: one
- *   file at a path, in place of many below it. size: it may be written, will have so many bytes, and is made if nothing
- *   is there; undefined for what is small, and for a path with files below it
+ *   file at a path, in place of many below it. size: it may be written, will have about so many bytes, and is made if
+ *   nothing is there; undefined for what is small, and for a path with files below it
  * @property {(name: string, mode: "shared" | "exclusive") => Promise<HostLock | undefined>} lock - among all processes
  *   and pages that use this storage: a shared lock waits a short time for an exclusive one; undefined while another
  *   holds it

@@ -501,6 +501,16 @@ describe("store: reads of blocks", () => {
         expect([1, 2, 3].map((i) => recent.has(i)), "1 was added again").to.deep.equal([true, true, false]);
     });
 
+    it("free those of a download that were read, hashed and written", async () => {
+        const given = [], storage = memoryStorage(), store = await storeOn(storage);
+        const read = async (at, length) => given[at / BLOCK] = FILE.slice(at, at + length);
+        const reader = await store.fetch({ size: FILE.length, fresh: true, read }, { address: ADDRESS });
+        expect(await reader.read(0, FILE.length)).to.deep.equal(FILE);
+        expect(await reader.done).to.include({ kept: true });
+        expect(given.filter(({ length }) => length > 0), "are remembered").to.have.lengthOf(8);
+        await store.close();
+    });
+
     it("free blocks that went, when nobody holds them any more, and no others", () => {
         const recent = new Recent(2), blocks = [1, 2, 3, 4].map((length) => fileOf(length));
         const gone = () => blocks.map(({ length }) => length === 0);

@@ -10,7 +10,7 @@ const failure = (promise) => promise.then(() => undefined, (error) => error);
 
 /** A worker on this thread: what is posted arrives in a later task, as a clone. */
 function workerWay({ answers = true, opens = true, greets = true } = {}) {
-    const way = { name: "test", timeout: 200, sure: false, started: 0, ended: 0, arrived: [] };
+    const way = { name: "test", timeout: 200, sure: false, started: 0, ended: 0, arrived: [], given: [] };
     way.open = async (handlers) => {
         if (!opens) throw new Error("refused by a policy");
         way.started++;
@@ -23,6 +23,7 @@ function workerWay({ answers = true, opens = true, greets = true } = {}) {
         };
         serveHandles({
             post: (message, transfers = []) => {
+                way.given.push(transfers);
                 if (answers) pass(handlers.onMessage, greets ? message : "hello", transfers);
             },
             listen: (onMessage) => listeners.push(onMessage),
@@ -59,6 +60,7 @@ describe("store: files of the origin", () => {
         it("are made when one writes, and not when one reads", () => withOriginFiles(async ({ root }) => {
             const files = make();
             expect(await failure(files.open("a/b", false))).to.have.property("name", "NotFoundError");
+            expect(await failure(files.open("b", false))).to.have.property("name", "NotFoundError");
             expect(root.entries.size).to.equal(0);
             await files.close(await files.open("a/b", true));
             expect(await files.open("a/b", false)).to.be.a("number");
@@ -103,6 +105,22 @@ describe("store: files of the origin", () => {
             origin.locked = 1; // who reads has another way
             expect(await failure(files.open("one", false))).to.have.property("name", "NoModificationAllowedError");
             expect(await files.open("one", false)).to.be.a("number");
+        }));
+
+        it("are given up when they stay locked, and at once when something else is wrong", () => withOriginFiles(async (origin) => {
+            const files = make(), { now } = performance;
+            let late = 0;
+            performance.now = () => now.call(performance) + (late += 300);
+            try {
+                origin.locked = Infinity;
+                expect(await failure(files.open("one", true))).to.have.property("name", "NoModificationAllowedError");
+                expect(origin.attempts).to.be.within(2, 20);
+            } finally {
+                performance.now = now;
+            }
+            Object.assign(origin, { locked: 0, attempts: 0, broken: "NotSupportedError" });
+            expect(await failure(files.open("one", true))).to.have.property("name", "NotSupportedError");
+            expect(origin.attempts).to.equal(1);
         }));
 
         it("say what went wrong, by its name", () => withOriginFiles(async (origin) => {
@@ -156,6 +174,7 @@ describe("store: files of the origin", () => {
             expect(args[2].buffer.byteLength, "in the worker").to.equal(0);
             const read = await files.read(id, 0, 2);
             expect(read).to.deep.equal(bytesOf(1, 2));
+            expect(way.given.flat().map((buffer) => buffer.byteLength), "is not copied").to.deep.equal([0]);
             await files.close(id);
         }));
 
@@ -170,6 +189,27 @@ describe("store: files of the origin", () => {
             expect(bad.ended).to.equal(bad.started);
             expect(await open([bad, good])).to.be.a("number");
             expect(good.started).to.equal(1);
+        }));
+
+        it("that comes too late is ended", () => withOriginFiles(async () => {
+            const way = workerWay(), { open: start } = way;
+            let come;
+            const coming = new Promise((resolve) => { come = resolve; });
+            Object.assign(way, { timeout: 5, open: async (handlers) => { await coming; return start(handlers); } });
+            expect(await failure(open([way]))).to.match(/expected a worker, got none that starts here/);
+            come();
+            while (way.ended === 0) await new Promise((resolve) => { setImmediate(resolve); });
+            expect([way.started, way.ended, way.arrived.length]).to.deep.equal([1, 1, 0]);
+        }));
+
+        it("leaves no timer behind", () => withOriginFiles(async () => {
+            const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+            const way = workerWay();
+            way.timeout = 30_000;
+            await new Promise((resolve) => { setImmediate(resolve); }); // what other tests left
+            const before = timers();
+            await open([way]);
+            expect(timers()).to.equal(before);
         }));
 
         it("that cannot have such files is refused", async () => {

@@ -11,7 +11,10 @@ class TestFile {
     }
 
     async createSyncAccessHandle({ mode }) {
-        const { origin } = this, write = mode === "readwrite" || !origin.modes;
+        const { origin } = this;
+        origin.attempts++;
+        if (origin.broken) throw named(origin.broken);
+        const write = mode === "readwrite" || !origin.modes;
         if (origin.locked > 0 && origin.locked-- || this.open.some((one) => one.write || write))
             throw named("NoModificationAllowedError");
         const handle = {
@@ -60,12 +63,12 @@ const folderOf = (origin, entries = new Map()) => ({
 
 /**
  * Runs `use` where the host has them.
- * @param {(origin: any) => Promise<void>} use - gets what may be changed: `modes`, `room`, `locked`, `short`
+ * @param {(origin: any) => Promise<void>} use - gets what may be changed: `modes`, `room`, `locked`, `broken`, `short`
  */
 export async function withOriginFiles(use) {
     const names = ["navigator", "FileSystemFileHandle"];
     const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
-    const origin = { modes: true, room: Infinity, locked: 0, short: undefined };
+    const origin = { modes: true, room: Infinity, locked: 0, attempts: 0, broken: undefined, short: undefined };
     origin.root = folderOf(origin);
     const values = [{ storage: { getDirectory: async () => origin.root } }, TestFile];
     names.forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));

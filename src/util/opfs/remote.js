@@ -115,10 +115,9 @@ export function remoteHandles(ways) {
     let users = 0, count = 0;
     const leave = async () => {
         if (--users > 0) return;
-        const remote = await starting;
-        if (users > 0) return;
+        const ending = starting;
         starting = undefined;
-        remote?.end(new Error("files of the origin: expected one that is open, got one that was closed"));
+        (await ending)?.end(new Error("files of the origin: expected one that is open, got one that was closed"));
     };
     /** @param {string} name @param {number} id @param {unknown[]} [args] @param {Transferable[]} [transfers] */
     const ask = async (name, id, args, transfers) => {
