@@ -4,8 +4,6 @@ import { buildBn128 } from "../../src/index.js";
 import { itInAll, thinned } from "../support/extent.js";
 
 const LOG = 16;
-/** A task takes some tens of ms; this is for a machine under load. The whole takes several times as long. */
-const PAUSE_MS = 350;
 const ROUNDS = 3;
 /** Longest task, in ms of processor time. */
 const TASK_MS = 50;
@@ -111,7 +109,6 @@ describe("pool: responsive without workers", () => {
         const { points, scalars } = data;
         const { longest, turns, ms } = await watch(() => curve.G1.multiExpAffine(points, scalars));
         expect(turns).to.be.at.least(3);
-        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
         expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(ms / 2);
     });
     it("two sums at once wait for one another", async () => {
@@ -134,7 +131,7 @@ describe("pool: responsive without workers", () => {
             curve.G1.fft(data.points.slice(0, 64 * 2 ** 14), "affine", "affine"),
         );
         expect(turns).to.be.at.least(3);
-        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
+        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(ms / 2);
     });
     it("a sum in pieces is the sum", async () => {
         const { points, scalars } = data;
@@ -157,16 +154,18 @@ describe("pool: responsive without workers", () => {
     it("an abort during a sum takes effect at the next turn of the event loop", async () => {
         const { points, scalars } = data, controller = new AbortController();
         const reason = new Error("enough");
-        let aborted;
-        setTimeout(() => { aborted = performance.now(); controller.abort(reason); }, 5);
+        let turns = 0, running = true;
+        const turn = () => { turns++; if (running) setImmediate(turn); };
+        setTimeout(() => { controller.abort(reason); setImmediate(turn); }, 5);
         const failure = await curve.G1.multiExpAffine(points, scalars, undefined, "", {
             signal: controller.signal,
         }).then(
             () => null,
             (error) => error,
         );
+        running = false;
         expect(failure).to.equal(reason);
-        expect(performance.now() - aborted).to.be.below(PAUSE_MS);
+        expect(turns).to.be.below(3);
         expect(curve.G1.isZero(await curve.G1.multiExpAffine(points.slice(0, 6400), new Uint8Array(3200)))).to.equal(
             true,
         );
