@@ -10,7 +10,7 @@ import { packRepository, root } from "../support/scratch.js";
 const LONGEST_LINE = 240;
 
 describe("the package", function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     it("has entry points and types that publint and arethetypeswrong accept", async () => {
         expect(await checkTarball(packRepository().bytes)).to.deep.equal([]);
     });
