@@ -88,12 +88,13 @@ async function roomOf() {
  * @param {() => Promise<File>} fileOf
  * @param {Handles} handles
  * @param {() => Promise<number>} open
+ * @param {Promise<number>} [made] - it is open already
  * @returns {HostWhole}
  */
-function wholeFile(fileOf, handles, open) {
-    /** @type {Promise<{ id: number } | undefined> | undefined} */
-    let opening;
-    const opened = () => (opening ??= open().then((id) => ({ id }), () => undefined));
+function wholeFile(fileOf, handles, open, made) {
+    const known = (/** @type {Promise<number>} */ id) => id.then((one) => ({ id: one }), () => undefined);
+    let opening = made && known(made);
+    const opened = () => (opening ??= known(open()));
     return Object.freeze({
         async read(at, length) {
             const file = await opened(), bytes = file && await handles.read(file.id, at, length).catch(() => undefined);
@@ -183,7 +184,7 @@ function inFiles(root, rootPath, common) {
             if (there.name !== "NotFoundError" || !write || size < WHOLE) return undefined;
             try {
                 const id = await open();
-                return wholeFile(fileOf, handles, async () => id);
+                return wholeFile(fileOf, handles, open, Promise.resolve(id));
             } catch {
                 await remove(path).catch(() => {}); // it was made before it could be opened
                 return undefined;

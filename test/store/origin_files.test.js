@@ -1,5 +1,6 @@
 /** Files of the origin that stay open: on a thread that can have them, and by a worker. Browsers: test/hosts/store. */
 import { expect } from "chai";
+import { openStorage } from "../../src/util/host_storage_web.js";
 import { createHandles, hasHandles } from "../../src/util/host_handles.js";
 import { remoteHandles } from "../../src/util/opfs/remote.js";
 import { serveHandles } from "../../src/util/opfs/serve.js";
@@ -137,6 +138,69 @@ describe("store: files of the origin", () => {
     it("are had where the host has them", async () => {
         expect(hasHandles()).to.equal(false);
         await withOriginFiles(async () => expect(hasHandles()).to.equal(true));
+    });
+
+    describe("a storage that has all blocks in one", () => {
+        const PLACE = "blocks/place", LARGE = 8 * 2 ** 20;
+        const filesOf = async ({ root }) => {
+            let folder = root;
+            for (const name of ["ffturbo", "keys", "blocks"])
+                folder = await folder.getDirectoryHandle(name, { create: true });
+            return folder;
+        };
+        const withStorage = (use) => withOriginFiles(async (origin) => {
+            const storage = await openStorage({ name: "keys", kind: "opfs" }), folder = await filesOf(origin);
+            await use(storage, folder, origin);
+        });
+
+        it("has none for what is small, for a folder, and for what is only read and not there", () =>
+            withStorage(async (storage, folder) => {
+                expect(await storage.openWhole(PLACE, LARGE - 1)).to.equal(undefined);
+                expect(await storage.openWhole(PLACE)).to.equal(undefined);
+                expect(folder.entries.size).to.equal(0);
+                await folder.getDirectoryHandle("place", { create: true });
+                expect(await storage.openWhole(PLACE, LARGE)).to.equal(undefined);
+                expect(await storage.openWhole(PLACE)).to.equal(undefined);
+            }));
+
+        it("writes, reads and closes it, also where nothing was written", () => withStorage(async (storage, folder) => {
+            const whole = await storage.openWhole(PLACE, LARGE), file = await folder.getFileHandle("place");
+            expect(file.open).to.have.lengthOf(1);
+            await whole.close();
+            expect(file.open).to.have.lengthOf(0);
+            const again = await storage.openWhole(PLACE, LARGE);
+            expect(file.open, "it opens with the first call").to.have.lengthOf(0);
+            await again.write(1, bytesOf(5, 6));
+            expect(await again.read(0, 9)).to.deep.equal(bytesOf(0, 5, 6));
+            expect(await again.size()).to.equal(3);
+            await again.close();
+            const reader = await storage.openWhole(PLACE);
+            expect(await reader.read(2, 1)).to.deep.equal(bytesOf(6));
+            expect(await failure(reader.write(0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
+            await reader.close();
+            expect(file.open).to.have.lengthOf(0);
+        }));
+
+        it("reads it as a file while another tab has it, and does not write", () => withStorage(async (storage, folder, origin) => {
+            const first = await storage.openWhole(PLACE, LARGE);
+            await first.write(0, bytesOf(1, 2, 3));
+            const { read } = first, reader = await (await openStorage({ name: "keys", kind: "opfs" })).openWhole(PLACE);
+            expect(await reader.read(1, 5)).to.deep.equal(bytesOf(2, 3));
+            await reader.close();
+            await first.close();
+            expect(await read(0, 2), "closed, and still there").to.deep.equal(bytesOf(1, 2));
+            origin.broken = "NotSupportedError";
+            const writer = await storage.openWhole(PLACE, LARGE);
+            expect(await failure(writer.write(0, bytesOf(1)))).to.match(/expected one that can be written, got one that cannot/);
+            await writer.close();
+            expect(folder.entries.size).to.equal(1);
+        }));
+
+        it("leaves no file that cannot be opened", () => withStorage(async (storage, folder, origin) => {
+            origin.broken = "NotSupportedError";
+            expect(await storage.openWhole(PLACE, LARGE)).to.equal(undefined);
+            expect(folder.entries.size).to.equal(0);
+        }));
     });
 
     describe("a worker", () => {

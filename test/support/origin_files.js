@@ -10,6 +10,10 @@ class TestFile {
         this.open = [];
     }
 
+    async getFile() { return new File([this.bytes], "file"); }
+
+    async createWritable() { throw named("NotSupportedError"); }
+
     async createSyncAccessHandle({ mode }) {
         const { origin } = this;
         origin.attempts++;
@@ -54,6 +58,7 @@ const folderOf = (origin, entries = new Map()) => ({
         if (!entries.get(name)?.entries) throw named(entries.has(name) ? "TypeMismatchError" : "NotFoundError");
         return entries.get(name);
     },
+    async removeEntry(name) { if (!entries.delete(name)) throw named("NotFoundError"); },
     async getFileHandle(name, { create = false } = {}) {
         if (!entries.has(name) && create) entries.set(name, new TestFile(origin));
         if (!(entries.get(name) instanceof TestFile)) throw named(entries.has(name) ? "TypeMismatchError" : "NotFoundError");
@@ -70,7 +75,7 @@ export async function withOriginFiles(use) {
     const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
     const origin = { modes: true, room: Infinity, locked: 0, attempts: 0, broken: undefined, short: undefined };
     origin.root = folderOf(origin);
-    const values = [{ storage: { getDirectory: async () => origin.root } }, TestFile];
+    const values = [{ storage: { getDirectory: async () => origin.root }, locks: { request() {} } }, TestFile];
     names.forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
     try {
         await use(origin);
