@@ -52,7 +52,8 @@ describe("command: bench", function () {
         expect(rows[0]).to.include({ curve: "bn128", name: "MSM G1", size: 4096 });
         for (const row of rows) {
             expect(row.ms).to.be.above(0);
-            expect(row.reference).to.be.above(0);
+            // a fast machine has time for a curve that ffjavascript does not have
+            expect(row.reference > 0, row.curve).to.equal(["bn128", "bls12381"].includes(row.curve));
         }
         expect(rows.length + skipped.length).to.equal(ROWS);
         expect(skipped).to.include("bls12381 MSM G2 2^16");

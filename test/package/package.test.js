@@ -22,7 +22,7 @@ describe("the package", function () {
         const program = `void (async () => { const { fullProve } = ${load}; fullProve({}, "nowhere.wasm", "nowhere.zkey"); })()`;
         const { status, stderr } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
         expect(status).to.equal(1);
-        expect(stderr).to.match(/^ProverError: nowhere\.zkey: expected a file that can be read/m);
+        expect(stderr).to.match(/^ProverError: nowhere\.(wasm|zkey): expected a file that can be read/m);
         expect(Math.max(...stderr.split("\n").map((line) => line.length))).to.be.below(LONGEST_LINE);
     });
 });
