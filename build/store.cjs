@@ -104,9 +104,9 @@ if(!host_node.isBytes(kept)||kept.length!==length+DIGEST)return undefined;const 
 ;const same=kept.subarray(length).every((byte,i)=>byte===parseInt(digest.slice(2*i,2*i+2),16));return same?{bytes:bytes,digest:digest}:undefined}
 function inFiles(storage,place){return Object.freeze({read:(i,length)=>storage.read(paths.block(place,i),length+DIGEST).catch(()=>undefined),
 async write(i,bytes){try{await storage.write(paths.block(place,i),bytes)}finally{in_order.freeBuffers([bytes.buffer])}},async list(){
-return(await storage.list(paths.blocks(place))).map(Number)},async close(){}})}function inOneFile(file,stride){return Object.freeze({
-read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){return Array.from({
-length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
+return(await storage.list(paths.blocks(place))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},async close(){}})}function inOneFile(file,stride){
+return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){
+return Array.from({length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
 const file=await(storage.openWhole?.(paths.blocks(place),size));return file?inOneFile(file,blockSizeOf(place)+DIGEST):inFiles(storage,place)}
 async function countIn(storage,place){const blocks=await openBlocks(storage,place);try{return(await blocks.list()).length}finally{await blocks.close()}}
 const PAUSE=500,LONGEST_PAUSE=16e3;const LEAST=1<<16;const mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{

@@ -30,7 +30,7 @@ function inFiles(storage, place) {
             }
         },
         async list() {
-            return (await storage.list(paths.blocks(place))).map(Number);
+            return (await storage.list(paths.blocks(place))).filter((name) => /^\d{1,6}$/.test(name)).map(Number);
         },
         async close() {},
     });

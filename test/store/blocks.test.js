@@ -1,6 +1,8 @@
 /** A storage that has all blocks of a file in one: what is missing, torn, changed, full, taken away or left open. */
 import { expect } from "chai";
+import { countIn, openBlocks } from "../../src/store/blocks.js";
 import { DIGEST } from "../../src/store/digests.js";
+import { memoryStorage } from "../../src/store/storage_memory.js";
 import { addressOf, BLOCK, failureOf, fileOf, gated, storeOn, wholeStorage } from "../support/store.js";
 
 const FILE = fileOf(10 * BLOCK + 77), ADDRESS = addressOf(FILE), COUNT = 11, STRIDE = BLOCK + DIGEST;
@@ -139,6 +141,13 @@ describe("store: all blocks in one file", () => {
         await again.close();
         expect(order).to.deep.equal(["file", "lock"]);
         await store.close();
+    });
+
+    it("are no others than those of that name, where each is a file of its own", async () => {
+        const storage = memoryStorage(), place = `${"0".repeat(32)}-12`;
+        for (const name of ["2", "x", "1e0", "0x3", "1234567"]) await storage.write(`blocks/${place}/${name}`, FILE);
+        expect(await (await openBlocks(storage, place)).list()).to.deep.equal([2]);
+        expect(await countIn(storage, place)).to.equal(1);
     });
 
     it("that a storage does not open are files of their own", async () => {
