@@ -106,11 +106,12 @@ function inFiles(storage,place){return Object.freeze({read:(i,length)=>storage.r
 async write(i,bytes){try{await storage.write(paths.block(place,i),bytes)}finally{in_order.freeBuffers([bytes.buffer])}},async list(){
 return(await storage.list(paths.blocks(place))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},async close(){}})}function inOneFile(file,stride){
 return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>undefined),write:(i,bytes)=>file.write(i*stride,bytes),async list(){
-return Array.from({length:Math.ceil(await file.size()/stride)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
-const file=await(storage.openWhole?.(paths.blocks(place),size));return file?inOneFile(file,blockSizeOf(place)+DIGEST):inFiles(storage,place)}
-async function countIn(storage,place){const blocks=await openBlocks(storage,place);try{return(await blocks.list()).length}finally{await blocks.close()}}
-const PAUSE=500,LONGEST_PAUSE=16e3;const LEAST=1<<16;const mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{
-constructor(options){this.options=options;this.opening=undefined;this.first=undefined}source(){this.opening??=this.open();return this.opening}async open(){
+const count=Math.ceil(await file.size()/stride);return Array.from({length:Math.min(count,MOST_BLOCKS)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}
+async function openBlocks(storage,place,size){const file=await(storage.openWhole?.(paths.blocks(place),size))
+;return file?inOneFile(file,blockSizeOf(place)+DIGEST):inFiles(storage,place)}async function countIn(storage,place){const blocks=await openBlocks(storage,place)
+;try{return(await blocks.list()).length}finally{await blocks.close()}}const PAUSE=500,LONGEST_PAUSE=16e3;const LEAST=1<<16
+;const mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{constructor(options){this.options=options;this.opening=undefined
+;this.first=undefined}source(){this.opening??=this.open();return this.opening}async open(){
 const{what:what,value:value,signal:signal,readTimeout:readTimeout,memory:memory}=this.options;const source$1=await source.openSource(what,value,{signal:signal,
 readTimeout:readTimeout,room:{bytes:memory},cache:"no-store"});try{const size=source$1.size??await source$1.length(memory),{version:version}=source$1
 ;stop.ensure(size!==undefined&&(source$1.size!==undefined||size<=memory),"ERR_LIMIT",()=>`${source$1.name}: expected a file whose size is known, or of at most ${memory} bytes, got ${size??"neither"}`)

@@ -5,7 +5,7 @@
  */
 import { freeBuffers } from "../util/host_memory.js";
 import { DIGEST } from "./digests.js";
-import { blockSizeOf, paths } from "./records.js";
+import { blockSizeOf, MOST_BLOCKS, paths } from "./records.js";
 
 /** @import { HostStorage, HostWhole } from "../util/host_types.js" */
 
@@ -42,7 +42,8 @@ function inOneFile(file, stride) {
         read: (i, length) => file.read(i * stride, length + DIGEST).catch(() => undefined),
         write: (i, bytes) => file.write(i * stride, bytes),
         async list() {
-            return Array.from({ length: Math.ceil(await file.size() / stride) }, (_, i) => i);
+            const count = Math.ceil(await file.size() / stride); // of a file that others of the origin can make longer
+            return Array.from({ length: Math.min(count, MOST_BLOCKS) }, (_, i) => i);
         },
         close: () => file.close().catch(() => {}),
     });

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { countIn, openBlocks } from "../../src/store/blocks.js";
 import { DIGEST } from "../../src/store/digests.js";
+import { MOST_BLOCKS } from "../../src/store/records.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { addressOf, BLOCK, failureOf, fileOf, gated, storeOn, wholeStorage } from "../support/store.js";
 
@@ -148,6 +149,11 @@ describe("store: all blocks in one file", () => {
         for (const name of ["2", "x", "1e0", "0x3", "1234567"]) await storage.write(`blocks/${place}/${name}`, FILE);
         expect(await (await openBlocks(storage, place)).list()).to.deep.equal([2]);
         expect(await countIn(storage, place)).to.equal(1);
+    });
+
+    it("are no more than a file can have, however long another has made it", async () => {
+        const storage = { openWhole: async () => ({ size: async () => 2 ** 50, close: async () => {} }) };
+        expect(await countIn(storage, `${"0".repeat(32)}-12`)).to.equal(MOST_BLOCKS);
     });
 
     it("that a storage does not open are files of their own", async () => {
