@@ -30,6 +30,8 @@ const SAMPLES = [
 const ROOMS = SAMPLES.filter((_, i) => i % 3 === seed % 3);
 /** Percent to be killed. A dozen say little: where 88 of 100 are killed, every sixth dozen has fewer than ten. */
 const FLOOR_OF_A_ROOM = 60, FLOOR_OF_ALL = 80;
+/** Seconds after the last one: a change that is under way is tried to its end. */
+const UNDER_WAY = 1800;
 const REPORT = join(root, ".scratch/mutants/report.json");
 const JOBS = String(availableParallelism());
 
@@ -75,7 +77,8 @@ describe(`mutants (SEED=${seed})`, function () {
     const all = { killed: 0, surviving: 0 };
     for (const [files, max, seconds] of ROOMS) it(`${files}: ${FLOOR_OF_A_ROOM} % of ${max} are killed`, async () => {
         const { code, output } = await run(["scripts/mutants/main.mjs", "--files", files, "--max", String(max),
-            "--jobs", JOBS, "--seed", String(seed), "--seconds", String(seconds), "--floor", String(FLOOR_OF_A_ROOM)], 1000 * (seconds + 1800)); // a change that is under way is tried to its end
+            "--jobs", JOBS, "--seed", String(seed), "--seconds", String(seconds),
+            "--floor", String(FLOOR_OF_A_ROOM)], 1000 * (seconds + UNDER_WAY));
         console.log(output);
         const { total } = JSON.parse(readFileSync(REPORT, "utf8"));
         for (const name of ["killed", "surviving"]) all[name] += total[name];
