@@ -86,11 +86,11 @@ const wide=builders.widthOf(sG1),sum=powers.points*wide*builders.fullPoint(power
 quotient:domainSize*(TRANSFORMS*power*builders.BUTTERFLY+PRODUCTS)/1e3,...Object.fromEntries(zkey.POINTS.map(name=>[name,sum])),...check&&{
 check:builders.CHECK_MS*wide},...paranoid&&{points:powers.points*wide*builders.CHECKED_POINT/1e3}}}
 const factsOf=async({domainSize:domainSize,nConstraints:nConstraints,nAdditions:nAdditions})=>({constraints:nConstraints,domainSize:domainSize,
-additions:nAdditions});const HELD=12;const KEYED=8;const LISTS=9;function loadOf(zkey){
+additions:nAdditions});const HELD=12;const KEYED=8;const FEWER=4;const LISTS=9;function loadOf(zkey){
 const{nVars:nVars,nAdditions:nAdditions,domainSize:domainSize,sG1:sG1,powers:powers,curve:{n8r:n8r}}=zkey
 ;const column=domainSize*n8r,points=powers.points*sG1,wires=(nVars+nAdditions)*n8r;return{key:zkey,fixed:wires+HELD*column,columns:KEYED,points:points,
-largest:points,again:points+KEYED*column,beside:Math.max(wires+nAdditions*key.additionBytes(zkey),LISTS*column+sums.transformBytes(domainSize))}}const COSETS=3
-;const TOP=6;const WIRES_END=1,Z_END=2
+largest:points,again:points+KEYED*column,inTurn:(KEYED-FEWER)*column,
+beside:Math.max(wires+nAdditions*key.additionBytes(zkey),LISTS*column+sums.transformBytes(domainSize))}}const COSETS=3;const TOP=6;const WIRES_END=1,Z_END=2
 ;const highestOf=Fr=>(...factors)=>factors.reduce((x,y)=>x.map((_,i)=>y.slice(0,i+1).reduce((sum,value,j)=>Fr.add(sum,Fr.mul(value,x[i-j])),Fr.zero)))
 ;async function topOf({zkey:{power:power,domainSize:n},curve:curve},{wires:{a:a,b:b,c:c,z:z},keyed:keyed,challenges:challenges}){
 const{beta:beta}=challenges,{Fr:Fr}=curve,{n8:n8}=Fr,product=highestOf(Fr);const highest=(list,end)=>Array.from({length:TOP
@@ -118,7 +118,7 @@ const{zkey:{power:power,domainSize:n},curve:curve}=context,{Fr:Fr}=curve
 ;const{challenges:{alpha:alpha},lists:lists}=identity,{n8:n8}=Fr,cosets=polynomial.cosetsOf(Fr,power,COSETS)
 ;const top=(await topOf(context,identity)).map(value=>Fr.mul(alpha,value));const remainders=await Promise.all(cosets.map(async coset=>{
 const remainder=await remainderOn(context,identity,coset),cube=Fr.exp(coset.c,COSETS);polynomial.addAt(Fr,remainder,top.map(value=>Fr.neg(Fr.mul(cube,value))))
-;advance();return remainder}));const start=await startOf(context,identity),factor=Fr.div(Fr.square(alpha),Fr.e(n))
+;advance();return remainder}));await identity.forget();const start=await startOf(context,identity),factor=Fr.div(Fr.square(alpha),Fr.e(n))
 ;const parts=await Promise.all(polynomial.partsOf(Fr,cosets).map(async(factors,j)=>{const part=lists.take(room*n8)
 ;await polynomial.inOneTask(curve,n,({combine:combine,given:given})=>[[combine([...remainders.map((list,k)=>[given(list),polynomial.plainFactor(Fr,factors[k])]),...j?[]:[[given(start.subarray(0,n*n8)),factor]]]),part.subarray(0,n*n8)]],sums.columnOptions(context))
 ;return part}));polynomial.addAt(Fr,parts[1],[0,1].map(i=>Fr.mul(factor,polynomial.elementAt(start,n+i,n8))))
@@ -128,19 +128,20 @@ const{curve:curve,zkey:{domainSize:n}}=context,{Fr:Fr}=curve;const options=sums.
 ;const made=await Promise.all(columns.map(async(column,i)=>{const list=lists.take(length*Fr.n8),low=list.subarray(0,n*Fr.n8)
 ;await polynomial.inOneTask(curve,n,({given:given,ifft:ifft,plain:plain})=>[[plain(ifft(given(column))),low]],options)
 ;polynomial.blind(Fr,list,n,[b[2*i+1],b[2*i]]);return list}));return{A:made[0],B:made[1],C:made[2]}}
-async function permutationOf({context:context,lists:lists,length:length,keyed:keyed,blinding:blinding},columns,betaGamma){
+async function permutationOf({context:context,lists:lists,length:length,keyed:keyed,forget:forget,blinding:blinding},columns,betaGamma){
 const{curve:curve,zkey:{domainSize:n}}=context,{Fr:Fr}=curve;const sigmas=await Promise.all(["S1","S2","S3"].map(keyed)),z=lists.take(length*Fr.n8)
-;await polynomial.permutationPolynomial(context,columns,sigmas,betaGamma,z.subarray(0,n*Fr.n8));lists.drop(...columns)
+;await polynomial.permutationPolynomial(context,columns,sigmas,betaGamma,z.subarray(0,n*Fr.n8));lists.drop(...columns);await forget()
 ;polynomial.blind(Fr,z,n,[blinding[8],blinding[7],blinding[6]]);return z}async function constantsOf({context:context,keyed:keyed,lists:lists},signals){
 const{curve:curve,zkey:{domainSize:n}}=context,{Fr:Fr}=curve,constants=await keyed("Qc");if(signals.length===0)return constants
 ;const rows=new Uint8Array(signals.length*Fr.n8),sum=lists.take(n*Fr.n8);signals.forEach((value,i)=>rows.set(Fr.neg(value),i*Fr.n8))
 ;await polynomial.inOneTask(curve,n,({add:add,given:given,ifft:ifft})=>[[add(ifft(given(rows)),given(constants)),sum]],sums.columnOptions(context));return sum}
 async function partsOfQuotient(rounds,made,signals,given){
-const{context:context,keyed:keyed,lists:lists,length:length,blinding:blinding,advance:advance}=rounds,{domainSize:n}=context.zkey
-;const{Fr:Fr}=context.curve,constants=await constantsOf(rounds,signals);const wires={a:made.A,b:made.B,c:made.C,z:made.Z};const parts=await quotientOf(context,{
-wires:wires,keyed:keyed,constants:constants,challenges:given,lists:lists},length,advance);if(signals.length>0)lists.drop(constants);for(const j of[0,1]){
-const between=Fr.fromMontgomery(blinding[9+j]);polynomial.addAt(Fr,parts[j],[between],n);polynomial.addAt(Fr,parts[j+1],[Fr.neg(between)])}return{T1:parts[0],
-T2:parts[1],T3:parts[2]}}async function openingsOf({context:context,keyed:keyed,lists:lists,length:length},made,factors,xi){
+const{context:context,keyed:keyed,forget:forget,lists:lists,length:length,blinding:blinding,advance:advance}=rounds,{domainSize:n}=context.zkey
+;const{Fr:Fr}=context.curve,constants=await constantsOf(rounds,signals);const identity={wires:{a:made.A,b:made.B,c:made.C,z:made.Z},keyed:keyed,
+constants:constants,challenges:given,lists:lists,async forget(){if(signals.length>0)lists.drop(constants);await forget()}}
+;const parts=await quotientOf(context,identity,length,advance);for(const j of[0,1]){const between=Fr.fromMontgomery(blinding[9+j])
+;polynomial.addAt(Fr,parts[j],[between],n);polynomial.addAt(Fr,parts[j+1],[Fr.neg(between)])}return{T1:parts[0],T2:parts[1],T3:parts[2]}}
+async function openingsOf({context:context,keyed:keyed,lists:lists,length:length},made,factors,xi){
 const{curve:curve,signal:signal,zkey:{domainSize:n,power:power}}=context,{Fr:Fr}=curve;const{n8:n8}=Fr,names=Object.keys(factors),all=lists.take(length*n8)
 ;const low=await Promise.all(names.map(name=>made[name]?.subarray(0,n*n8)??keyed(name)))
 ;const plain=names.map(name=>made[name]?factors[name]:polynomial.plainFactor(Fr,factors[name]))
@@ -167,8 +168,8 @@ const{context:context,commit:commit,lists:lists,advance:advance}=rounds,{zkey:zk
 ;Object.assign(points,await commit(await openingsOf(rounds,made,factors,xi)));return zkey.encodeProof(curve,zkey$1.curve.name,points,values)}
 async function makeWith(context,controller,blinding){const phase=context.progress.begin("quotient",STEPS),lists=polynomial.openLists(context)
 ;const keyed=polynomial.keptPolynomials(context,lists),length=context.zkey.domainSize+zkey.BEYOND;let ended=false;try{const proof=await runRounds({
-context:context,lists:lists,length:length,blinding:blinding,commit:committer(context,controller,lists,length),keyed:name=>keyed(zkey.PLACES[name]),
-advance:()=>phase.advance(1)});phase.end();ended=true;return proof}finally{lists.end(ended)}}async function make(context,controller){
+context:context,lists:lists,length:length,blinding:blinding,commit:committer(context,controller,lists,length),keyed:name=>keyed.read(zkey.PLACES[name]),
+forget:keyed.forget,advance:()=>phase.advance(1)});phase.end();ended=true;return proof}finally{lists.end(ended)}}async function make(context,controller){
 const blinding=scratch.drawBlinding(context.curve.Fr,BLINDING);try{return await makeWith(context,controller,blinding)}finally{
 for(const scalar of blinding)scalar.fill(0)}}const prover=Object.freeze({...zkey.KIND,memory:loadOf,steps:Object.freeze({groups:Object.freeze(["G1"]),
 checkHeader:checkHeaderPoints,efforts:effortsOf,checkPoints:checkAllPoints,make:make,holds:holds,blame:blameKeyOrWitness})})

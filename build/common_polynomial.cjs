@@ -10,8 +10,9 @@ asked:0,taken:0};ranges.set(name,range);if(++range.asked===readers)ranges.delete
 const all=read(0,count,signal).then(bytes=>keepIn(lists,bytes));all.catch(()=>{});return Object.freeze({points:count,pointBytes:pointBytes,
 async read(from,some){const list=await all,[start,end]=[from*pointBytes,(from+some)*pointBytes]
 ;return builders.isShared(list)?list.subarray(start,end):list.slice(start,end)}})}function keptPolynomials({zkey:zkey,keep:keep,signal:signal},lists){
-const kept=new Map;return place=>{const read=()=>key.readPolynomial(zkey,place,signal);if(!keep)return read()
-;const bytes=kept.get(String(place))??read().then(list=>keepIn(lists,list));kept.set(String(place),bytes);return bytes}}const LARGE=1<<16
+const kept=new Map;return Object.freeze({read(place){const name=String(place)
+;const bytes=kept.get(name)??key.readPolynomial(zkey,place,signal).then(list=>keepIn(lists,list));kept.set(name,bytes);return bytes},async forget(){
+if(keep)return;const all=[...kept.values()];kept.clear();lists.drop(...await Promise.all(all))}})}const LARGE=1<<16
 ;function openLists({tm:{shared:shared},secrets:secrets}){const hold=list=>{secrets.push(list);return list};const giveBack=(list,again)=>{
 const at=secrets.indexOf(list);if(at>=0)secrets.splice(at,1);host_node.clear(list);if(builders.isShared(list))shared?.give(list,{again:again,cleared:true
 });else if(list.length>=LARGE)in_order.freeBuffers([list.buffer])};const held=new Set;return Object.freeze({take(bytes){

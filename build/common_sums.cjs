@@ -15,13 +15,13 @@ columns:columns});ended=true;return result}finally{giveCommon(tm,common,ended)}}
 ;const transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240;const HOST=68*MIB,WORKER=13*MIB
 ;const LATE=Object.freeze({part:.4,from:32*MIB,most:26*MIB});const lateBytes=points=>Math.max(0,Math.min(LATE.most,LATE.part*(points-LATE.from)))
 ;function planWith(load,{chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers){
-const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,beside:beside}=load
+const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,inTurn:inTurn=0,beside:beside}=load
 ;const{domainSize:domainSize,sG1:sG1,curve:{n8r:n8r}}=key;const chunk=Math.min(chunkBytes,largest),scalars=fixed<=COMMON_BYTES?0:n8r/sG1
 ;const copies=workers%2===0&&sG1*domainSize<=builders.SHARED_BYTES?2:1;const budgetBytes=Math.ceil((workers+AHEAD)*chunk*(1+scalars))
 ;const onTheWay=Math.min(budgetBytes,points*copies*(1+scalars));const sum=Math.max(builders.sumBytes(keep?chunk:chunk/copies),beside)
 ;const transforms=Math.min(workers,sequence?1:columns),transform=Math.max(sum,transformBytes(domainSize))
 ;const memories=workers*(BASE+sum)+transforms*(transform-sum);return{chunkBytes:chunkBytes,budgetBytes:budgetBytes,sequence:sequence,keep:keep,
-held:fixed+(keep?again:0)+memories+onTheWay}}function chunkSizes({key:{domainSize:domainSize,curve:{n8r:n8r}}}){const column=domainSize*n8r,sizes=[]
+held:fixed+(keep?again:inTurn)+memories+onTheWay}}function chunkSizes({key:{domainSize:domainSize,curve:{n8r:n8r}}}){const column=domainSize*n8r,sizes=[]
 ;const most=Math.min(MOST_CHUNK,Math.max(column,Math.min(builders.SHARED_BYTES,4*column),LEAST_CHUNK))
 ;const least=Math.min(most,Math.max(LEAST_CHUNK,Math.min(LEAST_WORTH,column/4)));for(let size=most;size>=least;size/=2)sizes.push(size);return sizes}
 function planMemory(load,memory,concurrency){const workers=Math.max(1,concurrency),long=load.key.domainSize>=IN_SEQUENCE

@@ -124,6 +124,14 @@ describe("prover: workers", function () {
         expect(fittingWorkers(loadFor(2 ** 23), 2 ** 30 + 1, 8)).to.equal(1);
     });
 
+    it("count what is held of the key in turn, where it may not be kept", () => {
+        const load = { ...loadFor(2 ** 16), again: 2 ** 28 }, held = (more) => planMemory({ ...load, ...more }, 0, 2);
+        expect(held({}).keep).to.equal(false);
+        expect(held({ inTurn: 2 ** 27 }).held - held({}).held).to.equal(2 ** 27);
+        const kept = planMemory({ ...load, inTurn: 2 ** 27 }, 2 ** 30, 2);
+        expect([kept.keep, kept.held - held({}).held >= 2 ** 28]).to.deep.equal([true, true]);
+    });
+
     it("are fewer in a proof that may not hold more, and info says it", async () => {
         const threads = 4, memory = 2 ** 24;
         const proof = (options) => prove(zkey, wtns, { threads, timings: true, check: false, ...options });

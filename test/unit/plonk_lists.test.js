@@ -185,16 +185,18 @@ describe("what is read of a key more than once", () => {
         expect(unheard).to.deep.equal([]);
     });
 
-    for (const keep of [true, false]) it(`is a polynomial as often as it is asked for, kept: ${keep}`, async () => {
-        const asked = [], lists = openLists({ tm: {}, secrets: [] });
+    for (const keep of [true, false]) it(`is a polynomial, until it is to be forgotten, or longer: ${keep}`, async () => {
+        const asked = [], secrets = [], lists = openLists({ tm: {}, secrets });
         const read = async (...where) => { asked.push(where); return Uint8Array.of(where[0]); };
         const zkey = { file: { read }, domainSize: 4, curve: { n8r: 32 } };
-        const polynomial = keptPolynomials({ zkey, keep }, lists);
-        const got = [];
-        for (const place of [[7, 0], [7, 1], [7, 1], [8, 1]]) got.push(await polynomial(place));
-        expect(got.map(([byte]) => byte)).to.deep.equal([7, 7, 7, 8]);
-        expect(got[1] === got[2]).to.equal(keep);
-        const wanted = [[7, 0], [7, 640], ...(keep ? [] : [[7, 640]]), [8, 640]];
+        const polynomials = keptPolynomials({ zkey, keep }, lists), other = lists.take(1).fill(5);
+        const [first, second, same] = await Promise.all([[7, 0], [7, 1], [7, 1]].map((at) => polynomials.read(at)));
+        expect([first[0], second[0], same === second]).to.deep.equal([7, 7, true]);
+        await polynomials.forget();
+        expect([first[0], second[0], other[0], secrets.length]).to.deep.equal(keep ? [7, 7, 5, 3] : [0, 0, 5, 1]);
+        const later = await polynomials.read([7, 1]);
+        expect([later[0], later === second]).to.deep.equal([7, keep]);
+        const wanted = [[7, 0], [7, 640], ...(keep ? [] : [[7, 640]])];
         expect(asked).to.deep.equal(wanted.map(([type, at]) => [type, at, 128, undefined]));
     });
 

@@ -26,7 +26,10 @@ describe("what a proof holds", () => {
 
     for (const [what, nVars, domainSize, wanted] of [
         ["lists of a coset", 1000, 1024,
-            { fixed: 426_816, columns: 8, points: 65_920, largest: 65_920, again: 328_064, beside: 528_384 }],
+            {
+                fixed: 426_816, columns: 8, points: 65_920, largest: 65_920, again: 328_064, inTurn: 131_072,
+                beside: 528_384,
+            }],
         ["and a transform", 1000, 2 ** 17,
             { fixed: 50_365_248, again: 41_943_424, beside: 9 * 2 ** 22 + transformBytes(2 ** 17) }],
         ["wires with their additions", 2 * BIT, 2 ** 17, { beside: (2 * BIT + 50) * 32 + 50 * 72 }],

@@ -98,6 +98,7 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  * @property {number} largest - bytes of the largest section of points
  * @property {number} [again] - bytes of the parts of the key that are needed more than once, and read again if they may
  *   not be kept
+ * @property {number} [inTurn] - bytes of those parts that are held at the peak if they are read again, 0 by default
  * @property {number} beside - bytes in a worker of the largest task that is neither a sum nor a transform
  */
 
@@ -108,7 +109,7 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  * @returns {Plan}
  */
 function planWith(load, { chunkBytes, sequence, keep }, workers) {
-    const { key, fixed, columns, points, largest, again = 0, beside } = load;
+    const { key, fixed, columns, points, largest, again = 0, inTurn = 0, beside } = load;
     const { domainSize, sG1, curve: { n8r } } = key;
     const chunk = Math.min(chunkBytes, largest), scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
     const copies = workers % 2 === 0 && sG1 * domainSize <= SHARED_BYTES ? 2 : 1;
@@ -118,7 +119,7 @@ function planWith(load, { chunkBytes, sequence, keep }, workers) {
     const sum = Math.max(sumBytes(keep ? chunk : chunk / copies), beside);
     const transforms = Math.min(workers, sequence ? 1 : columns), transform = Math.max(sum, transformBytes(domainSize));
     const memories = workers * (BASE + sum) + transforms * (transform - sum);
-    return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : 0) + memories + onTheWay };
+    return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : inTurn) + memories + onTheWay };
 }
 
 /** The sizes of chunks that may be chosen, largest first. @param {Load} load */

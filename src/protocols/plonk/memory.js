@@ -17,6 +17,11 @@ const HELD = 12;
 /** Elements per row of the key's polynomials. */
 const KEYED = 8;
 
+/**
+ * As many fewer are held beside those polynomials while they are on cosets: there are no parts yet, and no term of L1.
+ */
+const FEWER = 4;
+
 /** Lists that a worker has at once on a coset. */
 const LISTS = 9;
 
@@ -31,6 +36,7 @@ export function loadOf(zkey) {
         points,
         largest: points,
         again: points + KEYED * column,
+        inTurn: (KEYED - FEWER) * column,
         beside: Math.max(wires + nAdditions * additionBytes(zkey), LISTS * column + transformBytes(domainSize)),
     };
 }

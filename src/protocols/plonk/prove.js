@@ -43,6 +43,7 @@ const STEPS = 6;
  * @property {number} length - coefficients of each polynomial of the proof, zeros included
  * @property {ReturnType<typeof committer>} commit
  * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials, LEM
+ * @property {() => Promise<void>} forget - drops those that may not be kept, when no task uses them any more
  * @property {readonly Uint8Array[]} blinding - b1 to b11
  * @property {() => void} advance
  */
@@ -73,11 +74,12 @@ async function wiresOf({ context, lists, length, blinding: b }, columns) {
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain, which are gone afterwards
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} betaGamma
  */
-async function permutationOf({ context, lists, length, keyed, blinding }, columns, betaGamma) {
+async function permutationOf({ context, lists, length, keyed, forget, blinding }, columns, betaGamma) {
     const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
     const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), z = lists.take(length * Fr.n8);
     await permutationPolynomial(context, columns, sigmas, betaGamma, z.subarray(0, n * Fr.n8));
     lists.drop(...columns);
+    await forget();
     blind(Fr, z, n, [blinding[8], blinding[7], blinding[6]]);
     return z;
 }
@@ -106,11 +108,16 @@ async function constantsOf({ context, keyed, lists }, signals) {
  * @returns {Promise<Made>}
  */
 async function partsOfQuotient(rounds, made, signals, given) {
-    const { context, keyed, lists, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
+    const { context, keyed, forget, lists, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
     const { Fr } = /** @type {any} */ (context.curve), constants = await constantsOf(rounds, signals);
-    const wires = { a: made.A, b: made.B, c: made.C, z: made.Z };
-    const parts = await quotientOf(context, { wires, keyed, constants, challenges: given, lists }, length, advance);
-    if (signals.length > 0) lists.drop(constants);
+    const identity = {
+        wires: { a: made.A, b: made.B, c: made.C, z: made.Z }, keyed, constants, challenges: given, lists,
+        async forget() {
+            if (signals.length > 0) lists.drop(constants);
+            await forget();
+        },
+    };
+    const parts = await quotientOf(context, identity, length, advance);
     for (const j of [0, 1]) {
         const between = Fr.fromMontgomery(blinding[9 + j]);
         addAt(Fr, parts[j], [between], n);
@@ -211,7 +218,8 @@ export async function makeWith(context, controller, blinding) {
         const proof = await runRounds({
             context, lists, length, blinding,
             commit: committer(context, controller, lists, length),
-            keyed: (name) => keyed(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
+            keyed: (name) => keyed.read(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
+            forget: keyed.forget,
             advance: () => phase.advance(1),
         });
         phase.end();

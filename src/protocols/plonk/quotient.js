@@ -24,6 +24,7 @@ import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../pl
  * @property {Record<"a" | "b" | "c" | "z", Uint8Array>} wires - plain coefficients, n and a few more
  * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials by name, LEM
  * @property {Uint8Array} constants - coefficients of Qc + PI, LEM
+ * @property {() => Promise<void>} forget - called when neither these nor those of the key are needed any more
  * @property {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} challenges
  * @property {Lists} lists
  */
@@ -125,6 +126,7 @@ export async function quotientOf(context, identity, room, advance) {
         advance();
         return remainder;
     }));
+    await identity.forget();
     const start = await startOf(context, identity), factor = Fr.div(Fr.square(alpha), Fr.e(n));
     const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
         const part = lists.take(room * n8);

@@ -62,19 +62,28 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, l
 }
 
 /**
- * Polynomials of a key, by their place.
+ * Polynomials of a key, by their place: each is read once for a proof, or, if it may not keep that much, once for all
+ * that is done between two calls of `forget`.
  * @param {Context<GateKey>} context
  * @param {Lists} lists
- * @returns {(place: readonly [number, number]) => Promise<Uint8Array>} which the caller only reads
  */
 export function keptPolynomials({ zkey, keep, signal }, lists) {
     /** @type {Map<string, Promise<Uint8Array>>} */
     const kept = new Map();
-    return (place) => {
-        const read = () => readPolynomial(zkey, place, signal);
-        if (!keep) return read();
-        const bytes = kept.get(String(place)) ?? read().then((list) => keepIn(lists, list));
-        kept.set(String(place), bytes);
-        return bytes;
-    };
+    return Object.freeze({
+        /** @param {readonly [number, number]} place @returns {Promise<Uint8Array>} which the caller only reads */
+        read(place) {
+            const name = String(place);
+            const bytes = kept.get(name) ?? readPolynomial(zkey, place, signal).then((list) => keepIn(lists, list));
+            kept.set(name, bytes);
+            return bytes;
+        },
+        /** When no task uses them any more. */
+        async forget() {
+            if (keep) return;
+            const all = [...kept.values()];
+            kept.clear();
+            lists.drop(...await Promise.all(all));
+        },
+    });
 }
