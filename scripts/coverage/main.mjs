@@ -30,9 +30,9 @@ export async function record(again) {
     mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
     const takeAll = async () => {
         for (let next = left.shift(); next; next = left.shift()) {
-            const [i, suite] = next, { passed, seconds, kept } = await reachOf(suite, again);
+            const [i, suite] = next, { passed, seconds, kept, output } = await reachOf(suite, again);
             if (!passed) failed.push(suite);
-            if (!kept) console.error(`${i + 1}/${SUITES.length} ${suite} ${seconds.toFixed(1)} s${passed ? "" : " FAILED"}`);
+            if (!kept) console.error(`${i + 1}/${SUITES.length} ${suite} ${seconds.toFixed(1)} s${passed ? "" : ` FAILED\n${output}`}`);
         }
     };
     await Promise.all(Array.from({ length: availableParallelism() }, takeAll));

@@ -154,19 +154,19 @@ export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout",
 /**
  * @param {string} suite - a file of tests, from the root
  * @param {boolean} [again] - even if a record is kept
- * @returns {Promise<Reach & { kept: boolean }>}
+ * @returns {Promise<Reach & { kept: boolean, output?: string }>} output: what was said, unless it is kept
  */
 export async function reachOf(suite, again = false) {
     const support = supportHash(), old = keptReach(suite);
     if (old && !again && isFresh(old, support)) return { ...old, kept: true };
     const folder = `${placeOf(suite)}-${process.pid}`;
     mkdirSync(folder, { recursive: true });
-    const { passed, seconds } = await runSuite(suite, { NODE_V8_COVERAGE: folder });
+    const { passed, seconds, output } = await runSuite(suite, { NODE_V8_COVERAGE: folder });
     const result = collect(folder);
     rmSync(folder, { recursive: true, force: true });
     const files = [suite, ...result.map(({ url }) => url)];
     const hashes = { support, ...Object.fromEntries(files.map((file) => [file, hashOf(file)])) };
     const reach = { suite, passed, seconds, hashes, result };
     writeFileSync(placeOf(suite), JSON.stringify(reach));
-    return { ...reach, kept: false };
+    return { ...reach, kept: false, output };
 }
