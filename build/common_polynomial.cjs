@@ -15,10 +15,10 @@ const kept=new Map;return Object.freeze({read(place){const name=String(place)
 if(keep)return;const all=[...kept.values()];kept.clear();lists.drop(...await Promise.all(all))}})}const LARGE=1<<16
 ;function openLists({tm:{shared:shared},secrets:secrets}){const hold=list=>{secrets.push(list);return list};const giveBack=(list,again)=>{
 const at=secrets.indexOf(list);if(at>=0)secrets.splice(at,1);host_node.clear(list);if(builders.isShared(list))shared?.give(list,{again:again,cleared:true
-});else if(list.length>=LARGE)in_order.freeBuffers([list.buffer])};const held=new Set;return Object.freeze({take(bytes){
-const wide=bytes>=LARGE?shared?.take(bytes,{cleared:true}):undefined;const list=hold(wide??new Uint8Array(bytes));held.add(list);return list},hold(list){
-held.add(list);return hold(list)},drop(...lists){for(const list of lists){held.delete(list);giveBack(list,true)}},end(ended){
-for(const list of held)giveBack(list,ended);held.clear()}})}const FACTOR=16;const CHUNK=8
+});else if(list.length>=LARGE)in_order.freeBuffers([list.buffer])};const held=new Set;let over=false;return Object.freeze({take(bytes){
+const wide=bytes>=LARGE&&!over?shared?.take(bytes,{cleared:true}):undefined;const list=hold(wide??new Uint8Array(bytes));held.add(list);return list},hold(list){
+held.add(list);return hold(list)},drop(...lists){for(const list of lists){held.delete(list);giveBack(list,true)}},end(ended){over=true
+;for(const list of held)giveBack(list,ended);held.clear()}})}const FACTOR=16;const CHUNK=8
 ;const holdsAlone=({pairingEq:pairingEq,G2:G2},X_2,{atX:atX,atOne:atOne})=>pairingEq(atX,X_2,atOne,G2.g);async function holdTogether(curve,X_2,list){
 const{G1:G1}=curve,factors=scratch.getRandomBytes(FACTOR*list.length)
 ;const[atX,atOne]=await Promise.all([list.map(sides=>sides.atX),list.map(sides=>sides.atOne)].map(points=>G1.multiExpAffine(host_node.concat(points.map(point=>G1.toAffine(point))),factors)))

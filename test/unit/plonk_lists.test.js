@@ -51,6 +51,8 @@ describe("lists of a proof", () => {
             expect([shared.inUse, shared.unused, secrets.length]).to.deep.equal([0, again, 0]);
             lists.end(ended);
             expect(shared.unused, "once").to.equal(again);
+            expect(isShared(lists.take(LARGE)), "a read that arrives late borrows nothing").to.equal(false);
+            expect(shared.inUse).to.equal(0);
         });
 
     it("are forgotten when they are dropped, wherever they are among the secrets; strangers are cleared alone", () => {

@@ -39,9 +39,11 @@ export function openLists({ tm: { shared }, secrets }) {
         else if (list.length >= LARGE) freeBuffers([list.buffer]);
     };
     const held = /** @type {Set<Uint8Array>} */ (new Set());
+    let over = false;
     return Object.freeze({
         take(bytes) {
-            const wide = bytes >= LARGE ? shared?.take(bytes, { cleared: true }) : undefined;
+            // what a part of a failed proof takes late would never be given back
+            const wide = bytes >= LARGE && !over ? shared?.take(bytes, { cleared: true }) : undefined;
             const list = hold(wide ?? new Uint8Array(bytes));
             held.add(list);
             return list;
@@ -57,6 +59,7 @@ export function openLists({ tm: { shared }, secrets }) {
             }
         },
         end(ended) {
+            over = true;
             for (const list of held) giveBack(list, ended);
             held.clear();
         },
