@@ -105,7 +105,7 @@ export function batchConverter(tm, conversion) {
 
 /**
  * Decodes compressed points. For bytes that encode none, the kernel returns a mark (x, 0), which is no point of
- * the curve; it is refused.
+ * the curve; it is refused, with its index in the error.
  * @param {Pool} tm
  * @param {WasmCurve} G
  */
@@ -132,8 +132,9 @@ function requireY(G, points, i) {
     const y = points instanceof Uint8Array ? points.subarray(from, from + n8) : copyRange(points, from, from + n8);
     if (y.some((byte) => byte !== 0)) return;
     const { noX } = G, x = copyRange(points, from - n8, from);
-    if (sameBytes(x, noX))
-        throw new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
+    if (!sameBytes(x, noX)) return;
+    const none = new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
+    throw Object.assign(none, { index: i });
 }
 
 /**

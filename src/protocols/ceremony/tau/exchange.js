@@ -8,7 +8,7 @@ import { sameBytes } from "../../../util/bytes.js";
 import { blake2b, blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
-import { ensure } from "../../../files/errors.js";
+import { ensure, ProverError } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
 import { isOnCurve, pointCheck } from "../../key/points.js";
@@ -205,16 +205,31 @@ export async function contributeToChallenge(curve, challenge, response, options)
 function sectionIn({ curve, signal }, source, { known: { n8q }, power, share }, series) {
     const G = curve[series.group], pointBytes = widthsOf(n8q)[series.group], size = pointBytes * share;
     const start = startOf(n8q, power, share, series), decode = share === 1 ? G.batchUtoLEM : G.batchCtoLEM;
+    const where = `${source.name}: expected % ${series.name}`;
     return {
         section: {
             points: series.count(power),
             pointBytes,
             async read(from, count) {
-                return ownBytes(await decode(await source.read(start + from * size, count * size, signal), { signal }));
+                const bytes = await source.read(start + from * size, count * size, signal);
+                return ownBytes(await decode(bytes, { signal }).catch((error) => refuseNone(error, where, from)));
             },
         },
-        where: `${source.name}: expected % ${series.name}`,
+        where,
     };
+}
+
+/**
+ * Half of all numbers are the x of no point.
+ * @param {any} error - any: of decoding; one that says which x it is has its index
+ * @param {string} where
+ * @param {number} from - the number of the first point that was decoded
+ * @returns {never}
+ */
+function refuseNone(error, where, from) {
+    if (error?.index === undefined) throw error;
+    throw new ProverError("ERR_POINT", where.replace("%", `point ${from + error.index} of`)
+        + " on the curve, got an x without one; the response is damaged", { cause: error });
 }
 
 /**
@@ -253,7 +268,7 @@ async function readResponse(on, source, shape, challenge, take) {
     hasher.update(challenge);
     for (const series of SERIES) {
         const { section, where } = sectionIn(on, source, shape, series), size = section.pointBytes;
-        const check = pointCheck(curve, curve[series.group], where, signal);
+        const check = pointCheck(curve, curve[series.group], where, signal, { what: "response" });
         const start = startOf(shape.known.n8q, shape.power, shape.share, series);
         await inParts(section.points, HASHED, async ([from, count]) => {
             const compressed = source.read(start + from * size / 2, count * size / 2, signal);
