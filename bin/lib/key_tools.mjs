@@ -6,6 +6,7 @@ import {
 import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
 import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { withBar } from "./bar.mjs";
+import { beaconLine, contributionRecord, hex } from "./contributions.mjs";
 import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
@@ -14,9 +15,6 @@ import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
 const VALID = 0, NOT_VALID = 1;
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
 /**
  * Makes a key.
@@ -40,8 +38,10 @@ async function makeKey(request, signal, inputs, output, make) {
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const [r1cs, ptau, zkey] = request.files;
     const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) => make(r1cs, ptau, to, options));
-    if (request.json) print(JSON.stringify({ file: zkey, ...(made && { circuitHash: hex(made.circuitHash) }) }));
-    else if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
+    const { circuitHash, ...facts } = made;
+    const hashed = circuitHash && { circuitHash: hex(circuitHash) };
+    if (request.json) print(JSON.stringify({ file: zkey, ...facts, ...hashed }));
+    else if (circuitHash && !request.quiet) say(`Circuit Hash: \n${formatHash(circuitHash)}`);
     return VALID;
 };
 
@@ -60,8 +60,10 @@ function reportContribution({ json }, { contributionHash, contributions }) {
 /** @param {any} verdict */
 function describeVerdict({ valid, reason, contribution, circuitHash, contributions }) {
     if (!valid) return `${styled("bad", "the key is NOT valid")}: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
-    const told = contributions.map((/** @type {any} */ { number, name = "", type, hash }) =>
-        `contribution ${number}${type === "beacon" ? " (beacon)" : ""} ${JSON.stringify(name)}:\n${formatHash(hash)}`);
+    const told = contributions.map((/** @type {any} */ { number, name = "", beacon, hash }) => [
+        `contribution ${number}${beacon ? " (beacon)" : ""} ${JSON.stringify(name)}:`, formatHash(hash),
+        ...(beacon ? [beaconLine(beacon)] : []),
+    ].join("\n"));
     return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, styled("good", "the key is valid")].join("\n");
 }
 
@@ -71,7 +73,7 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
     openOutputs([first, ptau, zkey], [STANDARD]);
     const verdict = await withBar(request, signal, (options) =>
         verify(first, ptau, zkey, { ...options, beaconLimit }));
-    const contributions = verdict.contributions.map((/** @type {any} */ one) => ({ ...one, hash: hex(one.hash) }));
+    const contributions = verdict.contributions.map(contributionRecord);
     print(json
         ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })
         : describeVerdict(verdict));

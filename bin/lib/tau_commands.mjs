@@ -6,6 +6,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { counted } from "../../src/util/check.js";
 import { withBar } from "./bar.mjs";
+import { beaconLine, contributionRecord, hex } from "./contributions.mjs";
 import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
@@ -21,12 +22,9 @@ function readNumber(where, text) {
 const TITLES = Object.freeze({
     firstChallenge: "First challenge hash",
     contributionHash: "Contribution hash, for you to keep and to publish",
-    nextChallenge: "Next challenge hash",
+    nextChallenge: "Next challenge hash, to keep and to publish too",
     challenge: "Challenge hash",
 });
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
 /** @param {string} title @param {Uint8Array} hash */
 const sayHash = (title, hash) => say(`${title}:\n${formatHash(hash)}`);
@@ -45,10 +43,20 @@ const stem = (name) => name.replace(/\.ptau$/i, "");
 /** What a verdict is for programs. @param {import("../../src/protocols/ceremony/index.js").TauVerdict} verdict */
 const reportOf = ({ valid, reason, contribution, power, ceremonyPower, prepared, contributions }) => ({
     ok: valid, reason, contribution, power, ceremonyPower, prepared,
-    contributions: contributions.map(({ number, name, type, hash, nextChallenge }) => ({
-        number, name, type, hash: hex(hash), nextChallenge: hex(nextChallenge),
-    })),
+    contributions: contributions.map(contributionRecord),
 });
+
+/**
+ * Says what was checked of a contribution.
+ * @param {import("../../src/protocols/ceremony/index.js").TauContribution} contribution
+ */
+function sayContribution({ number, name, beacon, hash, nextChallenge }) {
+    const title = `Contribution ${number}${name ? ` (${JSON.stringify(name).slice(1, -1)})` : ""}`;
+    if (nextChallenge) sayHash(`${title}, next challenge hash`, nextChallenge);
+    if (hash) sayHash(`${title}, contribution hash`, hash);
+    if (!nextChallenge) say(`${title}: its hashes cannot be checked without all points of the ceremony`);
+    if (beacon) say(beaconLine(beacon));
+}
 
 /** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
 export const tauCommands = Object.freeze({
@@ -80,8 +88,7 @@ export const tauCommands = Object.freeze({
         if (request.json) print(JSON.stringify(reportOf(verdict)));
         else if (!valid) print(`${styled("bad", "the powers of tau do NOT verify")}: ${reason}`);
         else {
-            for (const { number, name, hash } of contributions)
-                if (!request.quiet) sayHash(`Contribution ${number}${name ? ` (${JSON.stringify(name).slice(1, -1)})` : ""}`, hash);
+            if (!request.quiet) contributions.forEach(sayContribution);
             print(`${styled("good", "the powers of tau verify")}: 2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`);
         }
         return valid ? 0 : 1;

@@ -107,7 +107,7 @@ const WAYS = Object.freeze(["auto", "enabled", "disabled"]);
  * @param {string} where - for the message, as snarkjs has it
  * @param {any} options - any: anything of the caller
  * @param {Logger} [logger] - gets how far the proof is
- * @returns {{ threads?: number, onProgress?: (report: ProgressReport<any>) => void }}
+ * @returns {{ threads?: number, check?: boolean, onProgress?: (report: ProgressReport<any>) => void }}
  * @throws {Error} for a way of summing that there is none of
  */
 export function proverOptions(where, options, logger) {
@@ -116,5 +116,6 @@ export function proverOptions(where, options, logger) {
         if (way !== undefined && !WAYS.includes(way))
             throw new Error(`${where}: invalid ${name} ${JSON.stringify(way)} (expected "auto", "enabled" or "disabled")`);
     }
-    return { ...(options?.singleThread && { threads: 0 }), ...progressTo(logger) };
+    const { singleThread, check } = options ?? {};
+    return { ...(singleThread && { threads: 0 }), ...(check !== undefined && { check }), ...progressTo(logger) };
 }

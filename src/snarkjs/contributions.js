@@ -52,17 +52,17 @@ export function beaconOf(value, exponent, logger) {
     return { value, exponent: number };
 }
 
-/** @param {Uint8Array} bytes */
-
 /**
  * Logs contributions, the last one first.
- * @param {string} head
- * @param {readonly { number: number, name?: string, hash: Uint8Array, beacon?: Beacon }[]} contributions
+ * @template {{ number: number, name?: string, beacon?: Beacon }} T
+ * @param {readonly T[]} contributions
+ * @param {(contribution: T, name: string) => string[]} linesOf - what it is, and its hashes
  * @param {Logger} logger
  */
-export function saidContributions(head, contributions, logger) {
-    for (const { number, name, hash, beacon } of [...contributions].reverse()) {
-        logger?.info?.(hashLine(`${head} #${number} ${(name ?? "").replace(/[\r\n]+/g, " ")}:`, hash));
+export function saidContributions(contributions, linesOf, logger) {
+    for (const one of [...contributions].reverse()) {
+        const { name = "", beacon } = one;
+        for (const line of linesOf(one, name.replace(/[\r\n]+/g, " "))) logger?.info?.(line);
         if (!beacon) continue;
         logger?.info?.(`Beacon generator: ${hexOf(beacon.value)}`);
         logger?.info?.(`Beacon iterations Exp: ${beacon.exponent}`);

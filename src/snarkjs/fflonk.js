@@ -8,14 +8,14 @@ import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { proversOf, verifierOf } from "./proofs.js";
-import { inTheirWords } from "./words.js";
+import { inTheirWords, TOO_SMALL } from "./words.js";
 
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
 
 export const { prove, fullProve } = proversOf("fflonk", { prove: make, fullProve: makeFull });
 
 export const verify = verifierOf(check, {
-    started: "FFLONK VERIFIER STARTED", valid: "PROOF VERIFIED SUCCESSFULLY", invalid: ["warn", "Invalid Proof"],
+    started: "FFLONK VERIFIER STARTED", finished: "FFLONK VERIFIER FINISHED", valid: "PROOF VERIFIED SUCCESSFULLY", invalid: ["warn", "Invalid Proof"],
     count: "Number of public signals does not match with vk", points: "Proof commitments are not valid",
 });
 
@@ -29,7 +29,7 @@ export const verify = verifierOf(check, {
 export const setup = async (r1csFilename, ptauFilename, zkeyFilename, logger) => {
     logger?.info?.("FFLONK SETUP STARTED");
     await inTheirWords(() => toSink(zkeyFilename, (sink) =>
-        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, progressTo(logger))));
+        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, progressTo(logger))), TOO_SMALL);
     logger?.info?.("FFLONK SETUP FINISHED");
     return 0;
 };

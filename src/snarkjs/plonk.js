@@ -27,7 +27,9 @@ export const verify = verifierOf(check, {
  * @returns {Promise<void | -1>} -1 where the powers of tau do not fit the circuit, which is logged
  */
 export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
-    await toSink(zkeyName, (sink) => setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    const { constraints } = await toSink(zkeyName, (sink) =>
+        setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    logger?.info?.(`Plonk constraints: ${constraints}`);
     logger?.info?.("Setup Finished");
 });
 

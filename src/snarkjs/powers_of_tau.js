@@ -20,10 +20,14 @@ import { inTheirWords } from "./words.js";
 /** @import { TauContributed } from "../protocols/ceremony/tau/contribute.js" */
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
 
-/** @param {TauContributed} contributed @param {Logger} logger */
+/** The words of snarkjs, which callers look for, with the name of the command. */
+const NOT_PREPARED = "this file does not contain phase2 precalculated values. Please run: \n"
+    + "   snarkjs powersoftau prepare phase2, to use it in phase 2";
+
+/** @param {Omit<TauContributed, "nextChallenge"> & Partial<TauContributed>} contributed @param {Logger} logger */
 function said({ contributionHash, nextChallenge }, logger) {
     logger?.info?.(hashLine("Contribution Response Hash imported: ", contributionHash));
-    logger?.info?.(hashLine("Next Challenge Hash: ", nextChallenge));
+    if (nextChallenge) logger?.info?.(hashLine("Next Challenge Hash: ", nextChallenge));
 }
 
 /**
@@ -89,9 +93,14 @@ export const verify = async (tauFilename, logger) => {
         logger?.error?.(none ? "This file has no contribution! It cannot be used in production" : String(verdict.reason));
         return false;
     }
-    saidContributions("Contribution", verdict.contributions, logger);
-    if (!verdict.prepared)
-        logger?.warn?.("this file does not contain phase2 precalculated values: powersoftau prepare phase2 adds them");
+    const end = verdict.contributions.at(-1)?.nextChallenge;
+    if (end) logger?.info?.(hashLine("Next challenge hash: ", end));
+    saidContributions(verdict.contributions, ({ number, hash, nextChallenge }, name) => [
+        `Contribution #${number}: ${name}`,
+        ...(nextChallenge ? [hashLine("Next Challenge: ", nextChallenge)] : []),
+        ...(hash ? [hashLine("Response Hash:", hash)] : []),
+    ], logger);
+    if (!verdict.prepared) logger?.warn?.(NOT_PREPARED);
     logger?.info?.("Powers of Tau Ok!");
     return true;
 };
@@ -154,9 +163,10 @@ export const exportChallenge = async (pTauFilename, challengeFilename, logger) =
  */
 export const challengeContribute = async (curve, challengeFilename, responesFileName, entropy, logger) => {
     const { name, options } = curveOf(curve), { entropy: text } = contributorOf(undefined, entropy);
-    const { contributionHash, challenge } = await toSink(responesFileName, (sink) =>
+    const { contributionHash, challenge, claimedResponse } = await toSink(responesFileName, (sink) =>
         contributeToChallenge(name, sourceOf(challengeFilename), sink,
             { ...options, ...(text !== undefined && { entropy: text }), ...progressTo(logger) }));
+    logger?.info?.(hashLine("Claimed Previous Response Hash: ", claimedResponse));
     logger?.info?.(hashLine("Current Challenge Hash: ", challenge));
     logger?.info?.(hashLine("Contribution Response Hash: ", contributionHash));
 };
@@ -176,7 +186,8 @@ export const importResponse = async (
     const options = { ...contributorOf(name), points: Boolean(importPoints), ...progressTo(logger) };
     const made = await inTheirWords(() => toSink(newPTauFilename, (sink) =>
         readResponse(sourceOf(oldPtauFilename), sourceOf(contributionFilename), sink, options)));
-    said(made, logger);
+    // without the points there is no hash of them
+    said(importPoints ? made : { ...made, nextChallenge: undefined }, logger);
     return made.nextChallenge;
 };
 

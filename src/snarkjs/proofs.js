@@ -3,15 +3,17 @@
  * @module snarkjs/proofs
  */
 import { CIRCUIT_LOG, proverOptions, sourceOf } from "./arguments.js";
-import { inTheirWords } from "./words.js";
+import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
 /** @import { FileLike, Logger } from "./arguments.js" */
 
 /**
- * `singleThread` starts no worker. The ways of summing have no effect.
+ * `singleThread` starts no worker. `check: false` returns a proof that was not verified, as snarkjs does: of a witness
+ * that breaks the circuit one that no verifier accepts. The ways of summing have no effect.
  * @typedef {object} ProverOptions
  * @property {boolean} [singleThread]
+ * @property {boolean} [check]
  * @property {"auto" | "enabled" | "disabled"} [msmBatching]
  * @property {"auto" | "enabled" | "disabled"} [msmGlv]
  * @property {"auto" | "enabled" | "disabled"} [msmGls]
@@ -19,36 +21,47 @@ import { inTheirWords } from "./words.js";
 
 /**
  * @template P - a proof
- * @param {string} protocol - its name
+ * @param {"groth16" | "plonk" | "fflonk"} protocol
  * @param {{ prove: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }>,
  *   fullProve: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }> }} room
  */
-export const proversOf = (protocol, { prove, fullProve }) => ({
-    /**
-     * @param {FileLike} zkeyFileName
-     * @param {FileLike} witnessFileName
-     * @param {Logger} [logger]
-     * @param {ProverOptions} [options]
-     * @returns {Promise<{ proof: P, publicSignals: string[] }>}
-     */
-    async prove(zkeyFileName, witnessFileName, logger, options) {
-        const given = proverOptions(`${protocol}Prove`, options, logger);
-        return inTheirWords(() => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given));
-    },
-    /**
-     * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
-     * @param {FileLike | WebAssembly.Module} wasmFile
-     * @param {FileLike} zkeyFileName
-     * @param {Logger} [logger]
-     * @param {unknown} [_wtnsCalcOptions] - of snarkjs's calculator, which ours does not need
-     * @param {ProverOptions} [options]
-     * @returns {Promise<{ proof: P, publicSignals: string[] }>}
-     */
-    async fullProve(_input, wasmFile, zkeyFileName, logger, _wtnsCalcOptions, options) {
-        const given = { ...proverOptions(`${protocol}Prove`, options, logger), ...CIRCUIT_LOG };
-        return inTheirWords(() => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given));
-    },
-});
+export function proversOf(protocol, { prove, fullProve }) {
+    const words = protocol === "groth16" ? [] : NOT_DIVISIBLE;
+    /** @param {Logger} logger @param {() => Promise<{ proof: P, publicSignals: string[] }>} make */
+    const making = async (logger, make) => {
+        const said = protocol === "fflonk" ? logger?.info?.bind(logger) : undefined;
+        said?.("FFLONK PROVER STARTED");
+        const made = await inTheirWords(make, words);
+        said?.("FFLONK PROVER FINISHED");
+        return made;
+    };
+    return {
+        /**
+         * @param {FileLike} zkeyFileName
+         * @param {FileLike} witnessFileName
+         * @param {Logger} [logger]
+         * @param {ProverOptions} [options]
+         * @returns {Promise<{ proof: P, publicSignals: string[] }>}
+         */
+        async prove(zkeyFileName, witnessFileName, logger, options) {
+            const given = proverOptions(`${protocol}Prove`, options, logger);
+            return making(logger, () => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given));
+        },
+        /**
+         * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
+         * @param {FileLike | WebAssembly.Module} wasmFile
+         * @param {FileLike} zkeyFileName
+         * @param {Logger} [logger]
+         * @param {unknown} [_wtnsCalcOptions] - of snarkjs's calculator, which ours does not need
+         * @param {ProverOptions} [options]
+         * @returns {Promise<{ proof: P, publicSignals: string[] }>}
+         */
+        async fullProve(_input, wasmFile, zkeyFileName, logger, _wtnsCalcOptions, options) {
+            const given = { ...proverOptions(`${protocol}Prove`, options, logger), ...CIRCUIT_LOG };
+            return making(logger, () => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given));
+        },
+    };
+}
 
 /** Hexadecimal text no longer than any number of a field. */
 const HEX = /^0x[0-9a-f]{1,96}$/i;
@@ -78,6 +91,7 @@ const wholePoints = (proof) => (isRecord(proof)
  * What snarkjs logs of a proof.
  * @typedef {object} Words
  * @property {string} [started]
+ * @property {string} [finished] - after a proof that is valid
  * @property {string} valid
  * @property {["error" | "warn", string]} invalid
  * @property {string} count - of another number of public signals
@@ -110,5 +124,6 @@ export const verifierOf = (verify, words) =>
             ? /** @type {const} */ (["info", words.valid])
             : refusalOf(words, verdict.reason);
         logger?.[level]?.(line);
+        if (verdict.valid && words.finished) logger?.info?.(words.finished);
         return verdict.valid;
     };

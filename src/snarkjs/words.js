@@ -8,6 +8,17 @@ import { messageOf, ProverError } from "../files/errors.js";
 
 /** Our message, and what snarkjs says in its place. @typedef {[RegExp, (match: RegExpExecArray) => string]} Words */
 
+/** Of the powers of tau of FFLONK. @type {readonly Words[]} */
+export const TOO_SMALL = Object.freeze(/** @type {Words[]} */ ([
+    [/expected powers of tau of power \d+ or more/, () =>
+        "Powers of Tau is not big enough for this circuit size. Section 2 too small."],
+]));
+
+/** Of a witness that breaks the circuit, in PLONK and FFLONK. @type {readonly Words[]} */
+export const NOT_DIVISIBLE = Object.freeze(/** @type {Words[]} */ ([
+    [/expected a witness that satisfies the circuit of/, () => "Polynomial is not divisible"],
+]));
+
 /** Of a circuit and its powers of tau. @type {readonly Words[]} */
 const SETUP = Object.freeze(/** @type {Words[]} */ ([
     [/expected powers of tau that are prepared for phase 2/, () => "Powers of tau is not prepared."],
@@ -26,7 +37,7 @@ const OTHERS = Object.freeze(/** @type {Words[]} */ ([
     [/expected (\d+) input values, got (\d+)/, ([, all, set]) =>
         `Not all inputs have been set. Only ${set} out of ${all}`],
     [/an assertion of the circuit that does not hold for these inputs(?:: ([^\n]*))?/, ([, where = ""]) =>
-        `Error: Assert Failed. ${where.replaceAll("; ", " ")}`],
+        `Error: Assert Failed. ${where.replaceAll("; ", "\n")}${where && "\n"}`],
     [/input (\S+): expected the name of an input/, ([, name]) => `Too many values for input signal ${name}`],
     [/input (\S+): expected (\d+) values?, got (\d+)/, ([, name, wanted, got]) =>
         `${Number(got) > Number(wanted) ? "Too many" : "Not enough"} values for input signal ${name}`],
@@ -41,7 +52,9 @@ function said(all, error) {
     if (!(error instanceof ProverError)) return undefined;
     for (const [ours, theirs] of all) {
         const match = ours.exec(messageOf(error));
-        if (match) return new ProverError(error.code, `${theirs(match)}: ${messageOf(error)}`, { cause: error });
+        if (!match) continue;
+        const words = theirs(match), mark = words.endsWith("\n") ? "" : ": ";
+        return new ProverError(error.code, `${words}${mark}${messageOf(error)}`, { cause: error });
     }
     return undefined;
 }
@@ -49,13 +62,14 @@ function said(all, error) {
 /**
  * @template T
  * @param {() => Promise<T>} call
+ * @param {readonly Words[]} [own] - of this call alone
  * @returns {Promise<T>}
  */
-export async function inTheirWords(call) {
+export async function inTheirWords(call, own = []) {
     try {
         return await call();
     } catch (error) {
-        throw said([...SETUP, ...OTHERS], error) ?? error;
+        throw said([...own, ...SETUP, ...OTHERS], error) ?? error;
     }
 }
 

@@ -51,8 +51,10 @@ export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOn
  */
 export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger) => {
     const options = { ...contributorOf(name, entropy), ...progressTo(logger) };
-    return said(await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
-        contributeToKey(sourceOf(zkeyNameOld), sink, options))), logger);
+    const made = await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
+        contributeToKey(sourceOf(zkeyNameOld), sink, options)));
+    logger?.info?.(hashLine("Circuit Hash: ", made.circuitHash));
+    return said(made, logger);
 };
 
 /**
@@ -78,7 +80,8 @@ function answer({ valid, reason, circuitHash, contributions }, logger) {
     if (!valid) logger?.error?.(`INVALID: ${reason}`);
     else {
         logger?.info?.(hashLine("Circuit Hash: ", circuitHash));
-        saidContributions("contribution", contributions, logger);
+        saidContributions(contributions, ({ number, hash }, name) =>
+            [hashLine(`contribution #${number} ${name}:`, hash)], logger);
         logger?.info?.("ZKey Ok!");
     }
     return valid;

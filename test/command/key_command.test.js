@@ -98,10 +98,12 @@ describe("command: keys", function () {
             const { code, out } = await run("zkey", "verify", ...(words ? [words] : []), first, "pot.ptau", "two.zkey", "--quiet");
             expect(code, words).to.equal(0);
             expect(out).to.include('contribution 1 "me":\n').and.include('contribution 2 (beacon) "end":\n');
-            expect(out).to.match(/^Circuit Hash: \n/).and.match(/the key is valid\n$/);
+            expect(out).to.match(/^Circuit Hash: \n/).and.match(/\nbeacon 0a0b, hashed 2\^10 times\nthe key is valid\n$/);
         }
         const { out } = await run("zkey", "verify", "c.r1cs", "pot.ptau", "two.zkey", "--json");
         const told = JSON.parse(out);
+        expect(told.contributions[1]).to.deep.include({ type: "beacon", beacon: { value: "0a0b", exponent: 10 } });
+        expect(told.contributions[0]).to.not.have.property("beacon");
         expect(told).to.include({ valid: true });
         expect(told.contributions[1].hash).to.equal(JSON.parse(two.out).contributionHash);
         expect(told.circuitHash).to.equal(Buffer.from(sectionBytes(readFileSync(at("two.zkey")), 10).slice(0, 64)).toString("hex"));
@@ -162,11 +164,11 @@ describe("command: keys", function () {
         }
     });
 
-    it("--json says the file, and the hash of a circuit whose key has one, and nothing else", async () => {
+    it("--json says the file, and the hash of a circuit whose key has one or how many gates, and nothing else", async () => {
         const groth16 = await run("groth16", "setup", "c.r1cs", "pot.ptau", "told.zkey", "--json");
         expect([Object.keys(JSON.parse(groth16.out)), groth16.err]).to.deep.equal([["file", "circuitHash"], ""]);
         const plonk = await run("plonk", "setup", "c.r1cs", "pot.ptau", "told.zkey", "--json");
-        expect(JSON.parse(plonk.out)).to.deep.equal({ file: "told.zkey" });
+        expect(JSON.parse(plonk.out)).to.deep.equal({ file: "told.zkey", constraints: 3 });
     });
 
     it("says which contribution is wrong; one without a name has an empty one", async () => {

@@ -65,11 +65,22 @@ describe("command: powersoftau", function () {
         expect(await snarkjs.powersOfTau.verify(at("final.ptau"))).to.equal(true);
         const { out, err } = await right("verify", "final.ptau");
         expect(out).to.equal("the powers of tau verify: 2^3, 2 contributions, prepared for phase 2\n");
-        expect(err).to.match(/Contribution 1 \(me\):\n/).and.match(/Contribution 2 \(the end\):\n/).and.match(HASH);
+        const titles = err.split("\n").filter((line) => line !== "" && !line.startsWith("\t"));
+        expect(titles).to.deep.equal([
+            "Contribution 1 (me), next challenge hash:", "Contribution 2 (the end), next challenge hash:",
+            "Contribution 2 (the end), contribution hash:", `beacon ${BEACON}, hashed 2^10 times`,
+        ]);
+        expect(err).to.match(HASH);
+        expect((await run("truncate", "final.ptau")).code).to.equal(0);
+        expect((await right("verify", "final_02.ptau")).err)
+            .to.include("Contribution 2 (the end): its hashes cannot be checked without all points of the ceremony\n");
         const report = JSON.parse((await right("verify", "2.ptau", "--json")).out);
         expect(report).to.deep.include({ ok: true, power: 3, ceremonyPower: 3, prepared: false });
         expect(report.contributions.map(({ name, type }) => [name, type])).to.deep.equal([["me", "random"], ["the end", "beacon"]]);
-        expect(report.contributions[1].hash).to.match(/^[0-9a-f]{128}$/);
+        const [one, two] = report.contributions;
+        for (const hash of [one.nextChallenge, two.nextChallenge, two.hash]) expect(hash).to.match(/^[0-9a-f]{128}$/);
+        expect(one).to.not.have.property("hash");
+        expect(two.beacon).to.deep.equal({ value: BEACON, exponent: 10 });
     });
 
     it("new takes the names of curves of snarkjs, and names its file after the power", async () => {
@@ -133,7 +144,7 @@ describe("command: powersoftau", function () {
         await right("contribute", "0.ptau", "nameless.ptau");
         const { out, err } = await right("verify", "nameless.ptau");
         expect(out).to.equal("the powers of tau verify: 2^3, 1 contribution, not prepared for phase 2\n");
-        expect(err).to.match(/^Contribution 1:\n/);
+        expect(err).to.match(/^Contribution 1, next challenge hash:\n/);
         expect((await right("verify", "nameless.ptau", "--quiet")).err).to.equal("");
         const { contributions: [one] } = JSON.parse((await right("verify", "nameless.ptau", "--json")).out);
         for (const name of ["hash", "nextChallenge"]) expect(one[name], name).to.match(/^[0-9a-f]{128}$/);

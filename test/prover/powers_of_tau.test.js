@@ -11,8 +11,11 @@ import {
     exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
     verifyPowersOfTau,
 } from "../../src/protocols/ceremony/index.js";
-import { hashGenerators } from "../../src/protocols/ceremony/tau/challenge.js";
+import { openPtau } from "../../src/files/ptau.js";
+import { openSource } from "../../src/files/source.js";
+import { hashGenerators, hashPoints } from "../../src/protocols/ceremony/tau/challenge.js";
 import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challenges.js";
+import { encodeRecords, readRecords, responseHash } from "../../src/protocols/ceremony/tau/records.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
@@ -117,7 +120,9 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
             [1, "me", "random"], [2, undefined, "random"], [3, "the end", "beacon"], [4, "ours", "random"], [5, "theirs", "random"],
         ]);
         expect(hex(contributions[2].beacon.value)).to.equal(BEACON);
-        expect(hex(contributions[3].hash)).to.equal(hex(mixed.result.contributionHash));
+        const lines = [], info = (line) => lines.push(line);
+        await theirs.verify(last.bytes, { info, debug() {}, warn() {}, error() {} });
+        expect(lines).to.include(`Response Hash:\n${formatHash(contributions[4].hash)}`);
         expect(hex(contributions[3].nextChallenge)).to.equal(hex(mixed.result.nextChallenge));
         expect(await verifyPowersOfTau(end())).to.include({ valid: true, prepared: false });
     });
@@ -307,6 +312,37 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         expect(verdict).to.include({ valid: false });
         expect(verdict.reason).to.include(words).and.match(/^ptau: .*expected .+, got .+/);
         expect(verdict.contribution).to.equal(contribution);
+    });
+
+    it("tells of hashes only what it checked: no response but the last of a whole file", async () => {
+        const other = inRecords((body) => flipped(body, 4 + record.partial + 130)); // of the first contribution
+        const { valid, contributions } = await verifyPowersOfTau(other);
+        expect([valid, contributions.map(({ hash }) => Boolean(hash))]).to.deep.equal([true, [false, false, true]]);
+        expect(contributions.map(({ nextChallenge }) => nextChallenge.length)).to.deep.equal([64, 64, 64]);
+        const part = mem();
+        await truncatePowersOfTau(prepared(), (power) => (power === 3 ? part : mem()));
+        const cut = await verifyPowersOfTau(part.data);
+        expect([cut.valid, cut.contributions.map((one) => "nextChallenge" in one)]).to.deep.equal([true, [true, true, false]]);
+        expect(cut.contributions.some((one) => "hash" in one)).to.equal(false);
+        const bad = await verifyPowersOfTau(swap(2, 7, 8));
+        expect(bad.contributions.map(({ number, name: who }) => [number, who]))
+            .to.deep.equal([[1, "me"], [2, undefined], [3, "the end"]]);
+        expect(bad.contributions.some((one) => "hash" in one || "nextChallenge" in one)).to.equal(false);
+    });
+
+    it("does not accept another state of the last response, though the challenge after it fits", async () => {
+        const own = await (name === "bn128" ? buildBn128 : buildBls12381)({ singleThread: true });
+        const on = { curve: own, signal: new AbortController().signal };
+        const opened = await openPtau(await openSource("ptau", end())), records = await readRecords(opened);
+        const changed = { ...records.at(-1), partialHash: flipped(records.at(-1).partialHash, 130) };
+        const read = ({ type }, from, count) => opened.points.get(type).read(from, count);
+        const nextChallenge = await hashPoints(on, POWER, responseHash(own, changed), read);
+        const bytes = encodeRecords([...records.slice(0, -1), { ...changed, nextChallenge }]);
+        const { valid, reason } = await verifyPowersOfTau(withSections(end(), (list) =>
+            list.map(([type, body]) => [type, type === 7 ? bytes : body])));
+        expect(valid).to.equal(false);
+        expect(reason).to.equal("ptau: expected the hash of the last response to be that of its points, got another");
+        await own.terminate();
     });
 
     itInAll("makes nothing of points off the curve or outside of the subgroup, which would tell of the secrets", async () => {

@@ -126,6 +126,26 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
+        it("a witness that breaks the circuit is refused, in snarkjs's words; without the check as snarkjs has it", async () => {
+            const wtns = bytes(files.wtns);
+            wtns[wtns.length - 32] ^= 1; // d or e, which is private
+            const known = protocol === "groth16" ? /satisfies the circuit/ : /^Polynomial is not divisible/;
+            const error = await refusal(ours[protocol].prove(key(), wtns));
+            expect(error).to.include({ code: "ERR_CHECK" });
+            expect(error.message).to.match(known);
+            const { proof, publicSignals } = await ours[protocol].prove(key(), wtns, null, { check: false });
+            for (const api of [theirs, ours])
+                expect(await api[protocol].verify(vkey, publicSignals, proof)).to.equal(false);
+            if (protocol !== "groth16") expect((await refusal(theirs[protocol].prove(key(), wtns))).message).to.match(known);
+            else {
+                const of = await theirs.groth16.prove(key(), wtns);
+                expect(await ours.groth16.verify(vkey, of.publicSignals, of.proof)).to.equal(false);
+            }
+            const full = await ours[protocol].fullProve(INPUT, files.wasm, key(), null, undefined, { check: false });
+            expect(await ours[protocol].verify(vkey, full.publicSignals, full.proof)).to.equal(true);
+            expect(await refusal(ours[protocol].prove(key(), wtns, null, { check: 0 }))).to.include({ code: "ERR_OPTION" });
+        });
+
         it("fullProve from paths, bytes and a compiled program; the circuit's lines are printed", async () => {
             const wasm = bytes(files.wasm), lines = await printed(async () => {
                 for (const program of [files.wasm, wasm, { type: "mem", data: wasm }, await WebAssembly.compile(wasm)]) {
@@ -254,6 +274,20 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         });
     });
 
+    it("an assertion within components is told line by line, in the lines of snarkjs", async () => {
+        writeFileSync(at("nest.circom"), `pragma circom 2.0.0;
+            template In() { signal input x; signal output y; y <== x * x; assert(x != 3); }
+            template Mid() { signal input x; signal output y; component i = In(); i.x <== x; y <== i.y; }
+            template Out() { signal input x; signal output y; component m = Mid(); m.x <== x; y <== m.y; }
+            component main = Out();`);
+        circom(FOLDER, "nest.circom", ["--wasm"]);
+        const wasm = at("nest_js/nest.wasm"), { message } = await refusal(theirs.wtns.calculate({ x: 3 }, wasm, mem()));
+        expect(message).to.match(/^Error: Assert Failed\. (Error in template \w+ line: \d\n){3}$/);
+        for (const call of [
+            () => ours.wtns.calculate({ x: 3 }, wasm, mem()), () => ours.groth16.fullProve({ x: 3 }, wasm, at("groth16.zkey")),
+        ]) expect((await refusal(call())).message.startsWith(message)).to.equal(true);
+    });
+
     describe("r1cs", () => {
         it("info: counts, constraints and lines of snarkjs", async () => {
             const heard = [], infos = [];
@@ -359,7 +393,10 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                 }
                 expect(await theirs.zKey.newZKey(files.r1cs, tau, mem())).to.equal(-1);
             }
-            expect((await refusal(ours.fflonk.setup(files.r1cs, small, mem()))).message).to.include("circuit too big");
+            for (const { fflonk } of [ours, theirs]) {
+                const { message } = await refusal(fflonk.setup(files.r1cs, small, mem()));
+                expect(message).to.match(/^Powers of Tau is not big enough for this circuit size\. Section 2 too small\./);
+            }
             expect(await ours.fflonk.setup(files.r1cs, plain, mem()), "needs nothing prepared").to.equal(0);
             expect((await refusal(ours.zKey.newZKey(at("none.r1cs"), files.tau, mem()))).message).to.include("ENOENT");
         });
@@ -423,12 +460,79 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             await ours.powersOfTau.contribute(begun, made, "somebody\r\nelse");
             const { lines, logger } = listener();
             expect(await ours.powersOfTau.verify(made, logger)).to.equal(true);
-            expect(lines.some((line) => line.startsWith("info: Contribution #1 somebody else:\n"))).to.equal(true);
+            expect(lines.some((line) => line.startsWith("info: Contribution #1: somebody else"))).to.equal(true);
             expect(lines.slice(-2).map((line) => line.slice(0, 20))).to.deep.equal(["warn: this file does", "info: Powers of Tau "]);
             expect(await theirs.powersOfTau.verify(made)).to.equal(true);
             const none = listener();
             expect(await ours.powersOfTau.verify(begun, none.logger)).to.equal(false);
             expect(none.lines.at(-1)).to.equal("error: This file has no contribution! It cannot be used in production");
+        });
+    });
+
+    describe("log lines of ceremonies", () => {
+        /** What snarkjs logs and we do not: see "Differences on purpose". */
+        const LEFT_OUT = [/^info: (> |···|Reading |-{20}|  )/, /^info: Powers Of tau file OK!$/];
+        const RESPONSE = /^info: Response Hash:\n/;
+
+        /** What both log of the same calls. */
+        async function heard(body) {
+            const all = [];
+            for (const api of [theirs, ours]) {
+                const { lines, logger } = listener();
+                await withFixedRandom(7, () => body(api, logger));
+                all.push(lines.filter((line) => !line.startsWith("debug: ") && !LEFT_OUT.some((one) => one.test(line))));
+            }
+            return all;
+        }
+
+        itInAll("are those of snarkjs, hash for hash, but for those that the page names", async () => {
+            const [wanted, got] = await heard(async ({ powersOfTau: tau, zKey, plonk, fflonk }, log) => {
+                const [begun, one, challenge, response, two, none, end, prepared] = Array.from({ length: 8 }, mem);
+                await tau.newAccumulator(curve, POWER, begun, log);
+                expect(await tau.verify(begun, log)).to.equal(false);
+                await tau.contribute(begun, one, "one", "text", log);
+                await tau.exportChallenge(one, challenge, log);
+                await tau.challengeContribute(curve, challenge, response, "text", log);
+                await tau.importResponse(one, response, two, "two", true, log);
+                await tau.importResponse(one, response, none, "two", false, log);
+                await tau.beacon(two, end, "end", BEACON, 10, log);
+                await tau.preparePhase2(end, prepared, log);
+                const [first, second, params, answer, third, last] = Array.from({ length: 6 }, mem);
+                await zKey.newZKey(files.r1cs, prepared, first, log);
+                await zKey.contribute(first, second, "one", "text", log);
+                await zKey.exportBellman(second, params, log);
+                await zKey.bellmanContribute(curve, params, answer, "text", log);
+                await zKey.importBellman(second, answer, third, "two", log);
+                await zKey.beacon(third, last, "end", BEACON, 10, log);
+                await zKey.verifyFromInit(first, prepared, last, log);
+                await zKey.exportVerificationKey(last, log);
+                await plonk.setup(files.r1cs, prepared, mem(), log);
+                await fflonk.setup(files.r1cs, prepared, mem(), log);
+            });
+            expect(got).to.deep.equal(wanted);
+            expect(got.filter((line) => line.includes("\n")).length).to.be.above(15);
+        });
+
+        it("of verifications tell each contribution, its checked hashes, and beacons with value and exponent", async () => {
+            const [one, two, end, last] = Array.from({ length: 4 }, mem);
+            await ours.powersOfTau.newAccumulator(curve, 3, one);
+            await ours.powersOfTau.contribute(one, two, "one", "text");
+            await ours.powersOfTau.beacon(two, end, "end", BEACON, 10);
+            await ours.zKey.beacon(at("first.zkey"), last, "end", "0A0b", 11);
+            const [theirTau, ourTau] = await heard(({ powersOfTau }, log) => powersOfTau.verify(end, log));
+            const firstLines = (lines) => lines.filter((line) => !RESPONSE.test(line)).map((line) => line.replace(/Please run: [^]*/, ""));
+            expect(firstLines(ourTau)).to.deep.equal(firstLines(theirTau));
+            const [response] = theirTau.filter((line) => RESPONSE.test(line));
+            expect(ourTau.filter((line) => RESPONSE.test(line)), "of the last alone").to.deep.equal([response]);
+            for (const words of [`info: Beacon generator: ${BEACON}`, "info: Beacon iterations Exp: 10"]) expect(ourTau).to.include(words);
+            for (const call of [
+                ({ zKey }, log) => zKey.verifyFromR1cs(files.r1cs, files.tau, last, log),
+                ({ zKey }, log) => zKey.verifyFromInit(at("first.zkey"), files.tau, last, log),
+            ]) {
+                const [theirKey, ourKey] = await heard(call);
+                expect(ourKey).to.deep.equal(theirKey.filter((line) => !line.startsWith("info: Circuit hash: ")));
+                expect(ourKey).to.include("info: Beacon generator: 0a0b").and.include("info: Beacon iterations Exp: 11");
+            }
         });
     });
 

@@ -111,6 +111,26 @@ describe("snarkjs's command", function () {
             expect(run.out + run.err).to.match(/Usage: snarkjs/);
         });
 
+    it("says whose interface it is in the first line, as scripts read it from snarkjs", async () => {
+        for (const line of ["--version", "--help"]) {
+            const [first] = (await theirs(line)).out.split("\n");
+            expect((await ours(line)).out.split("\n")[0]).to.equal(first).and.match(/^snarkjs@[\d.]+$/);
+        }
+    });
+
+    it("skips -- and whatever else begins with - and is no option, wherever it stands", async () => {
+        copyFileSync(join(fixtures, "xor_net", "circuit.zkey"), join(folder, "circuit_final.zkey"));
+        for (const line of ["-- zkev circuit_final.zkey a.json", "zkey -- export -5 verificationkey circuit_final.zkey a.json",
+            "zkev circuit_final.zkey -5 --other.json a.json --", "zkev --- circuit_final.zkey --a-b=c -=x a.json"]) {
+            for (const run of [ours, theirs]) {
+                const ended = await run(line);
+                expect(ended.code, `${line}: ${ended.out}${ended.err}`).to.equal(0);
+                rmSync(join(folder, "a.json"));
+            }
+        }
+        expect(readdirSync(folder)).to.deep.equal(["circuit_final.zkey"]);
+    });
+
     it("proves and verifies with the names that files have by default, and says whether a proof is valid", async () => {
         for (const [from, to] of [["circuit.zkey", "circuit_final.zkey"], ["witness.wtns", "witness.wtns"]])
             copyFileSync(join(fixtures, "xor_net", from), join(folder, to));

@@ -18,9 +18,12 @@ function loggerOf(verbose) {
             print(`${painted(`[${name}]`.padEnd(7), Number(colour))} snarkJS: ${line}`)]));
 }
 
+/** Whose interface this is: scripts look for it in the first line of --version. */
+const INTERFACE = "snarkjs@0.7.6";
+
 /**
  * Words and options in any order, as snarkjs reads them: an option begins with - and has its value behind =. Options
- * that a command does not have are ignored.
+ * that a command does not have are ignored, and so is what begins with - and is no option, such as -- alone.
  * @param {readonly string[]} argv
  */
 function parse(argv) {
@@ -29,10 +32,10 @@ function parse(argv) {
     /** @type {Record<string, string | true>} */
     const options = {};
     for (const one of argv) {
-        const match = /^--?([a-z]\w*)(?:=([\s\S]*))?$/i.exec(one);
-        if (!match) { words.push(one); continue; }
-        const known = Object.keys(OPTIONS).find((name) => [name, OPTIONS[name].short].includes(match[1].toLowerCase()));
-        if (known !== undefined) options[known] = match[2] ?? true;
+        if (!one.startsWith("-")) { words.push(one); continue; }
+        const [, word = "", value] = /^--?([a-z]\w*)(?:=([\s\S]*))?$/i.exec(one) ?? [];
+        const known = Object.keys(OPTIONS).find((name) => [name, OPTIONS[name].short].includes(word.toLowerCase()));
+        if (known !== undefined) options[known] = value ?? true;
     }
     return { words, options };
 }
@@ -88,7 +91,7 @@ const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root
  * @returns {Promise<number>} its exit code
  */
 export async function main(argv, root) {
-    const code = await run(argv, `snarkjs of ffturbo ${versionOf(root)}`);
+    const code = await run(argv, `${INTERFACE}\nof ffturbo ${versionOf(root)}`);
     await flush();
     return code;
 }

@@ -31,6 +31,7 @@ import { contributionOf, drawSecret } from "./secret.js";
  * @typedef {object} Contributed
  * @property {Uint8Array} contributionHash - 64 bytes, for the contributor to keep and to publish; see formatHash
  * @property {number} contributions - of the new key
+ * @property {Uint8Array} circuitHash - 64 bytes, as the key has it
  */
 
 /**
@@ -82,7 +83,8 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
             });
             tracker.end();
             const hash = contributionHash(curve, made.contribution);
-            return Object.freeze({ contributionHash: hash, contributions: contributions.length });
+            const { circuitHash } = mpc;
+            return Object.freeze({ contributionHash: hash, contributions: contributions.length, circuitHash });
         } finally {
             for (const secret of [drawn.secret, inverse]) secret.fill(0);
         }

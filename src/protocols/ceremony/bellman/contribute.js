@@ -100,7 +100,9 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
             });
             tracker.end();
             const hash = contributionHash(built, contribution);
-            return Object.freeze({ contributionHash: hash, contributions: mpc.contributions.length });
+            return Object.freeze({
+            contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
+        });
         } finally {
             for (const secret of [drawn.secret, inverse]) secret.fill(0);
         }

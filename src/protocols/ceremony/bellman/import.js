@@ -128,6 +128,8 @@ export async function importBellman(zkey, mpcparams, newZkey, options) {
         });
         tracker.end();
         const hash = contributionHash(curve, /** @type {import("../contributions.js").Contribution} */ (named.at(-1)));
-        return Object.freeze({ contributionHash: hash, contributions: mpc.contributions.length });
+        return Object.freeze({
+            contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
+        });
     });
 }

@@ -77,6 +77,7 @@ async function writeKey(on) {
     const counts = [gates.wires, publics, n, gates.additions, gates.rows];
     const constants = [k1, k2, w3, w4, w8, wr].map((value) => Fr.e(value));
     await writeSection(writer, SECTION.HEADER, headerOf(known, counts, [...constants, tau2, C0]));
+    return gates.rows;
 }
 
 /** Steps of progress: five selectors, permutation, and the commitment for two. */
@@ -92,7 +93,7 @@ const STEPS = 8;
  * @param {SourceLike} ptau
  * @param {SinkLike} newZkey
  * @param {CeremonyOptions} [options]
- * @returns {Promise<void>}
+ * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each public signal
  */
 export const setupFflonk = (r1cs, ptau, newZkey, options) =>
     setupColumns("setupFflonk", [r1cs, ptau, newZkey], options, {

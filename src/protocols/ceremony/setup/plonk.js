@@ -47,6 +47,7 @@ async function writeKey(on) {
     await writeSection(writer, SECTION.PROTOCOL, new Uint8Array(Uint32Array.of(KIND.id).buffer));
     const counts = [gates.wires, publics, n, gates.additions, gates.rows];
     await writeSection(writer, SECTION.HEADER, headerOf(known, counts, [Fr.e(K1), Fr.e(K2), ...points, tau2]));
+    return gates.rows;
 }
 
 /** Steps of progress: five selectors, permutation, and the commitments for two. */
@@ -62,7 +63,7 @@ const STEPS = 8;
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SinkLike} newZkey
  * @param {CeremonyOptions} [options]
- * @returns {Promise<void>}
+ * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each public signal
  */
 export const setupPlonk = (r1cs, ptau, newZkey, options) =>
     setupColumns("setupPlonk", [r1cs, ptau, newZkey], options, {

@@ -42,11 +42,12 @@ export function domainFor({ file }, rows) {
  * @param {number} kind.sections - how many the key has
  * @param {number} kind.steps - of progress
  * @param {(inputs: Inputs) => void} kind.check - throws for inputs that will not do
- * @param {(setting: Setting) => Promise<void>} kind.write
+ * @param {(setting: Setting) => Promise<number>} kind.write - returns how many gates the key has
+ * @returns {Promise<{ constraints: number }>} the gates
  */
 export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sections, steps, check, write }) {
     const checked = readOptions(where, options);
-    await withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
         const inputs = await openInputs(system, powers);
@@ -55,11 +56,13 @@ export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sect
         requirePower(inputs.ptau, Math.ceil(Math.log2(Math.max(1, publics))), counted(publics, "public signal"));
         progress.plan({ steps });
         const curve = await curveOf(inputs.known), tracker = progress.begin("steps", steps);
-        await writeTogether(signal, async (openSink) => {
+        const constraints = await writeTogether(signal, async (openSink) => {
             const writer = keyWriter(await openSink("newZkey", newZkey), sections);
-            await write({ ...inputs, curve, signal, writer, tracker });
+            const gates = await write({ ...inputs, curve, signal, writer, tracker });
             await writer.finish();
+            return gates;
         });
         tracker.end();
+        return Object.freeze({ constraints });
     });
 }

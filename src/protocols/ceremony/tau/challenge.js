@@ -8,11 +8,13 @@ import { ensure } from "../../../files/errors.js";
 import { inParts, partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { FIRST_CHALLENGES } from "./first_challenges.js";
+import { hashKeys } from "./keys.js";
 import { HASHED, SERIES } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { ProverError } from "../../../files/errors.js" */
+/** @import { PublicKeys } from "./keys.js" */
 /** @import { Series } from "./layout.js" */
 
 /** The hash of nothing, which the first challenge begins with. */
@@ -43,6 +45,26 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
         });
     }
     return new Uint8Array(hasher.digest());
+}
+
+/**
+ * The hash of the response whose points are taken in order, compressed, after the challenge that it answers.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {Uint8Array} challenge
+ */
+export function hashResponse({ curve, signal }, challenge) {
+    const hasher = blake2b();
+    hasher.update(challenge);
+    return {
+        /** @param {Series} series @param {Uint8Array} points */
+        add: async ({ group }, points) =>
+            hasher.update(ownBytes(await curve[group].batchLEMtoC(points, { signal }))),
+        /** @param {PublicKeys} keys */
+        end(keys) {
+            hashKeys(hasher, curve, keys);
+            return new Uint8Array(hasher.digest());
+        },
+    };
 }
 
 /**

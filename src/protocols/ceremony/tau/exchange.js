@@ -155,8 +155,9 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
  * @param {SourceLike} challenge
  * @param {SinkLike} response
  * @param {EntropyOptions} [options]
- * @returns {Promise<{ contributionHash: Uint8Array, challenge: Uint8Array }>} hashes, 64 bytes each: of the response,
- *   for the contributor to keep and to publish, and of the challenge
+ * @returns {Promise<{ contributionHash: Uint8Array, challenge: Uint8Array, claimedResponse: Uint8Array }>} hashes, 64
+ *   bytes each: of the response, for the contributor to keep and to publish, of the challenge, and the one that the
+ *   challenge says that the response before it had, which nothing here can check
  */
 export async function contributeToChallenge(curve, challenge, response, options) {
     const where = "contributeToChallenge", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
@@ -169,6 +170,7 @@ export async function contributeToChallenge(curve, challenge, response, options)
         progress.plan({ points });
         const built = await curveOf(known), tracker = progress.begin("points", points);
         const on = { curve: built, signal, tracker }, shape = { known, power, share: /** @type {const} */ (1) };
+        const claimedResponse = await source.read(0, HASH, signal);
         const hash = await hashOf(source, lengthOf(power), signal), stream = drawStream(checked.entropy);
         const { secrets, keys } = drawKeys(built, hash, stream), hasher = blake2b();
         clearStream(stream);
@@ -187,7 +189,8 @@ export async function contributeToChallenge(curve, challenge, response, options)
                 for (const bytes of encodeKeys(built, keys)) await write(bytes);
             });
             tracker.end();
-            return Object.freeze({ contributionHash: new Uint8Array(hasher.digest()), challenge: hash });
+            const contributionHash = new Uint8Array(hasher.digest());
+            return Object.freeze({ contributionHash, challenge: hash, claimedResponse });
         } finally {
             clearSecrets(secrets);
         }

@@ -4,13 +4,14 @@
  * The points are compared in sums with random factors, see sums.js and lagrange.js.
  * @module protocols/ceremony/tau/verify
  */
+import { sameBytes } from "../../../util/bytes.js";
 import { ensure } from "../../../files/errors.js";
 import { openPtau } from "../../../files/ptau.js";
 import { withCeremony } from "../open.js";
 import { readVerifyOptions } from "../options.js";
 import { limitBeacons } from "../randomness.js";
 import { beginning, findBroken, hold } from "./chain.js";
-import { firstChallengeOf, hashPoints } from "./challenge.js";
+import { firstChallengeOf, hashPoints, hashResponse } from "./challenge.js";
 import { SERIES } from "./layout.js";
 import { LAGRANGE, otherLagrange } from "./lagrange.js";
 import { curveOfPtau } from "./open.js";
@@ -34,8 +35,10 @@ import { createSums } from "./sums.js";
  * @property {string} [name]
  * @property {"random" | "beacon"} type
  * @property {Beacon} [beacon]
- * @property {Uint8Array} hash - 64 bytes, of the response: what its author has published
- * @property {Uint8Array} nextChallenge - 64 bytes, of the response and of the points after it
+ * @property {Uint8Array} [hash] - 64 bytes, of the response: what its author has published. Only of the last of a whole
+ *   file that is valid: of the others the file keeps a state of this hash, and not the points that would show it
+ * @property {Uint8Array} [nextChallenge] - 64 bytes, of the response and of the points after it, as the contribution
+ *   after it has answered it; of the last where the file is whole. None of a file that is not valid
  */
 
 /**
@@ -69,17 +72,23 @@ async function otherPoint(curve, { points }, last) {
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Ptau} ptau
  * @param {TauRecord} last
+ * @param {Uint8Array} challenge - that the last contribution answers
  * @returns {Promise<string | undefined>}
  */
-async function wrongPoints(on, ptau, last) {
+async function wrongPoints(on, ptau, last, challenge) {
     const { curve, signal } = on, { G1, G2 } = curve, other = await otherPoint(curve, ptau, last);
     if (other) return `${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`;
-    const sums = createSums(on, ptau), whole = ptau.power === ptau.ceremonyPower;
+    const sums = createSums(on, ptau), whole = isWhole(ptau);
+    const response = whole ? hashResponse(on, challenge) : undefined;
+    const look = (/** @type {Series} */ series, /** @type {Uint8Array} */ points) =>
+        Promise.all([sums.add(series, points), response?.add(series, points)]);
     const read = async (/** @type {Series} */ { type }, /** @type {number} */ from, /** @type {number} */ count) =>
         /** @type {PointSection} */ (ptau.points.get(type)).read(from, count, signal);
-    const next = await hashPoints(on, ptau.power, responseHash(curve, last), read, undefined, sums.add);
-    if (whole && next.some((byte, i) => byte !== last.nextChallenge[i]))
+    const next = await hashPoints(on, ptau.power, responseHash(curve, last), read, undefined, look);
+    if (whole && !sameBytes(next, last.nextChallenge))
         return `${ptau.file.name}: expected the points that the last contribution made, by their hash, got others`;
+    if (response && !sameBytes(response.end(last.keys), responseHash(curve, last)))
+        return `${ptau.file.name}: expected the hash of the last response to be that of its points, got another`;
     const [powers, inG2, ...multiples] = SERIES, g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
     const first = sums.end(powers), low = G1.add(first.own, first.beyond), own = G2.toAffine(sums.end(inG2).own);
     const equations = [
@@ -93,6 +102,9 @@ async function wrongPoints(on, ptau, last) {
         return `${ptau.file.name}: expected each point of section ${type} (${name}) to be the one before times tau, got others`;
     return `${ptau.file.name}: expected powers of one tau, got others`;
 }
+
+/** Has it all points of its ceremony? @param {Ptau} ptau */
+const isWhole = ({ power, ceremonyPower }) => power === ceremonyPower;
 
 /** @param {Ptau} ptau @throws {ProverError} when it has some of the sections of phase 2, and not all */
 function isPrepared({ file, points }) {
@@ -113,27 +125,40 @@ function isPrepared({ file, points }) {
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file } } = ptau, last = records.at(-1);
     if (!last) return { reason: `${file}: expected a contribution, got a file without one, whose tau everybody knows` };
-    const broken = await findBroken(on, beginning(on.curve, await firstChallengeOf(on, ptau)), records);
+    const first = await firstChallengeOf(on, ptau), broken = await findBroken(on, beginning(on.curve, first), records);
     if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
-    const reason = await wrongPoints(on, ptau, last);
+    const reason = await wrongPoints(on, ptau, last, records.at(-2)?.nextChallenge ?? first);
     if (reason) return { reason };
     const other = prepared ? await otherLagrange(on, ptau, last) : undefined;
     return other && { reason: `${file}: expected section ${other.type} (${other.name}) of these powers, got other points` };
 }
 
 /**
- * @param {Curve} curve
  * @param {TauRecord} record
  * @param {number} number
+ * @param {{ hash?: Uint8Array, nextChallenge?: Uint8Array }} checked - what of it was
  * @returns {TauContribution}
  */
-const contributionOf = (curve, record, number) => Object.freeze({
+const contributionOf = (record, number, { hash, nextChallenge }) => Object.freeze({
     number,
     ...(record.name !== undefined && { name: record.name }),
     type: record.beacon ? "beacon" : "random",
     ...(record.beacon && { beacon: record.beacon }),
-    hash: responseHash(curve, record),
-    nextChallenge: record.nextChallenge,
+    ...(hash && { hash }),
+    ...(nextChallenge && { nextChallenge }),
+});
+
+/**
+ * What a verdict tells of contributions: of their hashes only those that were checked.
+ * @param {Curve} curve
+ * @param {Ptau} ptau
+ * @param {readonly TauRecord[]} records
+ * @param {boolean} valid
+ */
+const told = (curve, ptau, records, valid) => records.map((record, i) => {
+    const last = i === records.length - 1, { nextChallenge } = record;
+    if (!valid || last && !isWhole(ptau)) return contributionOf(record, i + 1, {});
+    return contributionOf(record, i + 1, { nextChallenge, ...(last && { hash: responseHash(curve, record) }) });
 });
 
 /**
@@ -158,7 +183,7 @@ export async function verifyPowersOfTau(ptau, options) {
         const curve = await curveOf(known), tracker = progress.begin("points", points);
         const wrong = await findWrong({ curve, known, signal, tracker }, opened, records, prepared);
         if (!wrong) tracker.end();
-        const contributions = Object.freeze(records.map((record, i) => contributionOf(curve, record, i + 1)));
+        const contributions = Object.freeze(told(curve, opened, records, !wrong));
         return Object.freeze({ valid: !wrong, ...wrong, power, ceremonyPower, prepared, contributions });
     });
 }

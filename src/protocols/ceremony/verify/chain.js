@@ -13,12 +13,14 @@ import { demand } from "./verdict.js";
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 /** @import { Contribution, Mpc } from "../contributions.js" */
+/** @import { Beacon } from "../randomness.js" */
 
 /**
  * @typedef {object} CheckedContribution
  * @property {number} number - from 1
  * @property {string} [name]
  * @property {"random" | "beacon"} type
+ * @property {Beacon} [beacon]
  * @property {Uint8Array} hash - 64 bytes: what its author has published
  */
 
@@ -84,6 +86,7 @@ export async function checkChain({ curve, key, signal }, { circuitHash, contribu
         checked.push(Object.freeze({
             number, ...(one.name !== undefined && { name: one.name }),
             type: /** @type {"random" | "beacon"} */ (one.type === BEACON ? "beacon" : "random"),
+            ...(one.type === BEACON && { beacon: one.beacon }),
             hash: contributionHash(curve, one),
         }));
     }
