@@ -6,6 +6,7 @@ import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
 import { helpText } from "./help.mjs";
 import { columns, flush, print, say, styled, styledNote } from "./output.mjs";
 import { leaveSignals, listen } from "./signals.mjs";
+import { tellOfLeftParts } from "./writer.mjs";
 
 /** @param {URL} root - of the package @returns {string} */
 const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
@@ -17,6 +18,7 @@ async function run(argv, root, signal) {
     if (request.version) print(`ffturbo ${versionOf(root)}, Node ${process.versions.node}`);
     if (request.asked && !request.quiet)
         say(`ffturbo: ${request.asked} threads were asked for, this machine gets ${request.threads}`);
+    tellOfLeftParts((line) => { if (!request.quiet) say(`ffturbo: ${line}`); });
     const told = request.help || request.version, version = () => versionOf(root);
     const code = told ? 0 : await commands[request.command](request, signal, version);
     await flush();
@@ -37,6 +39,7 @@ export async function main(root, argv = process.argv.slice(2)) {
         say(`${styledNote("bad", "ffturbo:")} ${describeFailure(error)}`);
         return exitCodeOf(error);
     } finally {
+        tellOfLeftParts(undefined);
         leaveSignals(true);
     }
 }

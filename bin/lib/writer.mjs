@@ -6,7 +6,7 @@
 import { accessSync, closeSync, constants, fstatSync, openSync, realpathSync, statSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { writeTogether } from "../../src/files/sink.js";
-import { placeOf } from "../../src/util/host_files.js";
+import { lookForLeftParts, placeOf } from "../../src/util/host_files.js";
 import { failure } from "./exit_codes.mjs";
 import { STANDARD } from "./files.mjs";
 
@@ -43,6 +43,23 @@ const openedAs = (found) => [1, 2].find((fd) => {
 
 /** Fails as the system would when writing to this path. @param {string} path */
 const tryToOpen = (path) => closeSync(openSync(path, constants.O_WRONLY));
+
+/** Files of other outputs that are named, at most. */
+const MOST_NAMED = 8;
+
+/**
+ * Tells of what runs have left that were killed: of an output that is written again it is removed.
+ * @param {((line: string) => void) | undefined} tell - undefined: no more
+ */
+export function tellOfLeftParts(tell) {
+    const named = new Set();
+    lookForLeftParts(tell && (({ path, removed }) => {
+        if (removed) return tell(`${path}: removed; a run that was killed had left it`);
+        if (named.has(path) || named.size === MOST_NAMED) return;
+        named.add(path);
+        tell(`${path}: left by a run that was killed, for another output; it can be removed`);
+    }));
+}
 
 /** @param {string} name @returns {Output} */
 function look(name) {

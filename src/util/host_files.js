@@ -7,7 +7,10 @@ import { constants, lstatSync, readlinkSync, realpathSync, rmSync, statSync } fr
 import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
+import { leftParts, partOf } from "./host_parts.js";
+
 /** @import { HostOutput } from "./host_types.js" */
+/** @import { LeftPart } from "./host_parts.js" */
 
 /** How many links in a row systems follow. */
 const MOST_LINKS = 40;
@@ -59,12 +62,24 @@ function remember(part, kept) {
     if (!kept && unfinished.size === 0) process.off("exit", removeUnfinished);
 }
 
-/** Makes names differ that are asked for within one tick of the clock. */
-let made = 0;
+/** Gets what is left of programs that were killed. @type {((left: LeftPart) => void) | undefined} */
+let tellOfLeft;
 
-/** @param {string} target */
-const temporaryName = (target) =>
-    join(dirname(target), `.ffturbo-${process.pid}-${process.hrtime.bigint().toString(36)}-${(made++).toString(36)}.part`);
+/**
+ * From now on, what programs that were killed have left in the folder of an output is looked for when that is begun.
+ * @param {((left: LeftPart) => void) | undefined} tell - undefined: no more
+ */
+export function lookForLeftParts(tell) {
+    tellOfLeft = tell;
+}
+
+/** An output is not worse for it when its folder cannot be listed. @param {string} target */
+function tellLeftParts(target) {
+    if (!tellOfLeft) return;
+    try {
+        leftParts(target).forEach(tellOfLeft);
+    } catch { /* a folder in which one may write, and not read */ }
+}
 
 /** @param {string} path @returns {Promise<import("node:fs").Stats | undefined>} undefined when there is nothing */
 async function statOf(path) {
@@ -113,7 +128,8 @@ async function createPlain(path) {
     const target = placeOf(path), stats = await statOf(target);
     if (stats && !stats.isFile())
         throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
-    const part = temporaryName(target), file = await openPart(part, stats);
+    tellLeftParts(target);
+    const part = partOf(target), file = await openPart(part, stats);
     let open_ = true;
     const close = async () => {
         if (!open_) return;

@@ -56,6 +56,7 @@ const ALLOWED = {
     "src/gpu/give_card.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/util/host_files.js": [/^node:/],
+    "src/util/host_parts.js": [/^node:/],
     "src/util/host_storage_node.js": [/^node:/], "src/store/digests.js": ["#storage"], "src/store/store.js": ["#storage"],
     "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
     "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed

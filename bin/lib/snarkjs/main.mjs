@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describeFailure } from "../exit_codes.mjs";
 import { flush, isTerminal, print, say } from "../output.mjs";
+import { tellOfLeftParts } from "../writer.mjs";
 import { countsOf, defaultOf, findCommand, helpOf, helpText, OPTIONS } from "./table.mjs";
 
 const FAILED = 1, USAGE = 99;
@@ -74,11 +75,14 @@ async function run(argv, title) {
         return 0;
     }
     const logger = loggerOf(Boolean(options.verbose));
+    tellOfLeftParts(logger.warn);
     try {
         return await act(found.command, found.files, options, logger);
     } catch (error) {
         logger.error(`Error: ${describeFailure(error)}`);
         return FAILED;
+    } finally {
+        tellOfLeftParts(undefined);
     }
 }
 

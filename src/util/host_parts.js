@@ -1,0 +1,90 @@
+/**
+ * Temporary files of outputs: their names, and those that are left of a program that was killed, which could not remove
+ * them. A name says which process made the file, on which machine and for which output. Anybody who may write to the
+ * folder can make files with such names, so only a plain file of our own user counts, and only its name is removed.
+ * @module util/host_parts
+ */
+import { lstatSync, opendirSync, readlinkSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+/** A file that is left: of the same output it is removed. @typedef {{ path: string, removed: boolean }} LeftPart */
+
+/** Entries of a folder that are looked at. */
+const MOST_ENTRIES = 1 << 14;
+
+const NAME = /^\.ffturbo-(\d{1,10})-[0-9a-z]{1,20}-[0-9a-z]{1,9}-([0-9a-z]{1,7})-([0-9a-z]{1,7})\.part$/;
+
+/** Tells texts apart in a name: FNV-1a. Of another text with the same mark no more is lost. @param {string} text */
+function markOf(text) {
+    let hash = 0x811c9dc5;
+    for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    return hash.toString(36);
+}
+
+/** Where the number of a process says which it is: this machine, and the container that this process runs in. */
+function placeOfProcesses() {
+    try {
+        return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+    } catch {
+        return hostname();
+    }
+}
+
+/** Makes names differ that are asked for within one tick of the clock. */
+let made = 0;
+
+/** @param {string} target - of an output, links followed @returns {string} of a file beside it */
+export function partOf(target) {
+    const time = process.hrtime.bigint().toString(36), number = (made++).toString(36);
+    const marks = [placeOfProcesses(), basename(target)].map(markOf);
+    return join(dirname(target), `.ffturbo-${[process.pid, time, number, ...marks].join("-")}.part`);
+}
+
+/** @param {number} pid */
+function hasEnded(pid) {
+    try {
+        process.kill(pid, 0);
+        return false;
+    } catch (error) {
+        return /** @type {any} */ (error).code === "ESRCH";
+    }
+}
+
+/** A plain file, without another name, of this user. @param {string} path */
+function isOwn(path) {
+    const stats = lstatSync(path, { throwIfNoEntry: false }), user = process.getuid?.();
+    return Boolean(stats?.isFile()) && stats?.nlink === 1 && (user === undefined || stats.uid === user);
+}
+
+/** @param {string} path */
+function remove(path) {
+    try {
+        rmSync(path);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * Looks for files that programs left which have ended, in the folder of an output, and removes those of this output.
+ * @param {string} target - links followed
+ * @returns {LeftPart[]}
+ */
+export function leftParts(target) {
+    const place = markOf(placeOfProcesses()), own = markOf(basename(target)), found = [];
+    const folder = opendirSync(dirname(target));
+    try {
+        for (let i = 0; i < MOST_ENTRIES; i++) {
+            const entry = folder.readSync();
+            if (!entry) break;
+            const [, pid, where, output] = NAME.exec(entry.name) ?? [], path = join(dirname(target), entry.name);
+            if (where !== place || !hasEnded(Number(pid)) || !isOwn(path)) continue;
+            found.push({ path, removed: output === own && remove(path) });
+        }
+    } finally {
+        folder.closeSync();
+    }
+    return found;
+}
