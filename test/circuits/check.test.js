@@ -116,7 +116,8 @@ describe("circuits: check", function () {
         expect(whole.failing).to.be.above(2);
         const some = await run(wrong, { max: 2 });
         expect(some).to.deep.equal({ ...whole, first: whole.first.slice(0, 2) });
-        expect((await run(wrong, { max: 0 })).first).to.deep.equal([]);
+        expect(await run(wrong, { max: 0 }), "false all the same").to.deep.equal({ ...whole, first: [] });
+        expect(whole.holds).to.equal(false);
     });
 
     it("tells the first names of a wire that has many, makes no others, and each once for all constraints", async () => {

@@ -11,8 +11,10 @@ import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { itOnOne, thinned } from "../support/extent.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
+import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const mem = () => ({ type: "mem" });
 const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
@@ -149,6 +151,24 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         });
     }
 
+    it("weighs each point by 64 random bits", async () => {
+        const { G1 } = curve, { multiExpAffine } = G1, widths = new Set(), weights = [];
+        G1.multiExpAffine = function (points, scalars, ...others) {
+            if (others.at(-1)?.glv === undefined) { // not a sum that shows subgroups
+                widths.add(scalars.length / (points.length / sG1));
+                weights.push(...scalars.subarray(0, 8));
+            }
+            return multiExpAffine.call(this, points, scalars, ...others);
+        };
+        try {
+            await withFixedRandom(9, () => ways["the circuit"](key));
+        } finally {
+            G1.multiExpAffine = multiExpAffine;
+        }
+        expect([...widths]).to.include(8).and.have.length(1);
+        expect(weights.slice(-8)).to.deep.equal([9, 10, 11, 12, 13, 14, 15, 16]);
+    });
+
     itMore("hashes what it hashes of a contribution once, however many come behind it", async () => {
         const { G1 } = curve, { toRprUncompressed } = G1, counts = [];
         let points = 0, latest = init;
@@ -268,5 +288,35 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         const error = await refusal(verifyKeyFromInit(key, ptau, key, { curve }));
         expect(error).to.include({ code: "ERR_FILE" });
         expect(error.message).to.equal("init: expected the first key of a circuit, got one with 3 contributions");
+    });
+});
+
+describe("verification of keys: points of another order", function () {
+    this.timeout(120_000);
+
+    it("are found in C and H, whatever their order: no pairing sees them", async () => {
+        const curve = await buildBls12381({ threads: 0 }), { G1 } = curve, size = 2 * G1.F.n8;
+        const into = async (make) => {
+            const out = mem();
+            await make(out);
+            return new Uint8Array(out.data);
+        };
+        const constraints = [[[[2, 1n]], [[3, 1n]], [[1, 1n]]], [[[3, 1n]], [[3, 1n]], [[2, 1n]]]];
+        const r1cs = encodeR1cs({ r: curve.r, signals: 4, publics: 1, constraints }), ptau = await readPowers(curve, 9);
+        const init = await into((out) => setupGroth16(r1cs, ptau, out, { curve }));
+        const key = await into((out) => contributeToKey(init, out, { curve }));
+        const verify = (file) => verifyKeyFromInit(init, ptau, file, { curve }); // both compare the points in one place
+        expect(await verify(key)).to.include({ valid: true });
+        for (const order of SMALL_ORDERS.bls12381.G1) for (const [type, name] of [[8, "C"], [9, "H"]]) {
+            const torsion = pointOfOrder(curve, "G1", order);
+            const bad = withSections(key, (list) => list.map(([one, body]) => {
+                if (one === type) body.set(G1.toAffine(G1.add(body.slice(size, 2 * size), torsion)), size);
+                return [one, body];
+            }));
+            const error = await refusal(verify(bad));
+            expect(error, `${name}, order ${order}`).to.include({ code: "ERR_POINT" });
+            expect(error.message).to.include(`the points of section ${type} to be of order r`);
+        }
+        await curve.terminate();
     });
 });

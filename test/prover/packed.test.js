@@ -1,7 +1,7 @@
 /** Packed keys: they give back the key, prove as it does, and are refused when anything of them is not right. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { join } from "node:path";
 import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
@@ -454,6 +454,38 @@ describe("a damaged packed key", function () {
         await refused(new Uint8Array([...few, 0]), "a byte more");
         const longer = withSections(few, ([[, head], ...rest]) => [[1, new Uint8Array([...head, 0])], ...rest]);
         expect(await refused(longer, "a byte more in the header")).to.include("expected a header of 80 bytes, got 81");
+    });
+
+    it("is refused for bytes behind what a block holds, deflated or not, and behind the last block", async () => {
+        const whole = await packed(await unpacked(few), { points: "whole" });
+        const more = (block) => new Uint8Array([...block, 0]);
+        const moreInside = (block) => {
+            const content = more(inflateRawSync(block.subarray(4))), size = Buffer.alloc(4);
+            size.writeUInt32LE(content.length);
+            return new Uint8Array(Buffer.concat([size, deflateRawSync(content)]));
+        };
+        const tried = [];
+        for (const [form, bytes] of [["triples", small], ["whole", whole.bytes]]) {
+            const index = sectionBytes(bytes, 2), all = entriesOf(bytes);
+            let start = 0;
+            for (const [i, { kind, length, size }] of all.entries()) {
+                const deflated = index[i * ENTRY + AT.deflated] === 1, at = start;
+                start += length;
+                const name = POINTS.includes(kind) ? `points ${kind} ${form}` : `${kind} ${deflated}`;
+                if (size === 0 || tried.includes(name)) continue;
+                tried.push(name);
+                for (const change of deflated ? [more, moreInside] : [more]) {
+                    const bad = withBlock(bytes, i, change);
+                    await refused(bad, `${name}: ${change.name}`);
+                    const reader = await openPackedKey(bad, { threads: 0 }), error = await failure(reader.read(at, 8));
+                    expect(error?.code, `${name}: ${change.name}`).to.equal("ERR_FILE"); // without a look at the whole key
+                    await reader.close();
+                }
+            }
+        }
+        expect(tried).to.include.members(["points 1 triples", "points 2 triples", "points 1 whole", `${ROWS} true`, `${PLAIN} true`]);
+        const behind = withSections(few, ([head, index, [type, blocks]]) => [head, index, [type, more(blocks)]]);
+        expect(await refused(behind, "behind the last block")).to.include("the index is damaged");
     });
 
     it("is refused where a block has its digest and no points or numbers", async () => {

@@ -8,6 +8,7 @@ import * as plonk from "../../src/protocols/plonk/index.js";
 import { holdTogether } from "../../src/protocols/plonkish/many.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 
 const json = (file) => JSON.parse(readFileSync(join(fixtures, "mimc_tiny", file), "utf8"));
 const collect = async (stream) => {
@@ -99,6 +100,19 @@ describe("prover: many proofs of plonkish protocols", function () {
             });
         });
     }
+
+    it("weighs each proof by 128 bits from the host, the same on both sides", async () => {
+        const { G1, G2 } = curve, sides = { atX: G1.gAffine, atOne: G1.gAffine }, weights = [];
+        const multiExpAffine = (points, scalars) => {
+            weights.push(scalars.slice());
+            return G1.multiExpAffine(points, scalars);
+        };
+        const group = Object.create(G1, { multiExpAffine: { value: multiExpAffine } });
+        const spied = Object.create(curve, { G1: { value: group } });
+        await withFixedRandom(7, () => holdTogether(spied, G2.gAffine, [sides, sides, sides]));
+        const drawn = Uint8Array.from({ length: 3 * 128 / 8 }, (_, i) => 7 + i);
+        expect(weights).to.deep.equal([drawn, drawn]);
+    });
 
     it("is not taken in by errors that cancel out without factors", async () => {
         const { G1, G2 } = curve, X_2 = G2.toAffine(G2.timesScalar(G2.g, 5n));

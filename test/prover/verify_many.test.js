@@ -240,6 +240,32 @@ describe("prover: what verifyMany costs and rests on", function () {
         expect(seen).to.deep.equal([[256, 256], [300, 44], [300, 299]]);
     });
 
+    it("looks into subgroups with so many random coefficients that a point outside is missed with 2^-128", async () => {
+        for (const [name, groups] of [["bn128", ["G2"]], ["bls12381", ["G1", "G2"]]]) {
+            const curve = await verifierOf(name), { vkey, ...item } = toyClaim(curve)(), asked = new Map();
+            const setting = settingOf(async () => curve, () => ({
+                each: async (count, start) => { for (let i = 0; i < count; i++) await start(i); },
+                scale: async (points, factors) => scaleHere(curve, points, factors),
+                product: async (points, others) => millerProduct(curve, [points, others]),
+                sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+                sums: async (G, points, scalars) => {
+                    asked.set(G, [...asked.get(G) ?? [], ...scalars]);
+                    return scalars.map((list) => sumHere(G, points, list));
+                },
+            }), []);
+            await (await setting.open(vkey)())(Array(40).fill(item));
+            expect([...asked.keys()]).to.have.members(groups.map((group) => curve[group]));
+            for (const group of groups) {
+                const lists = asked.get(curve[group]), drawn = lists.flatMap((list) => [...list]);
+                // of a point of order m one residue of its coefficient modulo m, of those that are drawn, hides it
+                const residues = Math.min(256, ...SMALL_ORDERS[name][group].map(Number));
+                expect(Math.max(...drawn), group).to.be.below(residues).and.above(0.9 * (residues - 1) - 1);
+                expect(lists.length * Math.log2(residues), `${name} ${group}`).to.be.at.least(128);
+                expect(new Set(lists.map(String)).size, "drawn anew each time").to.equal(lists.length);
+            }
+        }
+    });
+
     it("makes tables for up to 64 signals, once a key comes again, and for more never", async () => {
         const curve = await verifierOf("bn128"), { G1 } = curve, { double } = G1;
         let doublings = 0;

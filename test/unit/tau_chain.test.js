@@ -14,6 +14,7 @@ import { SERIES } from "../../src/protocols/ceremony/tau/layout.js";
 import { readRecords } from "../../src/protocols/ceremony/tau/records.js";
 import { createSums } from "../../src/protocols/ceremony/tau/sums.js";
 import { concat } from "../../src/util/bytes.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 
 const { signal } = new AbortController(), OTHERS = "the points before times secrets that its keys show";
 
@@ -75,6 +76,29 @@ describe("the chain of contributions to powers of tau", function () {
         expect((await but({ tauG1, tauG2, alphaG1, betaG1, betaG2 })).reason).to.include(OTHERS);
         const before = { ...good[0], nextChallenge: good[0].nextChallenge.map((byte) => byte ^ 1) };
         expect((await findBroken(on, before, [good[1]])).reason).to.include(OTHERS);
+    });
+
+    it("weighs each equation by 128 bits from the host, and each point by 64", async () => {
+        const { G1, G1: { timesScalar, multiExpAffine } } = on.curve, weights = [], widths = new Set();
+        G1.timesScalar = (point, factor) => {
+            weights.push(factor.slice());
+            return timesScalar.call(G1, point, factor);
+        };
+        G1.multiExpAffine = (points, scalars, ...others) => {
+            widths.add(scalars.length / (points.length / (2 * G1.F.n8)));
+            return multiExpAffine.call(G1, points, scalars, ...others);
+        };
+        try {
+            await withFixedRandom(3, () => findBroken(on, good[0], [good[1]]));
+            const sums = createSums({ ...on, tracker: { advance() {} } }, { file: { name: "ptau" }, power: 2 });
+            await sums.add(SERIES[0], concat(Array(7).fill(G1.gAffine)));
+        } finally {
+            Object.assign(G1, { timesScalar, multiExpAffine });
+        }
+        const drawn = Uint8Array.from({ length: 16 }, (_, i) => 3 + i);
+        expect(weights.length).to.be.above(7);
+        for (const weight of weights) expect(weight).to.deep.equal(drawn);
+        expect([...widths]).to.deep.equal([8]);
     });
 
     it("is refused where the section ends anywhere within", async () => {
