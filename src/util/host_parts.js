@@ -4,7 +4,7 @@
  * folder can make files with such names, so only a plain file of our own user counts, and only its name is removed.
  * @module util/host_parts
  */
-import { lstatSync, opendirSync, readlinkSync, rmSync } from "node:fs";
+import { lstatSync, opendirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
@@ -41,11 +41,21 @@ export function partOf(target) {
     return join(dirname(target), `.ffturbo-${[process.pid, time, number, ...marks].join("-")}.part`);
 }
 
+/** Has it ended, though nobody has asked how? There, as in containers, it is still in the list. @param {number} pid */
+function isZombie(pid) {
+    try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+        return stat.startsWith("Z", stat.lastIndexOf(")") + 2);
+    } catch {
+        return false; // not on Linux, or gone
+    }
+}
+
 /** @param {number} pid */
 function hasEnded(pid) {
     try {
         process.kill(pid, 0);
-        return false;
+        return isZombie(pid);
     } catch (error) {
         return /** @type {any} */ (error).code === "ESRCH";
     }

@@ -317,6 +317,16 @@ describe("verification of keys: points of another order", function () {
             expect(error, `${name}, order ${order}`).to.include({ code: "ERR_POINT" });
             expect(error.message).to.include(`the points of section ${type} to be of order r`);
         }
+        for (const [type, group] of [[5, "G1"], [7, "G2"]]) { // of the first key itself
+            const G = curve[group], width = 2 * G.F.n8;
+            const torsion = pointOfOrder(curve, group, SMALL_ORDERS.bls12381[group][0]);
+            const [badInit, bad] = [init, key].map((file) => withSections(file, (list) => list.map(([one, body]) => {
+                if (one === type) body.set(G.toAffine(G.add(body.slice(width, 2 * width), torsion)), width);
+                return [one, body];
+            })));
+            const error = await refusal(verifyKeyFromInit(badInit, ptau, bad, { curve }));
+            expect(error.message).to.include(`init: expected the points of section ${type} to be of order r`);
+        }
         await curve.terminate();
     });
 });

@@ -103,6 +103,22 @@ describe("files: what programs leave that are killed", function () {
         expect(names()).to.deep.equal(planted.sort());
     });
 
+    it("removes that of a process that has ended and that nobody has waited for", async function () {
+        if (process.platform !== "linux") this.skip();
+        const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "inherit"] });
+        try {
+            const pid = Number(await new Promise((resolve) => { parent.stdout.once("data", resolve); }));
+            const state = () => readFileSync(`/proc/${pid}/stat`, "latin1").split(" ")[2];
+            while (state() !== "Z") await new Promise((resolve) => { setTimeout(resolve, 5); });
+            writeFileSync(nameOf(pid), "x");
+            expect(leftParts(path("out"))).to.have.length(1);
+            writeFileSync(nameOf(parent.pid), "x");
+            expect(leftParts(path("out"))).to.deep.equal([]);
+        } finally {
+            parent.kill("SIGKILL");
+        }
+    });
+
     it("of another user is left", function () {
         if (!process.getuid) this.skip();
         const { getuid } = process, own = nameOf(ended);
