@@ -199,7 +199,16 @@ export const pointWords = (point) => words1(point).map(word);
 export const pointWords2 = (point) => words2(point).map(word);
 
 /**
- * Reads proof and signals as strictly as verification does; which points they are is not looked at.
+ * The list of public signals as the last argument; none where the contract has no such parameter.
+ * @param {readonly bigint[]} signals
+ * @param {(word: string) => string} written
+ * @param {string} separator - before the list
+ */
+export const signalArgument = (signals, written, separator) =>
+    (signals.length === 0 ? "" : `${separator}[${signals.map((signal) => written(word(signal))).join(",")}]`);
+
+/**
+ * Reads proof and signals in the forms that verification takes; which points they are is not looked at.
  * @template C
  * @param {unknown} proof
  * @param {unknown} publicSignals

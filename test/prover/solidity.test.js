@@ -16,7 +16,7 @@ import {
 import { negated, store1, store2, words } from "../../src/protocols/solidity.js";
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
-import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
+import { COMPILERS, compile, deploy, typesOf, wordsOf } from "../support/evm.js";
 import { describeInAll, itInAll, rowsInFull, rowsOf, thinned, thinnedInAll } from "../support/extent.js";
 import { circuitOf as gatesOf, plonkKey } from "../support/plonk_keys.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
@@ -109,8 +109,18 @@ describe(`contracts that verify (SEED=${seed})`, function () {
         });
 
         it("call data is that of snarkjs, character for character", async () => {
-            for (const signals of [publicSignals, [], ["0"], ["1", String(r - 1n)], [...Array(9).keys()].map(String)])
+            for (const signals of [publicSignals, ["0"], ["1", String(r - 1n)], [...Array(9).keys()].map(String)])
                 expect(exportSolidityCallData(proof, signals)).to.equal(await theirCallData(protocol, proof, signals));
+        });
+
+        it("call data fits the contract: as many arguments of the same shape, also without public signals", async () => {
+            for (const claim of [{ vkey, proof, publicSignals }, await made[protocol](0)]) {
+                const own = compile(await exportSolidityVerifier(claim.vkey, { curve })), ask = await deploy(own);
+                const callData = exportSolidityCallData(claim.proof, claim.publicSignals);
+                const { inputs } = own.abi.find(({ name }) => name === "verifyProof");
+                expect(typesOf(callData)).to.deep.equal(inputs.map(({ type }) => type.replace("bytes32", "uint256")));
+                expect((await ask(wordsOf(callData))).valid).to.equal(true);
+            }
         });
 
         for (const how of rowsInFull(Object.keys(COMPILERS), ["optimized"]))

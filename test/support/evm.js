@@ -65,5 +65,16 @@ export async function deploy({ code, selector }) {
     };
 }
 
+/**
+ * The types of what call data passes, as an ABI writes them: a list of n lists of m words is uint256[m][n]. Quotes and
+ * commas between lists may be missing: snarkjs leaves them out for some protocols.
+ * @param {string} callData
+ */
+export function typesOf(callData) {
+    const text = callData.replace(/"?(0x[0-9a-f]+)"?/g, '"$1"').replace(/\]\s*\[/g, "],[");
+    const typeOf = (value) => (Array.isArray(value) ? `${typeOf(value[0])}[${value.length}]` : "uint256");
+    return JSON.parse(`[${text}]`).map(typeOf);
+}
+
 /** The words of call data, in order, whatever its commas and brackets. @param {string} callData */
 export const wordsOf = (callData) => callData.match(/0x[0-9a-f]+/g) ?? [];

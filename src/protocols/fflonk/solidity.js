@@ -15,7 +15,7 @@ import { mod, pow } from "../../bigint/modular.js";
 import { faultsOn, pairingCurve } from "../key/verifier.js";
 import {
     ADD_PROOF_TERM, ADD_TERM, ALL_BELOW, at, claimFor, contractText, contractWith, defined, GENERATOR_2, hex, negated,
-    pairing, pointWords, signalParameter, store1, store2, word, WORD,
+    pairing, pointWords, signalArgument, signalParameter, store1, store2, word, WORD,
 } from "../solidity.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkKey, COMMITMENTS, readClaim, readKey } from "./json.js";
@@ -308,6 +308,6 @@ export const solidity = Object.freeze({
             ...COMMITMENTS.flatMap((name) => pointWords(points[name])),
             ...EVALUATIONS.map((name) => word(values[name])), word(inv),
         ];
-        return `[${x}, ${rest.join(",")}],[${signals.map(word).join(",")}]`;
+        return `[${x}, ${rest.join(",")}]${signalArgument(signals, (one) => one, ",")}`;
     },
 });

@@ -7,7 +7,7 @@ import { knownNames } from "../../curves/known.js";
 import { faultsOn, pairingCurve } from "../key/verifier.js";
 import {
     ADD_MULTIPLE, at, claimFor, contractText, contractWith, hex, negated, pairing, pointWords, pointWords2,
-    signalParameter, store1, store2, word, words, WORD,
+    signalArgument, signalParameter, store1, store2, words, WORD,
 } from "../solidity.js";
 import { checkKey, readClaim, readKey } from "./json.js";
 
@@ -73,9 +73,10 @@ export const solidity = Object.freeze({
     callData(proof, publicSignals) {
         const { a, b, c, signals } = claimFor(proof, publicSignals, (curve, count) =>
             readClaim(curve, count, publicSignals, proof));
-        const pair = (/** @type {string[]} */ list) => `[${list.map((one) => `"${one}"`).join(", ")}]`;
+        const quoted = (/** @type {string} */ one) => `"${one}"`;
+        const pair = (/** @type {string[]} */ list) => `[${list.map(quoted).join(", ")}]`;
         const [b00, b01, b10, b11] = pointWords2(b);
-        return `${pair(pointWords(a))},[${pair([b00, b01])},${pair([b10, b11])}],${pair(pointWords(c))},` +
-            `[${signals.map((signal) => `"${word(signal)}"`).join(",")}]`;
+        return `${pair(pointWords(a))},[${pair([b00, b01])},${pair([b10, b11])}],${pair(pointWords(c))}` +
+            signalArgument(signals, quoted, ",");
     },
 });

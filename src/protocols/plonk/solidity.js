@@ -13,7 +13,7 @@ import { pairingCurve } from "../key/verifier.js";
 import { readClaim, readKey } from "../plonkish/json.js";
 import {
     ADD_PROOF_TERM, ADD_TERM, ALL_BELOW, at, claimFor, contractText, contractWith, defined, GENERATOR_2, hex, negated,
-    pairing, pointWords, signalParameter, store1, store2, word, words, WORD,
+    pairing, pointWords, signalArgument, signalParameter, store1, store2, word, words, WORD,
 } from "../solidity.js";
 import { COMMITMENTS, FORM, POINTS, VALUES } from "./json.js";
 import { decodeKey } from "./verify.js";
@@ -247,6 +247,6 @@ export const solidity = Object.freeze({
         const [x, ...rest] = [
             ...POINTS.flatMap((name) => pointWords(points[name])), ...VALUES.map((name) => word(values[name])),
         ].map(quoted);
-        return `[${x}, ${rest.join(",")}][${signals.map((signal) => quoted(word(signal))).join(",")}]`;
+        return `[${x}, ${rest.join(",")}]${signalArgument(signals, quoted, "")}`; // without a comma, as snarkjs has it
     },
 });
