@@ -6,7 +6,8 @@ import { readSymLines } from "../../src/files/sym.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
 import { counted } from "../../src/util/check.js";
 import { witnessInfo } from "../../src/protocols/witness.js";
-import { zkeyInfo } from "../../src/protocols/index.js";
+import { protocolOfJson, zkeyInfo } from "../../src/protocols/index.js";
+import { readCount } from "../../src/protocols/json.js";
 import { isName, JSON_WORDS, jsonKind } from "./json_kinds.mjs";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 import { sizeOf } from "./sizes.mjs";
@@ -56,6 +57,7 @@ function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, p
     if (kind === "r1cs")
         return `witnesses of ${counted(signals, "signal")}, keys with ${counted(outputs + publicInputs, "public signal")}${on}`;
     if (kind === "ptau") return `circuits of up to 2^${power} constraints${on}`;
+    if (kind === "vkey" && publicSignals === undefined) return `${protocol} proofs${on}`;
     if (kind === "vkey") return `${protocol} proofs with ${counted(publicSignals, "public signal")}${on}`;
     if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
     if (kind === "signals") return `a verification key for ${counted(publicSignals, "public signal")}`;
@@ -74,16 +76,16 @@ const valuesIn = (value) => (typeof value !== "object" ? 1
 
 /** @param {any} value @param {string} name */
 function describeJson(value, name) {
-    const kind = jsonKind(value), { protocol, curve: named, nPublic, power } = Object(value);
-    const curve = isName(named) ? named : undefined;
+    const kind = jsonKind(value), { curve: named, IC } = Object(value), curve = isName(named) ? named : undefined;
     if (kind === "signals") return { kind, publicSignals: value.length };
+    const protocol = (kind === "vkey" || kind === "proof") && (protocolOfJson(kind, value) ?? value.protocol);
     if (kind === "proof") return { kind, protocol, curve };
     if (kind === "inputs") return { kind, values: valuesIn(value), names: Object.keys(value) };
-    if (kind === "vkey")
-        return {
-            kind, protocol, curve, publicSignals: nPublic,
-            ...(typeof power === "number" && { domainSize: 2 ** power }),
-        };
+    if (kind === "vkey") {
+        const publicSignals = readCount(value.nPublic) ?? (Array.isArray(IC) ? IC.length - 1 : undefined);
+        const power = readCount(value.power);
+        return { kind, protocol, curve, publicSignals, ...(power !== undefined && { domainSize: 2 ** power }) };
+    }
     throw failure(`${name}: expected a verification key, a proof, public signals or inputs, got JSON of another kind`);
 }
 

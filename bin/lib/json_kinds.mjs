@@ -1,6 +1,7 @@
 /** What a JSON file of a proof is, by its members; and what a verifier may say of files in the wrong places. */
 import { curveByAnyName, knownCurve, knownNames } from "../../src/curves/known.js";
 import { DEEPEST } from "../../src/files/witness/inputs.js";
+import { protocolOfJson } from "../../src/protocols/index.js";
 import { failure } from "./exit_codes.mjs";
 
 /** Words for what a file is. */
@@ -32,10 +33,13 @@ export const isName = (value) => typeof value === "string" && NAME.test(value);
 /** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */
 export function jsonKind(value) {
     if (Array.isArray(value)) return "signals";
-    const { protocol, nPublic, pi_a: a, A, polynomials } = Object(value);
-    const ofProtocol = isName(protocol);
+    const { protocol, curve, nPublic, pi_a: a, A, polynomials } = Object(value), ofProtocol = isName(protocol);
+    const isOf = (/** @type {"vkey" | "proof"} */ kind) => protocolOfJson(kind, value) !== undefined;
     if (ofProtocol && typeof nPublic === "number") return "vkey";
-    if (ofProtocol && (a || A || polynomials)) return "proof";
+    if (isOf("vkey") && isName(curve) && Object(nPublic) !== nPublic) return "vkey";
+    const points = [a, A, polynomials].filter(Boolean);
+    if (points.length > 0 && (ofProtocol || (isOf("proof") && points.every((one) => typeof one === "object"))))
+        return "proof";
     const entries = Object.entries(Object(value));
     return entries.length > 0 && entries.every(isNamedInput) ? "inputs" : undefined;
 }

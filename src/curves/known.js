@@ -7,6 +7,7 @@
 /** @import { CurveBase, CurveDefinition, CurveLoader } from "./types.js" */
 import { LOADERS } from "#curves";
 import { CURVES } from "../params/curves.js";
+import { isNamed } from "../params/names.js";
 import { describe } from "../util/check.js";
 import { store } from "./registry.js";
 
@@ -30,6 +31,7 @@ const identities = () =>
  * What a file in one of iden3's formats says about its curve.
  * @typedef {object} KnownCurve
  * @property {string} name
+ * @property {readonly string[]} aliases
  * @property {bigint} q
  * @property {bigint} r
  * @property {number} n8q - bytes of an element of the base field
@@ -46,7 +48,7 @@ const pairs = ({ family }) => !ALONE.includes(family);
 
 /** @param {CurveIdentity | undefined} identity @returns {KnownCurve | undefined} */
 const asFilesSay = (identity) => identity && Object.freeze({
-    name: identity.name, q: /** @type {any} */ (identity).fp?.p, r: identity.fr.p,
+    name: identity.name, aliases: identity.aliases, q: /** @type {any} */ (identity).fp?.p, r: identity.fr.p,
     n8q: /** @type {any} */ (identity).fp?.n8, n8r: identity.fr.n8, s: identity.fr.s, pairs: pairs(identity),
 });
 
@@ -62,20 +64,8 @@ export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => f
 /** @param {string} name @returns {KnownCurve | undefined} */
 export const knownCurve = (name) => asFilesSay(identities().find((one) => one.name === name));
 
-/** @param {string} name @returns {string | undefined} its letters and digits, in upper case */
-export const plainName = (name) => name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");
-
-/**
- * Is this its name or an alias, in upper or lower case and with any punctuation?
- * @param {Recognised} known
- * @param {string} name
- */
-export const isNamed = (known, name) =>
-    [known.name, ...(known.aliases ?? [])].some((one) => plainName(one) === plainName(name));
-
 /** As a caller may write it. @param {unknown} name - or an alias @returns {KnownCurve | undefined} */
-export const curveByAnyName = (name) =>
-    (typeof name === "string" ? asFilesSay(identities().find((one) => isNamed(one, name))) : undefined);
+export const curveByAnyName = (name) => asFilesSay(identities().find((one) => isNamed(one, name)));
 
 /** The names of all curves with a pairing, for messages: "this or that". */
 export const knownNames = () => [...new Set(identities().filter(pairs).map(({ name }) => name))].join(" or ");

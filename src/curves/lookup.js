@@ -6,7 +6,8 @@
 /** @import { Recognised } from "./known.js" */
 import { buildCurve } from "./build.js";
 import { DEFINITIONS } from "./builders.js";
-import { findCurve, isNamed, namesByQ, plainName } from "./known.js";
+import { isNamed, plainName } from "../params/names.js";
+import { findCurve, namesByQ } from "./known.js";
 
 /** @typedef {boolean | CurveOptions} First */
 

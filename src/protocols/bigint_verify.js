@@ -7,6 +7,7 @@
 /** @import { Answer } from "./json.js" */
 import { bigintCurve } from "../bigint/curves.js";
 import { PRESENT } from "../params/curves.js";
+import { isNamed } from "../params/names.js";
 import { verifyGroth16 } from "./groth16/verify_bigint.js";
 
 /**
@@ -17,7 +18,7 @@ import { verifyGroth16 } from "./groth16/verify_bigint.js";
 
 /** @param {Readonly<CurveRecord>} record */
 function assemble(record) {
-    const curve = bigintCurve(record), { name } = record;
+    const { name, aliases } = record, curve = Object.freeze({ ...bigintCurve(record), aliases });
     return Object.freeze({
         ...curve,
         /**
@@ -31,7 +32,7 @@ function assemble(record) {
          */
         verify: (vkey, publicSignals, proof, options) =>
             verifyGroth16(
-                { curveOf: (asked) => (asked === name ? curve : undefined), names: name },
+                { curveOf: (asked) => (isNamed(record, asked) ? curve : undefined), names: name },
                 vkey,
                 publicSignals,
                 proof,
@@ -54,7 +55,7 @@ export function verifyingCurve(record) {
  * Checks a Groth16 proof in the JSON of snarkjs, on the curves that come with every entry point and on those that the
  * program has made with a function of their own.
  * @template {boolean} [R=false]
- * @param {VerificationKey} vkey - its `curve` names the curve
+ * @param {VerificationKey} vkey - its `curve` names the curve, or is an alias
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof
  * @param {{ reason?: R }} [options] - reason: return a verdict that says why, instead of a boolean
@@ -62,9 +63,9 @@ export function verifyingCurve(record) {
  * @throws {ProverError} for a key or options that cannot be used
  */
 export function verify(vkey, publicSignals, proof, options) {
-    const curveOf = (/** @type {string} */ name) => {
-        const record = PRESENT.find((known) => known.name === name);
-        return record ? verifyingCurve(record) : built.get(name);
+    const curveOf = (/** @type {unknown} */ asked) => {
+        const record = PRESENT.find((known) => isNamed(known, asked));
+        return record ? verifyingCurve(record) : [...built.values()].find((known) => isNamed(known, asked));
     };
     const names = [...new Set([...PRESENT.map(({ name }) => name), ...built.keys()])].join(" or ");
     return verifyGroth16(

@@ -6,15 +6,25 @@ import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
 import { withCeremony } from "./ceremony/open.js";
 import { readOptions } from "./ceremony/options.js";
-import { isRecord } from "./json.js";
+import { isAbsent, isProtocol, isRecord } from "./json.js";
 import { openKeyFile } from "./key/header.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { CeremonyOptions } from "./ceremony/options.js" */
 /** @import { Protocol } from "./protocol.js" */
 
-/** Whose key or proof it is. @param {readonly Readonly<Protocol>[]} rows @param {unknown} json */
-const rowOf = (rows, json) => (isRecord(json) ? rows.find(({ name }) => name === json.protocol) : undefined);
+/**
+ * Whose verification key or proof it is: it says so, or has the members of one.
+ * @param {readonly Readonly<Protocol>[]} rows
+ * @param {"vkey" | "proof"} kind
+ * @param {unknown} json
+ */
+export function protocolOf(rows, kind, json) {
+    if (!isRecord(json)) return undefined;
+    const { protocol } = json;
+    return rows.find(({ name, marks }) =>
+        (isAbsent(protocol) ? json[marks[kind]] !== undefined : isProtocol(protocol, name)));
+}
 
 /**
  * @param {readonly Readonly<Protocol>[]} rows
@@ -40,8 +50,10 @@ export async function verificationKeyWith(rows, zkey, options) {
  */
 export async function solidityVerifierWith(rows, key, options) {
     const { curve } = readOptions("exportSolidityVerifier", options);
-    const vkey = rowOf(rows, key) ? key : await verificationKeyWith(rows, /** @type {SourceLike} */ (key), options);
-    return /** @type {Readonly<Protocol>} */ (rowOf(rows, vkey)).solidity.contract(vkey, { curve });
+    const row = protocolOf(rows, "vkey", key);
+    if (row) return row.solidity.contract(/** @type {object} */ (key), { curve });
+    const vkey = await verificationKeyWith(rows, /** @type {SourceLike} */ (key), options);
+    return /** @type {Readonly<Protocol>} */ (protocolOf(rows, "vkey", vkey)).solidity.contract(vkey, { curve });
 }
 
 /**
@@ -51,7 +63,7 @@ export async function solidityVerifierWith(rows, key, options) {
  * @returns {string} arguments of verifyProof
  */
 export function solidityCallDataWith(rows, proof, publicSignals) {
-    const row = rowOf(rows, proof), names = rows.map(({ name }) => name).join(" or ");
+    const row = protocolOf(rows, "proof", proof), names = rows.map(({ name }) => name).join(" or ");
     ensure(row, "ERR_OPTION", () =>
         `exportSolidityCallData: expected a ${names} proof, got ${isRecord(proof) ? `protocol ${describe(proof.protocol)}` : describe(proof)}`);
     return row.solidity.callData(proof, publicSignals);

@@ -7,7 +7,7 @@ import { knownNames } from "../curves/known.js";
 import { ensure } from "../files/errors.js";
 import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
-import { solidityCallDataWith, solidityVerifierWith, verificationKeyWith } from "./exports.js";
+import { protocolOf, solidityCallDataWith, solidityVerifierWith, verificationKeyWith } from "./exports.js";
 import { fflonk } from "./fflonk/protocol.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
@@ -92,14 +92,24 @@ export const keyFacts = async (zkey, options) => keyFactsWith(PROTOCOLS, zkey, o
 /** @param {Parameters<typeof keyFacts>} args @returns {Promise<ZkeyInfo>} */
 export const zkeyInfo = async (...args) => (await keyFacts(...args)).info;
 
+/**
+ * The name of the protocol whose verification key or proof it is; undefined for what has not the members of one.
+ * @param {"vkey" | "proof"} kind
+ * @param {any} json - any: anything of the caller
+ */
+export function protocolOfJson(kind, json) {
+    const row = protocolOf(PROTOCOLS, kind, json);
+    return row && json[row.marks[kind]] !== undefined ? row.name : undefined;
+}
+
 /** @param {any} vkey - any: anything of the caller @param {string} where */
-function protocolOf(vkey, where) {
+function ofKey(vkey, where) {
     ensure(
         typeof vkey === "object" && vkey !== null && !Array.isArray(vkey),
         "ERR_OPTION",
         () => `${where}: expected a verification key, got ${describe(vkey)}`,
     );
-    const protocol = protocolNamed(vkey.protocol), names = PROTOCOLS.map(({ name }) => name).join(" or ");
+    const protocol = protocolOf(PROTOCOLS, "vkey", vkey), names = PROTOCOLS.map(({ name }) => name).join(" or ");
     ensure(
         protocol,
         "ERR_FILE",
@@ -109,14 +119,14 @@ function protocolOf(vkey, where) {
 }
 
 /**
- * @param {any} vkey - a verification key of any of the protocols, which it names
+ * @param {any} vkey - a verification key of any of the protocols
  * @param {PublicSignals} publicSignals
  * @param {object} proof
  * @param {{ reason?: boolean }} [options]
  * @returns {Promise<any>} any: as the protocol's own
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    return protocolOf(vkey, "verify").verify(vkey, publicSignals, proof, options);
+    return ofKey(vkey, "verify").verify(vkey, publicSignals, proof, options);
 }
 
 /**
@@ -127,8 +137,8 @@ export async function verify(vkey, publicSignals, proof, options) {
  * @throws {ProverError}
  */
 export function curveOfKey(vkey, where) {
-    protocolOf(vkey, where);
-    const { curve } = vkey, known = typeof curve === "string" ? pairingCurve(curve) : undefined;
+    ofKey(vkey, where);
+    const { curve } = vkey, known = pairingCurve(curve);
     ensure(known, "ERR_CURVE", () => `${where}: expected a key for ${knownNames()}, got curve ${describe(curve)}`);
     return known.name;
 }
@@ -143,7 +153,7 @@ export function curveOfKey(vkey, where) {
  * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
  */
 export const verifyStream = (vkey, items, options) =>
-    protocolOf(vkey, "verifyStream").verifyStream(vkey, items, options);
+    ofKey(vkey, "verifyStream").verifyStream(vkey, items, options);
 
 /**
  * The verification key of a proving key of any of the protocols, as snarkjs writes it.
@@ -165,7 +175,7 @@ export const exportSolidityVerifier = async (key, options) => solidityVerifierWi
 
 /**
  * The arguments of verifyProof of such a contract, as text that can be pasted into a call.
- * @param {Proof} proof
+ * @param {object} proof - a Proof, as snarkjs writes it
  * @param {PublicSignals} publicSignals
  * @returns {string} as snarkjs writes them
  * @throws {ProverError} ERR_OPTION for what is not a proof with its signals

@@ -1,19 +1,21 @@
 /**
- * What verifiers of all protocols read in the same way: numbers, points, public signals, options, and how a refusal is
- * told. Everything is read strictly and only here, so that all verifiers accept the same input: plain decimals below
- * their bound, points of three coordinates whose third is 1 (or the point at infinity, 0, 1, 0), and as many signals as
- * the key requires. Text is only parsed if its length is bounded, everything is read once, and the results are BigInts.
+ * What verifiers of all protocols read in the same way: names, numbers, points, public signals, options, and how a
+ * refusal is told. The forms in which programs write the same proof are made one here and nowhere else, so that
+ * verification, call data and contracts take the same: numbers below their bound, decimal, hexadecimal, as number or
+ * BigInt; points of two coordinates, or of three whose third is 1 (or the point at infinity, 0, 1, 0); and as many
+ * signals as the key requires. Text is only parsed if its length is bounded, and the results are BigInts.
  *
  * What the verifier chose (key, options) throws if it cannot be used; what a prover sends (signals, proof) is rejected
  * without an exception.
  * @module protocols/json
  */
+import { isNamed } from "../params/names.js";
 import { counted, describe } from "../util/check.js";
 import { ensure } from "../util/prover_error.js";
 
 /**
  * Why signals and proof do not verify: the signals are not a list, are not as many as the key requires, or one is not a
- * decimal below r; the proof is not an object with points, or is of another protocol or curve; one of its points is not
+ * number below r; the proof is not an object with points, or is of another protocol or curve; one of its points is not
  * on its curve, or not in its subgroup; or none of these, and the equation does not hold.
  * @typedef
  *   {"SIGNAL_LIST" | "SIGNAL_COUNT" | "SIGNAL_VALUE" | "PROOF_FORM" | "PROOF_PROTOCOL" | "PROOF_CURVE" | "POINT_CURVE"
@@ -40,13 +42,20 @@ import { ensure } from "../util/prover_error.js";
 /**
  * @typedef {object} CurveFacts
  * @property {string} name
+ * @property {readonly string[]} [aliases]
  * @property {bigint} q - order of the base field
  * @property {bigint} r - order of the groups
  */
 
-/** No number below the order of a field of these curves has more digits. */
-const MOST_DIGITS = 400;
-const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
+/** No number below the order of a field of these curves has more characters, its leading zeros included. */
+const MOST_CHARACTERS = 400;
+const NUMBER = /^(?:[0-9]+|0x[0-9a-f]+)$/i;
+
+/** More than a key can have: of points, signals, and rows of its domain. */
+const MOST_COUNT = 2n ** 32n;
+
+/** What snarkjs called a protocol before 2020. @type {Readonly<Record<string, readonly string[]>>} */
+const FORMER_NAMES = Object.freeze({ groth16: Object.freeze(["groth"]) });
 
 /** The third coordinate of a point, and the point at infinity, by degree of the field. */
 const SCALE_ONE = ["", "1", "1,0"], INFINITY = ["", "0,1,0", "0,0,1,0,0,0"];
@@ -93,15 +102,32 @@ export const isRecord = (value) => typeof value === "object" && value !== null &
 /** @param {1 | 2} degree @param {any} point - as read @returns {boolean} */
 export const isInfinity = (degree, point) => String(point) === INFINITY[degree];
 
+/** Programs write nothing in several ways. @param {unknown} value */
+export const isAbsent = (value) => value === undefined || value === null || value === "";
+
+/**
+ * Is it the name of the protocol, in upper or lower case and with any punctuation?
+ * @param {unknown} given
+ * @param {string} protocol
+ */
+export const isProtocol = (given, protocol) =>
+    isNamed({ name: protocol, aliases: FORMER_NAMES[protocol] }, given);
+
 /** @param {any} value - any: JSON of the caller @param {bigint} bound @returns {bigint | undefined} below the bound */
-export function readDecimal(value, bound) {
+export function readNumber(value, bound) {
     const plain =
         typeof value === "string"
-            ? value.length <= MOST_DIGITS && DECIMAL.test(value)
+            ? value.length <= MOST_CHARACTERS && NUMBER.test(value)
             : typeof value === "bigint" || Number.isSafeInteger(value);
     if (!plain) return undefined;
     const number = BigInt(value);
     return number >= 0n && number < bound ? number : undefined;
+}
+
+/** A number of things. @param {unknown} value @returns {number | undefined} */
+export function readCount(value) {
+    const count = readNumber(value, MOST_COUNT);
+    return count === undefined ? undefined : Number(count);
 }
 
 /**
@@ -129,9 +155,11 @@ function readList(json, length, read) {
  * @returns {any} any: coordinates of either field; undefined when it is not a point
  */
 export function readPoint(json, degree, q) {
-    const decimal = (/** @type {unknown} */ c) => readDecimal(c, q);
-    const point = readList(json, 3, degree === 1 ? decimal : (row) => /** @type {any} */ (readList(row, 2, decimal)));
+    const number = (/** @type {unknown} */ c) => readNumber(c, q), isShort = Array.isArray(json) && json.length === 2;
+    const read = degree === 1 ? number : (/** @type {unknown} */ row) => /** @type {any} */ (readList(row, 2, number));
+    const point = readList(json, isShort ? 2 : 3, read);
     if (point === undefined) return undefined;
+    if (isShort) return [...point, degree === 1 ? 1n : [1n, 0n]];
     return String(point[2]) === SCALE_ONE[degree] || isInfinity(degree, point) ? point : undefined;
 }
 
@@ -149,7 +177,7 @@ export function claimedPoint(place, degree, json, q) {
     demand(
         found,
         "PROOF_FORM",
-        () => `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`,
+        () => `${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`,
     );
     return found;
 }
@@ -158,22 +186,22 @@ export function claimedPoint(place, degree, json, q) {
  * A proof is a record, and of the protocol and curve of the key if it names them: some provers write neither.
  * @param {unknown} proof
  * @param {string} wanted - protocol
- * @param {string} name - of the curve
+ * @param {Pick<CurveFacts, "name" | "aliases">} known - the curve
  * @returns {Record<string, any>} any: JSON of the caller
  * @throws {Rejection}
  */
-export function claimedProof(proof, wanted, name) {
+export function claimedProof(proof, wanted, known) {
     demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
-    const { protocol = wanted, curve = name } = proof;
+    const { protocol, curve } = proof;
     demand(
-        protocol === wanted,
+        isAbsent(protocol) || isProtocol(protocol, wanted),
         "PROOF_PROTOCOL",
         () => `expected a ${wanted} proof, got protocol ${describe(protocol)}`,
     );
     demand(
-        curve === name,
+        isAbsent(curve) || isNamed(known, curve),
         "PROOF_CURVE",
-        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
+        () => `expected a proof on ${known.name}, as the verification key asks for, got one on ${describe(curve)}`,
     );
     return proof;
 }
@@ -201,11 +229,11 @@ export function readSignals(publicSignals, count, r) {
     );
     const signals = [];
     for (let i = 0; i < count; i++) {
-        const given = publicSignals[i], signal = readDecimal(given, r);
+        const given = publicSignals[i], signal = readNumber(given, r);
         demand(
             signal !== undefined,
             "SIGNAL_VALUE",
-            () => `signal ${i}: expected a decimal number below r, got ${describe(given)}`,
+            () => `signal ${i}: expected a number below r, got ${describe(given)}`,
         );
         signals.push(signal);
     }

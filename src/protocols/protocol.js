@@ -62,9 +62,11 @@
  */
 
 /**
- * A protocol: its keys, and what is done with them.
+ * A protocol: its keys, and what is done with them. `marks` are members that its verification keys and proofs have, and
+ * those of no other protocol.
  * @template {Key} [K=any]
  * @typedef {import("./key/header.js").KeyKind<K> & {
+ *   marks: Readonly<{ vkey: string, proof: string }>,
  *   memory: (zkey: K) => Load,
  *   steps: Steps<K>,
  *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,

@@ -11,7 +11,7 @@
 import { identifyCurve, knownNames } from "../curves/known.js";
 import { describe } from "../util/check.js";
 import { ensure, ProverError } from "../util/prover_error.js";
-import { attempt, isRecord, Rejection } from "./json.js";
+import { attempt, isAbsent, isRecord, Rejection } from "./json.js";
 import { curveFor, pairingCurve } from "./key/verifier.js";
 
 /** Order of the base field that the precompiles calculate in. */
@@ -218,7 +218,7 @@ export const signalArgument = (signals, written, separator) =>
  */
 export function claimFor(proof, publicSignals, read) {
     const where = "exportSolidityCallData", name = isRecord(proof) ? proof.curve : undefined;
-    const curve = name === undefined ? identifyCurve(PRECOMPILED_Q) : pairingCurve(name);
+    const curve = isAbsent(name) ? identifyCurve(PRECOMPILED_Q) : pairingCurve(name);
     ensure(curve, "ERR_CURVE", () => `${where}: expected a proof on ${knownNames()}, got one on ${describe(name)}`);
     const count = Array.isArray(publicSignals) ? publicSignals.length : 0, claim = attempt(() => read(curve, count));
     if (claim instanceof Rejection) throw new ProverError("ERR_OPTION", `${where}: ${claim.message}`);

@@ -63,30 +63,6 @@ export function proversOf(protocol, { prove, fullProve }) {
     };
 }
 
-/** Hexadecimal text no longer than any number of a field. */
-const HEX = /^0x[0-9a-f]{1,96}$/i;
-
-/** Signals as the verifiers below read them, decimal. @param {any} signals - any: JSON of the caller */
-const decimal = (signals) => (Array.isArray(signals)
-    ? signals.map((one) => (typeof one === "string" && HEX.test(one) ? String(BigInt(one)) : one))
-    : signals);
-
-/** @param {any} value */
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A point of which two coordinates are given has 1 as its third, as applications pack proofs. @param {any} point */
-function withThird(point) {
-    if (!Array.isArray(point) || point.length !== 2) return point;
-    return [...point, Array.isArray(point[0]) ? ["1", "0"] : "1"];
-}
-
-/** Points as the verifiers below read them. @param {any} proof - any: JSON of the caller */
-const wholePoints = (proof) => (isRecord(proof)
-    ? Object.fromEntries(Object.entries(proof).map(([name, value]) => [name, isRecord(value)
-        ? Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, withThird(one)])) // of fflonk
-        : withThird(value)]))
-    : proof);
-
 /**
  * What snarkjs logs of a proof.
  * @typedef {object} Words
@@ -119,7 +95,7 @@ export const verifierOf = (verify, words) =>
      */
     async (_vk_verifier, _publicSignals, _proof, logger) => {
         if (words.started) logger?.info?.(words.started);
-        const verdict = await verify(_vk_verifier, decimal(_publicSignals), wholePoints(_proof), { reason: true });
+        const verdict = await verify(_vk_verifier, _publicSignals, _proof, { reason: true });
         const [level, line] = verdict.valid
             ? /** @type {const} */ (["info", words.valid])
             : refusalOf(words, verdict.reason);

@@ -23,7 +23,9 @@ import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { knownCurve } from "../../src/curves/known.js";
 import { verify } from "../../src/protocols/groth16/index.js";
+import { exportSolidityCallData } from "../../src/protocols/index.js";
 import { fixtures } from "../support/circuits.js";
+import { claimOf, formsOf } from "../support/claim_forms.js";
 import { runAlone } from "../support/command.js";
 import { ALL_ROWS, itInAll, thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
@@ -149,6 +151,23 @@ describe("prover: the command", function () {
         expect(JSON.parse((await run(["verify", "--json", ...files])).out)).to.deep.equal({ ok: true });
     });
 
+    it("verify and call data take other forms of the same files", async () => {
+        const base = claimOf("groth16"), names = { vkey: "v.json", publicSignals: "s.json", proof: "p.json" };
+        const wanted = ["key of BN254", "key of protocol groth", "key of undefined signals", "proof of bn254",
+            "proof: points of two coordinates", "proof: hexadecimal", "signals: hexadecimal"];
+        const forms = formsOf("groth16").filter(([title]) => wanted.includes(title));
+        expect(forms.map(([title]) => title)).to.have.members(wanted);
+        const callData = exportSolidityCallData(base.proof, base.publicSignals);
+        for (const [title, changes] of forms) {
+            for (const [part, name] of Object.entries(names))
+                writeFileSync(join(folder, name), JSON.stringify({ ...base, ...changes }[part]));
+            expect(await run(["verify", ...Object.values(names)]), title)
+                .to.deep.equal({ code: 0, signal: null, out: "the proof verifies\n", err: "" });
+            const { out } = await run(["zkey", "export", "soliditycalldata", "s.json", "p.json"]);
+            expect(out, title).to.equal(`${callData}\n`);
+        }
+    });
+
     it("colours verdicts and errors where that is wanted, and never JSON", async () => {
         const files = [at("vkey.json"), at("public.json"), at("proof.json")], env = { FORCE_COLOR: "1" };
         expect((await run(["verify", ...files], { env })).out).to.equal("\x1b[32mthe proof verifies\x1b[39m\n");
@@ -176,9 +195,9 @@ describe("prover: the command", function () {
                 { public: [" 1"] },
                 1,
                 "SIGNAL_VALUE",
-                'public.json: signal 0: expected a decimal number below r, got " 1"',
+                'public.json: signal 0: expected a number below r, got " 1"',
             ],
-            [{ proof: {} }, 1, "PROOF_FORM", "proof.json: pi_a: expected three coordinates"],
+            [{ proof: {} }, 1, "PROOF_FORM", "proof.json: pi_a: expected two or three coordinates"],
             [
                 { proof: { ...given.proof, protocol: "plonk" } },
                 1,

@@ -131,6 +131,12 @@ describe("prover: info", function () {
         }
         expect(await look(at("public.json"))).to.deep.include({ kind: "signals", publicSignals: 1 });
         expect(await look(write("none.json", "[]"))).to.deep.include({ kind: "signals", publicSignals: 0 });
+        const [vkey, proof] = ["vkey", "proof"].map((name) => JSON.parse(readFileSync(at(`${name}.json`), "utf8")));
+        for (const form of [{ protocol: "groth" }, { protocol: undefined, nPublic: undefined }, { nPublic: "0x1" }])
+            expect(await look(write("vkey.json", JSON.stringify({ ...vkey, ...form })))).to.deep.include(
+                { kind: "vkey", protocol: "groth16", publicSignals: 1, fits: "groth16 proofs with 1 public signal on bn128" });
+        const bare = JSON.stringify({ ...proof, protocol: undefined, curve: undefined });
+        expect(await look(write("proof.json", bare))).to.deep.include({ kind: "proof", protocol: "groth16" });
         const named = { protocol: "groth16", nPublic: 0 };
         for (const [curve, shown] of [["bn254", "bn254"], ["bn128\nand more", undefined], ["b".repeat(41), undefined]])
             expect((await look(write("vkey.json", JSON.stringify({ ...named, curve })))).curve).to.equal(shown);

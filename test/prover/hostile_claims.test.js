@@ -1,6 +1,5 @@
 /**
- * Every way in which a key, a proof or a signal is written otherwise than snarkjs writes it, for all three verifiers:
- * each refuses, with the same reason.
+ * Ways in which a key, a proof or a signal is damaged, for all three verifiers: each refuses, with the same reason.
  */
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";

@@ -180,8 +180,8 @@ describe(`contracts that verify (SEED=${seed})`, function () {
                 code: "ERR_POINT",
                 message: `exportSolidityVerifier: expected ${place} of the verification key to be a point of the curve, got one that is off it; the key is damaged`,
             });
-            expect(() => exportSolidityCallData(proof, [String(r)])).to.throw("signal 0: expected a decimal number below r");
-            expect(() => exportSolidityCallData(proof, ["0x1"])).to.throw("signal 0: expected a decimal number below r");
+            for (const signal of [String(r), `0x${r.toString(16)}`, "1x", "", null])
+                expect(() => exportSolidityCallData(proof, [signal])).to.throw("signal 0: expected a number below r");
             expect(() => exportSolidityCallData(proof, "1")).to.throw("expected a list of public signals");
             expect(() => exportSolidityCallData({ ...proof, protocol: "stark" }, [])).to.throw('got protocol "stark"');
             expect(() => exportSolidityCallData({ ...proof, curve: "none" }, [])).to.throw('got one on "none"');

@@ -13,6 +13,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { createLocalProver, createProverPool } from "../../src/provers/pool/index.js";
 import { sha256Of } from "../../src/provers/references.js";
 import { fixtures } from "../support/circuits.js";
+import { claimOf, formsOf } from "../support/claim_forms.js";
 
 const TOKENS = { a: "a-0123456789abcdef", b: "b-0123456789abcdef" };
 const json = (circuit, file) => JSON.parse(readFileSync(join(fixtures, circuit, file), "utf8"));
@@ -54,6 +55,19 @@ describe("verification for clients", function () {
             const claim = { publicSignals: json("mimc_tiny", `${protocol}_public.json`), proof: json("mimc_tiny", `${protocol}_proof.json`) };
             const { valid, verdicts } = await ask({ vkey: json("mimc_tiny", `${protocol}_vkey.json`), proofs: [claim, good] });
             expect([valid, verdicts[0].valid, verdicts[1].valid], protocol).to.deep.equal([false, true, false]);
+        }
+    });
+
+    it("takes keys and proofs in all forms that JSON has", async () => {
+        const ask = open();
+        for (const protocol of ["groth16", "plonk", "fflonk"]) {
+            const base = claimOf(protocol), forms = formsOf(protocol).filter(([title]) => !title.includes("bigint"));
+            const { publicSignals, proof } = base;
+            const proofs = forms.map(([, changes]) => ({ publicSignals, proof, ...changes, vkey: undefined }));
+            const { verdicts } = await ask({ vkey: base.vkey, proofs });
+            expect(verdicts, protocol).to.deep.equal(proofs.map(() => ({ valid: true })));
+            for (const [title, { vkey: key }] of forms.filter(([, changes]) => changes.vkey))
+                expect((await ask({ vkey: key, proofs: [base] })).valid, `${protocol}, ${title}`).to.equal(true);
         }
     });
 

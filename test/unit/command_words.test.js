@@ -21,9 +21,12 @@ import { root } from "../support/scratch.js";
 describe("command: kinds of JSON", () => {
     for (const [kind, ...values] of [
         ["signals", [], ["1"], [[1]]],
-        ["vkey", { protocol: "groth16", nPublic: 0 }, { protocol: "plonk", nPublic: 1, pi_a: 1 }],
-        ["proof", { protocol: "groth16", pi_a: [] }, { protocol: "plonk", A: [] }, { protocol: "fflonk", polynomials: {} }],
-        ["inputs", { a: 1 }, { a: "-1", b: "0xfF" }, { $a_1: [[1, "2"], { b: [] }] }, { nPublic: 1 }, { pi_a: 1 }, { Z: {} }],
+        ["vkey", { protocol: "groth16", nPublic: 0 }, { protocol: "plonk", nPublic: 1, pi_a: 1 },
+            { vk_alpha_1: [], curve: "bn254" }, { protocol: "groth", vk_alpha_1: [], curve: "bn128" }, { Qm: [], curve: "a", nPublic: "1" }],
+        ["proof", { protocol: "groth16", pi_a: [] }, { protocol: "plonk", A: [] }, { protocol: "fflonk", polynomials: {} },
+            { pi_a: ["1", "2"] }, { A: ["1"], Wxi: ["1"], protocol: null }, { polynomials: {}, evaluations: {} }],
+        ["inputs", { a: 1 }, { a: "-1", b: "0xfF" }, { $a_1: [[1, "2"], { b: [] }] }, { nPublic: 1 }, { pi_a: 1 }, { Z: {} }, { A: [1] },
+            { vk_alpha_1: [1] }],
         [undefined, {}, null, undefined, 7, "text", { a: "x" }, { a: null }, { a: [null] }, { a: true }, { "a b": 1 }, { "1a": 1 },
             { a: "0x" }, { a: "1 " }, { protocol: "groth16" }, { protocol: "", nPublic: 1 }, { protocol: "groth16\n", nPublic: 1 },
             { protocol: "g".repeat(41), nPublic: 1 }],

@@ -43,24 +43,56 @@ describe("numbers of a proof", () => {
                 for (const form of [String(value), value]) expect(failure(() => of(form)), String(value)).to.match(/VALUE|FORM/);
         });
 
+        it(`${name}: hexadecimal in either case, and leading zeros`, () => {
+            const last = bound - 1n, hex = last.toString(16);
+            for (const form of [`0x${hex}`, `0X${hex.toUpperCase()}`, `0x000${hex}`, `00${last}`])
+                expect(of(form), form).to.equal(last);
+            for (const form of [`0x${bound.toString(16)}`, `0${bound}`]) expect(failure(() => of(form)), form).to.match(/VALUE|FORM/);
+        });
+
         it(`${name}: no other way to write a number`, () => {
-            for (const form of ["", " 5", "5 ", "+5", "-0", "05", "00", "0x5", "5n", "5.0", "5e0", "٥", "5\n", "1_0",
+            for (const form of ["", " 5", "5 ", "+5", "-0", "-0x5", "0x", "0o5", "0b101", "5f", "0x5g", "5n", "5.0", "5e0", "٥", "5\n", "1_0",
                 5.5, -1, NaN, Infinity, 2 ** 53, null, undefined, true, [5], ["5"], { valueOf: () => 5 }, () => 5,
                 new String("5"), Symbol.iterator])
                 expect(failure(() => of(form)), typeof form === "symbol" ? "a symbol" : String(form)).to.match(/VALUE|FORM/);
         });
     }
 
-    it("text of 400 digits is looked at, of 401 not", () => {
-        const wide = { name: "toy", q: 10n ** 500n, r: 10n ** 500n }, digits = (n) => "9".repeat(n);
-        const last = (text) => readClaim(wide, 1, [text], proof()).signals[0];
-        expect(last(digits(400))).to.equal(10n ** 400n - 1n);
-        expect(failure(() => last(digits(401)))).to.equal("SIGNAL_VALUE");
+    it("text of 400 characters is looked at, of 401 not, decimal or hexadecimal, in signals, proofs and keys", () => {
+        const wide = { name: "toy", q: 2n ** 2000n, r: 2n ** 2000n }, signal = (text) => readClaim(wide, 1, [text], proof()).signals[0];
+        const x = (text) => readClaim(wide, 0, [], proof({ pi_a: [text, "2", "1"] })).a[0];
+        const ofKey = (text) => readKey(vkey({ vk_alpha_1: [text, "2", "1"] }), () => wide, "toy").points.alpha1[0];
+        const texts = (n) => ["9".repeat(n), "5".padStart(n, "0"), `0x${"f".repeat(n - 2)}`, `0x${"5".padStart(n - 2, "0")}`];
+        for (const of of [signal, x, ofKey]) {
+            for (const text of texts(400)) expect(of(text)).to.equal(BigInt(text));
+            for (const text of texts(401)) expect(failure(() => of(text)), text.slice(0, 5)).to.match(/VALUE|FORM|POINT/);
+        }
+    });
+
+    it("text of any length and hostile names are refused without being read", () => {
+        const text = `0x${"5".repeat(1 << 24)}`, { BigInt: own } = globalThis;
+        globalThis.BigInt = (value) => { throw new Error(`BigInt was asked for ${String(value).length} characters`); };
+        try {
+            expect(failure(() => claim([text]))).to.equal("SIGNAL_VALUE");
+        } finally {
+            globalThis.BigInt = own;
+        }
+        for (const change of [{ curve: text }, { protocol: text }]) {
+            const { message } = attempt(() => claim([], change));
+            expect(message).to.include("a string of 16777218 characters");
+        }
     });
 });
 
 describe("points of a proof", () => {
-    it("have three coordinates whose third is 1, or are 0, 1, 0", () => {
+    it("have three coordinates whose third is 1, or two, or are 0, 1, 0", () => {
+        for (const one of ["1", 1, 1n, "0x1", "01"]) {
+            const { a, b } = claim([], { pi_a: ["1", "2", one], pi_b: [["1", "2"], ["3", "4"], [one, 0]] });
+            expect([a, b]).to.deep.equal([[1n, 2n, 1n], [[1n, 2n], [3n, 4n], [1n, 0n]]]);
+        }
+        const { a, b } = claim([], { pi_a: ["1", "2"], pi_b: ONE2.slice(0, 2) });
+        expect([a, b]).to.deep.equal([[1n, 2n, 1n], [[1n, 2n], [3n, 4n], [1n, 0n]]]);
+        expect(claim([], { pi_a: ["0", "1"] }).a, "not infinity").to.deep.equal([0n, 1n, 1n]);
         expect(claim([]).a).to.deep.equal([1n, 2n, 1n]);
         expect(claim([]).b).to.deep.equal([[1n, 2n], [3n, 4n], [1n, 0n]]);
         expect(claim([], { pi_a: INFINITY1, pi_b: INFINITY2 })).to.deep.include({
@@ -69,12 +101,12 @@ describe("points of a proof", () => {
     });
 
     it("are no other list", () => {
-        for (const point of [[], ["1", "2"], ["1", "2", "1", "1"], ["1", "2", "0"], ["1", "2", "2"], ["0", "0", "0"],
-            ["0", "2", "0"], ["1", "1", "0"], ["1", "2", "01"], ["1", "2", ["1"]], "121", { 0: "1", 1: "2", 2: "1", length: 3 },
+        for (const point of [[], ["1"], ["1", "2", "1", "1"], ["1", "2", "0"], ["1", "2", "2"], ["0", "0", "0"],
+            ["0", "2", "0"], ["1", "1", "0"], ["1", "2", undefined], ["1", "2", ["1"]], "121", { 0: "1", 1: "2", 2: "1", length: 3 },
             null, undefined, ONE2])
             for (const place of ["pi_a", "pi_c"])
                 expect(failure(() => claim([], { [place]: point })), JSON.stringify(point)).to.equal("PROOF_FORM");
-        for (const point of [[], ONE1, ONE2.slice(0, 2), [...ONE2, ["1", "0"]], [["1"], ["3", "4"], ["1", "0"]],
+        for (const point of [[], ONE1, ONE1.slice(0, 2), ONE2.slice(0, 1), [...ONE2, ["1", "0"]], [["1"], ["3", "4"], ["1", "0"]],
             [["1", "2", "0"], ["3", "4"], ["1", "0"]], [["1", "2"], ["3", "4"], ["1", "1"]],
             [["1", "2"], ["3", "4"], ["0", "1"]], [["1", "2"], ["3", "4"], ["0", "0"]], [["0", "0"], ["1", "1"], ["0", "0"]],
             [["1", "2"], ["3", "4"], "1,0"], ["1,2", "3,4", "1,0"]])
@@ -99,11 +131,18 @@ describe("claims", () => {
         expect(failure(() => claim(["x", "1"]))).to.equal("SIGNAL_VALUE");
     });
 
-    it("are of groth16 and of the key's curve, or say nothing of it", () => {
-        expect(claim([], { protocol: "groth16", curve: "toy" }).signals).to.deep.equal([]);
-        for (const protocol of ["plonk", null, "", 1, "GROTH16"])
-            expect(failure(() => claim([], { protocol }))).to.equal("PROOF_PROTOCOL");
-        for (const curve of ["bn128", null, "", 1, "Toy"]) expect(failure(() => claim([], { curve }))).to.equal("PROOF_CURVE");
+    it("are of groth16 and of the key's curve, by any of their names, or say nothing of it", () => {
+        for (const nothing of [undefined, null, ""])
+            expect(claim([], { protocol: nothing, curve: nothing }).signals).to.deep.equal([]);
+        for (const protocol of ["groth16", "GROTH16", "Groth16", "groth-16", "groth"])
+            expect(claim([], { protocol }).signals, protocol).to.deep.equal([]);
+        for (const protocol of ["plonk", 1, "groth17", "16", "_", ["groth16"], { toString: () => "groth16" }])
+            expect(failure(() => claim([], { protocol })), String(protocol)).to.equal("PROOF_PROTOCOL");
+        const named = { ...CURVE, aliases: ["other"] };
+        for (const curve of ["toy", "Toy", " TOY", "other", "Oth-er"])
+            expect(readClaim(named, 0, [], proof({ curve })).signals, curve).to.deep.equal([]);
+        for (const curve of ["bn128", 1, "toys", "to", "_", ["toy"]])
+            expect(failure(() => readClaim(named, 0, [], proof({ curve }))), String(curve)).to.equal("PROOF_CURVE");
     });
 
     it("are a record", () => {
@@ -133,15 +172,29 @@ describe("keys", () => {
         expect(read({ nPublic: 0, IC: [ONE1] }).points.IC.length).to.equal(1);
     });
 
+    it("are read in other forms: former names or none, signals as text or not counted, two coordinates", () => {
+        const { points } = read(), two = (point) => point.slice(0, 2), none = [undefined, null, ""];
+        const forms = [
+            ...[...none, "groth", "GROTH16"].map((protocol) => ({ protocol })),
+            ...[...none, "1", "0x1", 1n].map((nPublic) => ({ nPublic })),
+            { vk_alpha_1: two(ONE1), vk_beta_2: two(ONE2), vk_gamma_2: two(ONE2), vk_delta_2: two(ONE2) },
+            { IC: [ONE1, ONE1].map(two) },
+            { vk_alpha_1: ["0x1", 2n], vk_beta_2: [[1, "0x02"], ["03", 4n], [1, 0]] },
+        ];
+        for (const form of forms) expect(read(form).points, Object.keys(form).join()).to.deep.equal(points);
+    });
+
     for (const [what, changes, code] of [
         ["of another protocol", { protocol: "plonk" }, "ERR_FILE"],
-        ["of none", { protocol: undefined }, "ERR_FILE"],
+        ["of a protocol that is no text", { protocol: 16 }, "ERR_FILE"],
         ["of an unknown curve", { curve: "other" }, "ERR_CURVE"],
         ["of a curve that is no text", { curve: ["toy"] }, "ERR_CURVE"],
         ["with one signal more than points", { nPublic: 2 }, "ERR_FILE"],
         ["with one signal less", { nPublic: 0 }, "ERR_FILE"],
         ["without points and signals", { nPublic: -1, IC: [] }, "ERR_FILE"],
-        ["with signals as text", { nPublic: "1" }, "ERR_FILE"],
+        ["with another number of signals as text", { nPublic: "2" }, "ERR_FILE"],
+        ["with signals that are no number", { nPublic: "one" }, "ERR_FILE"],
+        ["with no point and no number", { nPublic: undefined, IC: [] }, "ERR_FILE"],
         ["with half a signal", { nPublic: 0.5, IC: { length: 1.5 } }, "ERR_FILE"],
         ["with points that are no list", { IC: { length: 2, 0: ONE1, 1: ONE1 } }, "ERR_FILE"],
         ["with a point that is none", { IC: [ONE1, "1"] }, "ERR_POINT"],

@@ -6,7 +6,8 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection,
+    claimedPoint, claimedProof, demand, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readNumber,
+    readPoint, readSignals, Rejection,
 } from "../json.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
@@ -30,33 +31,34 @@ export const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1"
 /**
  * @template {CurveFacts} C
  * @param {unknown} vkey
- * @param {(name: string) => C | undefined} curveOf
+ * @param {(name: any) => C | undefined} curveOf - any: JSON of the caller
  * @returns {{ curve: C, key: KeyJson }}
  * @throws {ProverError} when the key cannot be used
  */
 export function readKey(vkey, curveOf) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
-    const { protocol, curve: name, nPublic, power, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
+    const { protocol, curve: name, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
+    const power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
     ensure(
-        protocol === "fflonk",
+        isAbsent(protocol) || isProtocol(protocol, "fflonk"),
         "ERR_FILE",
         () => `verify: expected a fflonk verification key, got protocol ${describe(protocol)}`,
     );
-    const curve = typeof name === "string" ? curveOf(name) : undefined;
+    const curve = curveOf(name);
     ensure(curve && hasRoots(curve.r), "ERR_CURVE", () =>
         `verify: expected a key for the curve whose roots of unity FFLONK has, got curve ${describe(name)}`);
     ensure(
-        Number.isInteger(power) && power >= LEAST_POWER && power <= MOST_POWER,
+        power !== undefined && power >= LEAST_POWER && power <= MOST_POWER,
         "ERR_FILE",
-        () => `verify: expected power from ${LEAST_POWER} to ${MOST_POWER} in the verification key, got ${describe(power)}`,
+        () => `verify: expected power from ${LEAST_POWER} to ${MOST_POWER} in the verification key, got ${describe(vkey.power)}`,
     );
     ensure(
-        Number.isInteger(nPublic) && nPublic >= 0 && nPublic <= 2 ** power - 2,
+        nPublic !== undefined && nPublic <= 2 ** power - 2,
         "ERR_FILE",
-        () => `verify: expected nPublic from 0 to 2^power - 2 in the verification key, got ${describe(nPublic)}`,
+        () => `verify: expected nPublic from 0 to 2^power - 2 in the verification key, got ${describe(vkey.nPublic)}`,
     );
     const domain = domainOf(curve.r, power), given = Object.entries({ k1, k2, w, w3, w4, w8, wr });
-    const numbers = given.map(([constant, json]) => [constant, readDecimal(json, curve.r)]);
+    const numbers = given.map(([constant, json]) => [constant, readNumber(json, curve.r)]);
     checkConstants("verify", domain, Object.fromEntries(numbers));
     const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {unknown} */ json) => {
         const found = readPoint(json, degree, curve.q);
@@ -64,7 +66,7 @@ export function readKey(vkey, curveOf) {
             found,
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`,
+                `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
         );
         return found;
     };
@@ -93,16 +95,16 @@ export function checkKey({ X_2, C0 }, faultOf) {
  * @returns {Claim}
  * @throws {Rejection}
  */
-export function readClaim({ name, q, r }, count, publicSignals, proof) {
-    const signals = readSignals(publicSignals, count, r);
-    const { polynomials, evaluations } = claimedProof(proof, "fflonk", name);
+export function readClaim(curve, count, publicSignals, proof) {
+    const { q, r } = curve, signals = readSignals(publicSignals, count, r);
+    const { polynomials, evaluations } = claimedProof(proof, "fflonk", curve);
     demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
         "expected a proof with polynomials and evaluations, got one without");
     const point = (/** @type {string} */ place) => claimedPoint(place, 1, polynomials[place], q);
     const number = (/** @type {string} */ place) => {
-        const given = evaluations[place], found = readDecimal(given, r);
+        const given = evaluations[place], found = readNumber(given, r);
         demand(found !== undefined, "PROOF_FORM", () =>
-            `${place}: expected a decimal number below r, got ${describe(given)}`);
+            `${place}: expected a number below r, got ${describe(given)}`);
         return found;
     };
     return {

@@ -13,5 +13,6 @@ import { verify, verifyStream } from "./verify.js";
 
 /** @type {Readonly<Protocol<Zkey>>} */
 export const fflonk = Object.freeze({
-    ...prover, forecast, info: factsOf, verify, verifyStream, verificationKey: verificationKeyOf, solidity,
+    ...prover, marks: Object.freeze({ vkey: "C0", proof: "polynomials" }),
+    forecast, info: factsOf, verify, verifyStream, verificationKey: verificationKeyOf, solidity,
 });

@@ -5,7 +5,10 @@
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
-import { claimedPoint, claimedProof, FAULTS, isInfinity, isRecord, readPoint, readSignals, Rejection } from "../json.js";
+import {
+    claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readPoint, readSignals,
+    Rejection,
+} from "../json.js";
 
 /** @import { CurveFacts, FaultOf } from "../json.js" */
 
@@ -27,7 +30,7 @@ export const CLAIM_POINTS = /** @type {const} */ ([["a", "pi_a", 1], ["b", "pi_b
 /**
  * @template {CurveFacts} C
  * @param {unknown} vkey
- * @param {(name: string) => C | undefined} curveOf
+ * @param {(name: any) => C | undefined} curveOf - any: JSON of the caller
  * @param {string} names - the names of all curves, for the message
  * @returns {{ curve: C, points: KeyPoints }}
  * @throws {ProverError} when the key cannot be used
@@ -36,14 +39,15 @@ export function readKey(vkey, curveOf, names) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name, nPublic, IC } = vkey;
     ensure(
-        protocol === "groth16",
+        isAbsent(protocol) || isProtocol(protocol, "groth16"),
         "ERR_FILE",
         () => `verify: expected a groth16 verification key, got protocol ${describe(protocol)}`,
     );
-    const curve = typeof name === "string" ? curveOf(name) : undefined;
+    const curve = curveOf(name);
     ensure(curve, "ERR_CURVE", () => `verify: expected a key for ${names}, got curve ${describe(name)}`);
+    const count = Array.isArray(IC) ? IC.length - 1 : -1; // of signals, whether the key says it or not
     ensure(
-        Number.isSafeInteger(nPublic) && nPublic >= 0 && Array.isArray(IC) && IC.length === nPublic + 1,
+        count >= 0 && (isAbsent(nPublic) || readCount(nPublic) === count),
         "ERR_FILE",
         () =>
             `verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`,
@@ -54,13 +58,13 @@ export function readKey(vkey, curveOf, names) {
             found,
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`,
+                `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
         );
         return found;
     };
     const named = KEY_POINTS.map(([own, place, degree]) => [own, point(place, degree, vkey[place])]);
     const list = [];
-    for (let i = 0; i <= nPublic; i++) list.push(point(`IC[${i}]`, 1, IC[i]));
+    for (let i = 0; i <= count; i++) list.push(point(`IC[${i}]`, 1, IC[i]));
     return { curve, points: { ...Object.fromEntries(named), IC: list } };
 }
 
@@ -95,9 +99,9 @@ export function checkKey(points, faultOf) {
  * @returns {Claim}
  * @throws {Rejection}
  */
-export function readClaim({ name, q, r }, count, publicSignals, proof) {
-    const signals = readSignals(publicSignals, count, r);
-    const found = claimedProof(proof, "groth16", name);
+export function readClaim(curve, count, publicSignals, proof) {
+    const { q, r } = curve, signals = readSignals(publicSignals, count, r);
+    const found = claimedProof(proof, "groth16", curve);
     const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree) =>
         claimedPoint(place, degree, found[place], q);
     return /** @type {Claim} */ ({

@@ -19,6 +19,7 @@ import { verify } from "./verify.js";
 /** @type {Readonly<Protocol<Zkey>>} */
 export const groth16 = Object.freeze({
     ...prover,
+    marks: Object.freeze({ vkey: "vk_alpha_1", proof: "pi_a" }),
     forecast,
     info: factsOf,
     verify,

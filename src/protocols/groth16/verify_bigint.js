@@ -1,6 +1,6 @@
 /**
  * Verification of a Groth16 proof on BigInt, for hosts without WebAssembly.
- * Takes the JSON that snarkjs writes, and accepts it only in canonical form:
+ * Takes the JSON that snarkjs writes, in the forms of protocols/json:
  * coordinates and signals in range, points on the curve and in the subgroup.
  *
  * Source: Groth 2016, "On the Size of Pairing-based Non-interactive Arguments".
@@ -16,8 +16,8 @@ import { attempt, checkEquation, verdictOf, wantsReason } from "../json.js";
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z
  * @typedef {(string | bigint | number)[][]} JsonPoint2 - x, y, z, each c0, c1
  * @typedef
- *   {{ protocol: string, curve: string, nPublic: number, vk_alpha_1: JsonPoint1, vk_beta_2: JsonPoint2, vk_gamma_2:
- *   JsonPoint2, vk_delta_2: JsonPoint2, IC: JsonPoint1[] }}
+ *   {{ protocol?: string, curve: string, nPublic?: number | string, vk_alpha_1: JsonPoint1, vk_beta_2: JsonPoint2,
+ *   vk_gamma_2: JsonPoint2, vk_delta_2: JsonPoint2, IC: JsonPoint1[] }}
  *   VerificationKey
  * @typedef {{ pi_a: JsonPoint1, pi_b: JsonPoint2, pi_c: JsonPoint1, protocol?: string, curve?: string }} Proof
  */
@@ -33,7 +33,7 @@ const remember = rememberKeys();
  * Whether the proof is valid for these public signals under the key: e(A, B) = e(alpha, beta) e(sum of signals,
  * gamma) e(C, delta).
  * @template {boolean} [R=false]
- * @param {{ curveOf: (name: string) => Curve | undefined, names: string }} curves - names: for messages
+ * @param {{ curveOf: (name: any) => Curve | undefined, names: string }} curves - names: for messages
  * @param {VerificationKey} vkey
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof

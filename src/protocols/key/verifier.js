@@ -3,7 +3,7 @@
  * @module protocols/key/verifier
  */
 import { isProverCurve } from "../../curves/brand.js";
-import { knownCurve } from "../../curves/known.js";
+import { curveByAnyName } from "../../curves/known.js";
 import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure } from "../../files/errors.js";
 import { describe } from "../../util/check.js";
@@ -12,9 +12,9 @@ import { isInSubgroup } from "./points.js";
 
 /** @import { FaultOf } from "../json.js" */
 
-/** A curve that has a pairing. @param {string} name */
+/** A curve that has a pairing. @param {unknown} name - or an alias, as the author of a file may have written it */
 export function pairingCurve(name) {
-    const known = knownCurve(name);
+    const known = curveByAnyName(name);
     return known?.pairs ? known : undefined;
 }
 

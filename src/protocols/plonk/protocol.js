@@ -14,5 +14,6 @@ import { verify, verifyStream } from "./verify.js";
 
 /** @type {Readonly<Protocol<Zkey>>} */
 export const plonk = Object.freeze({
-    ...prover, forecast, info: factsOf, verify, verifyStream, verificationKey: verificationKeyOf, solidity,
+    ...prover, marks: Object.freeze({ vkey: "Qm", proof: "Wxi" }),
+    forecast, info: factsOf, verify, verifyStream, verificationKey: verificationKeyOf, solidity,
 });

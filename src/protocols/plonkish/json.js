@@ -6,7 +6,8 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection,
+    claimedPoint, claimedProof, demand, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readNumber,
+    readPoint, readSignals, Rejection,
 } from "../json.js";
 
 /** @import { CurveFacts, FaultOf } from "../json.js" */
@@ -47,31 +48,31 @@ export const COSET_BITS = 2;
  * @template {CurveFacts & { s: number }} C
  * @param {Form} form
  * @param {unknown} vkey
- * @param {(name: string) => C | undefined} curveOf
+ * @param {(name: any) => C | undefined} curveOf - any: JSON of the caller
  * @param {string} names - the names of all curves, for the message
  * @returns {{ curve: C, key: KeyJson }}
  * @throws {ProverError} when the key cannot be used
  */
 export function readKey(form, vkey, curveOf, names) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
-    const { protocol, curve: name, nPublic, power } = vkey;
+    const { protocol, curve: name } = vkey, power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
     ensure(
-        protocol === form.protocol,
+        isAbsent(protocol) || isProtocol(protocol, form.protocol),
         "ERR_FILE",
         () => `verify: expected a ${form.protocol} verification key, got protocol ${describe(protocol)}`,
     );
-    const curve = typeof name === "string" ? curveOf(name) : undefined;
+    const curve = curveOf(name);
     ensure(curve, "ERR_CURVE", () => `verify: expected a key for ${names}, got curve ${describe(name)}`);
     const most = curve.s - COSET_BITS;
     ensure(
-        Number.isSafeInteger(power) && power >= LEAST_POWER && power <= most,
+        power !== undefined && power >= LEAST_POWER && power <= most,
         "ERR_FILE",
-        () => `verify: expected power of the verification key to be from ${LEAST_POWER} to ${most}, got ${describe(power)}`,
+        () => `verify: expected power of the verification key to be from ${LEAST_POWER} to ${most}, got ${describe(vkey.power)}`,
     );
     ensure(
-        Number.isSafeInteger(nPublic) && nPublic >= 0 && nPublic <= 2 ** power,
+        nPublic !== undefined && nPublic <= 2 ** power,
         "ERR_FILE",
-        () => `verify: expected nPublic of the verification key to be from 0 to ${2 ** power}, got ${describe(nPublic)}`,
+        () => `verify: expected nPublic of the verification key to be from 0 to ${2 ** power}, got ${describe(vkey.nPublic)}`,
     );
     const points = Object.fromEntries(form.keyPoints.map((place) => [place, keyPoint(place, 1, vkey[place], curve.q)]));
     const numbers = Object.fromEntries(form.keyNumbers.map((place) => [place, keyNumber(place, vkey[place], curve.r)]));
@@ -85,18 +86,18 @@ function keyPoint(place, degree, json, q) {
         found,
         "ERR_POINT",
         () =>
-            `verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`,
+            `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
     );
     return found;
 }
 
 /** @param {string} place @param {unknown} json @param {bigint} r */
 function keyNumber(place, json, r) {
-    const found = readDecimal(json, r);
+    const found = readNumber(json, r);
     ensure(
         found !== undefined,
         "ERR_FILE",
-        () => `verify: expected ${place} of the verification key to be a decimal below r, got ${describe(json)}`,
+        () => `verify: expected ${place} of the verification key to be a number below r, got ${describe(json)}`,
     );
     return found;
 }
@@ -131,9 +132,9 @@ export function checkKey({ points, X_2 }, faultOf) {
  * @returns {Claim}
  * @throws {Rejection}
  */
-export function readClaim(form, { name, q, r }, count, publicSignals, proof) {
-    const signals = readSignals(publicSignals, count, r);
-    const found = claimedProof(proof, form.protocol, name);
+export function readClaim(form, curve, count, publicSignals, proof) {
+    const { q, r } = curve, signals = readSignals(publicSignals, count, r);
+    const found = claimedProof(proof, form.protocol, curve);
     const [inPoints, inValues] = [form.pointsIn(found), form.valuesIn(found)];
     demand(
         isRecord(inPoints) && isRecord(inValues),
@@ -147,8 +148,8 @@ export function readClaim(form, { name, q, r }, count, publicSignals, proof) {
 
 /** @param {string} place @param {unknown} json @param {bigint} r */
 function claimedValue(place, json, r) {
-    const found = readDecimal(json, r);
-    demand(found !== undefined, "PROOF_FORM", () => `${place}: expected a decimal below r, got ${describe(json)}`);
+    const found = readNumber(json, r);
+    demand(found !== undefined, "PROOF_FORM", () => `${place}: expected a number below r, got ${describe(json)}`);
     return found;
 }
 
