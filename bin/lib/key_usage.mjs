@@ -93,7 +93,7 @@ export const KEY_COMMANDS = Object.freeze({
         files: "circuit.zkey [verification_key.json]",
         least: 1,
         most: 2,
-        text: "writes the verification key of a Groth16 key",
+        text: "writes the verification key of a key",
         options: ["quiet"],
     },
     "zkey export solidityverifier": {

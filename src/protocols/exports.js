@@ -11,6 +11,7 @@ import { openKeyFile } from "./key/header.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { CeremonyOptions } from "./ceremony/options.js" */
+/** @import { KeyKind } from "./key/header.js" */
 /** @import { Protocol } from "./protocol.js" */
 
 /**
@@ -27,7 +28,7 @@ export function protocolOf(rows, kind, json) {
 }
 
 /**
- * @param {readonly Readonly<Protocol>[]} rows
+ * @param {readonly Pick<Protocol, keyof KeyKind | "verificationKey">[]} rows
  * @param {SourceLike} zkey
  * @param {CeremonyOptions} [options]
  * @returns {Promise<any>} the verification key

@@ -7,7 +7,7 @@ import { knownNames } from "../curves/known.js";
 import { ensure } from "../files/errors.js";
 import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
-import { protocolOf, solidityCallDataWith, solidityVerifierWith, verificationKeyWith } from "./exports.js";
+import { protocolOf, solidityCallDataWith, solidityVerifierWith } from "./exports.js";
 import { fflonk } from "./fflonk/protocol.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
@@ -21,6 +21,7 @@ import { plonk } from "./plonk/protocol.js";
 /** @import { Delegated, Protocol, Split } from "./protocol.js" */
 
 export { ProverError } from "../files/errors.js";
+export { exportVerificationKey } from "./ceremony/verification_key.js";
 
 /** @type {readonly Readonly<Protocol>[]} */
 export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
@@ -154,14 +155,6 @@ export function curveOfKey(vkey, where) {
  */
 export const verifyStream = (vkey, items, options) =>
     ofKey(vkey, "verifyStream").verifyStream(vkey, items, options);
-
-/**
- * The verification key of a proving key of any of the protocols, as snarkjs writes it.
- * @param {SourceLike} zkey
- * @param {import("./ceremony/options.js").CeremonyOptions} [options]
- * @returns {Promise<VerificationKey>}
- */
-export const exportVerificationKey = async (zkey, options) => verificationKeyWith(PROTOCOLS, zkey, options);
 
 /**
  * The source of a contract, in Solidity and under the MIT licence, that verifies the proofs of one key on a chain with

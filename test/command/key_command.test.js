@@ -6,9 +6,10 @@ import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
-import { exportSolidityVerifier } from "../../src/protocols/index.js";
+import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
 import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
-import { fixtures } from "../support/circuits.js";
+import { fixture, fixtures } from "../support/circuits.js";
+import { claimOf } from "../support/claim_forms.js";
 import { COMMAND, printedBy, runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
@@ -111,6 +112,23 @@ describe("command: keys", function () {
         expect(JSON.parse(readFileSync(at("verification_key.json"), "utf8")))
             .to.deep.equal(await snarkjs.zKey.exportVerificationKey(at("two.zkey")));
         expect(await snarkjs.zKey.verifyFromR1cs(at("c.r1cs"), at("pot.ptau"), at("two.zkey"))).to.equal(true);
+    });
+
+    it("exports verification keys, contracts and call data of every protocol, also from packed keys", async () => {
+        for (const [protocol, zkey] of [["groth16", "circuit"], ["plonk", "plonk"], ["fflonk", "fflonk"]]) {
+            const { vkey, publicSignals, proof } = claimOf(protocol), packed = `${protocol}.ffkey`;
+            await run("pack", fixture("mimc_tiny", `${zkey}.zkey`), "-o", packed);
+            for (const key of [fixture("mimc_tiny", `${zkey}.zkey`), packed]) {
+                expect((await run("zkey", "export", "verificationkey", key, "v.json")).code, key).to.equal(0);
+                expect(JSON.parse(readFileSync(at("v.json"), "utf8"))).to.deep.equal(vkey);
+                expect((await run("zkey", "export", "solidityverifier", key, "v.sol")).code, key).to.equal(0);
+                expect(readFileSync(at("v.sol"), "utf8")).to.equal(await exportSolidityVerifier(vkey));
+            }
+            writeFileSync(at("s.json"), JSON.stringify(publicSignals));
+            writeFileSync(at("p.json"), JSON.stringify(proof));
+            expect((await run("zkey", "export", "soliditycalldata", "s.json", "p.json")).out)
+                .to.equal(`${exportSolidityCallData(proof, publicSignals)}\n`);
+        }
     });
 
     itInAll("exports a key as JSON, as snarkjs does", async () => {

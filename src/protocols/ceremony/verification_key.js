@@ -1,27 +1,28 @@
 /**
- * The verification key of a Groth16 key, without the other protocols.
+ * Verification keys of all protocols, without their provers.
  * @module protocols/ceremony/verification_key
  */
-import { verificationKeyOf } from "../groth16/verification_key.js";
-import { openZkey } from "../groth16/zkey.js";
-import { withCeremony } from "./open.js";
-import { readOptions } from "./options.js";
+import { verificationKeyWith } from "../exports.js";
+import { verificationKeyOf as ofFflonk } from "../fflonk/verification_key.js";
+import { KIND as fflonk } from "../fflonk/zkey.js";
+import { verificationKeyOf as ofGroth16 } from "../groth16/verification_key.js";
+import { KIND as groth16 } from "../groth16/zkey.js";
+import { verificationKeyOf as ofPlonk } from "../plonk/verification_key.js";
+import { KIND as plonk } from "../plonk/zkey.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
-/** @import { VerificationKey } from "../groth16/verify.js" */
+/** @import { VerificationKey } from "../index.js" */
 /** @import { CeremonyOptions } from "./options.js" */
 
+const KINDS = Object.freeze([
+    { ...groth16, verificationKey: ofGroth16 }, { ...plonk, verificationKey: ofPlonk },
+    { ...fflonk, verificationKey: ofFflonk },
+]);
+
 /**
- * The verification key of a proving key: `zkey export verificationkey`.
+ * The verification key of a proving key of any of the protocols, as snarkjs writes it: `zkey export verificationkey`.
  * @param {SourceLike} zkey
  * @param {CeremonyOptions} [options]
  * @returns {Promise<VerificationKey>}
  */
-export async function exportVerificationKey(zkey, options) {
-    const where = "exportVerificationKey";
-    return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
-        const key = await openZkey(await open("zkey", zkey)), curve = await curveOf(key.curve);
-        key.file.packed?.use(curve);
-        return verificationKeyOf(key, curve, signal);
-    });
-}
+export const exportVerificationKey = async (zkey, options) => verificationKeyWith(KINDS, zkey, options);
