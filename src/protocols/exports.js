@@ -6,7 +6,7 @@ import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
 import { withCeremony } from "./ceremony/open.js";
 import { readOptions } from "./ceremony/options.js";
-import { isAbsent, isProtocol, isRecord } from "./json.js";
+import { isOf, isRecord } from "./json.js";
 import { openKeyFile } from "./key/header.js";
 
 /** @import { SourceLike } from "../files/source.js" */
@@ -20,12 +20,8 @@ import { openKeyFile } from "./key/header.js";
  * @param {"vkey" | "proof"} kind
  * @param {unknown} json
  */
-export function protocolOf(rows, kind, json) {
-    if (!isRecord(json)) return undefined;
-    const { protocol } = json;
-    return rows.find(({ name, marks }) =>
-        (isAbsent(protocol) ? json[marks[kind]] !== undefined : isProtocol(protocol, name)));
-}
+export const protocolOf = (rows, kind, json) =>
+    (isRecord(json) ? rows.find(({ name, marks }) => isOf(json, name, marks[kind])) : undefined);
 
 /**
  * @param {readonly Pick<Protocol, keyof KeyKind | "verificationKey">[]} rows

@@ -110,8 +110,17 @@ export const isAbsent = (value) => value === undefined || value === null || valu
  * @param {unknown} given
  * @param {string} protocol
  */
-export const isProtocol = (given, protocol) =>
+const isProtocol = (given, protocol) =>
     isNamed({ name: protocol, aliases: FORMER_NAMES[protocol] }, given);
+
+/**
+ * Is it a key or a proof of the protocol? It says so, or else has a member that only those of the protocol have.
+ * @param {Record<string, any>} json - any: JSON of the caller
+ * @param {string} protocol
+ * @param {string} mark - the member
+ */
+export const isOf = (json, protocol, mark) =>
+    (isAbsent(json.protocol) ? json[mark] !== undefined : isProtocol(json.protocol, protocol));
 
 /** @param {any} value - any: JSON of the caller @param {bigint} bound @returns {bigint | undefined} below the bound */
 export function readNumber(value, bound) {

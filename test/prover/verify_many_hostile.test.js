@@ -77,7 +77,8 @@ for (const [title, { verify, verifyMany }] of Object.entries({ alone, onWorkers 
 
             it("signals of r and more, and coordinates of q and more", async () => {
                 const { r, q } = curve, [first, second] = good[4].publicSignals;
-                for (const text of [String(r), String(BigInt(first) + r), String(BigInt(first) - r), `0${first}`, `${first} `])
+                const beyond = BigInt(first) + r, below = BigInt(first) - r;
+                for (const text of [String(r), String(beyond), String(below), `0x${beyond.toString(16)}`, `${first} `])
                     await agrees(but({ 4: { ...good[4], publicSignals: [text, second] } }), [4], "SIGNAL_VALUE");
                 const { pi_a: [x, y, z] } = good[4].proof;
                 await agrees(but({ 4: changed(good[4], { pi_a: [String(BigInt(x) + q), y, z] }) }), [4], "PROOF_FORM");

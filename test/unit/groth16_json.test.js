@@ -187,6 +187,7 @@ describe("keys", () => {
     for (const [what, changes, code] of [
         ["of another protocol", { protocol: "plonk" }, "ERR_FILE"],
         ["of a protocol that is no text", { protocol: 16 }, "ERR_FILE"],
+        ["of no protocol, without its points", { protocol: undefined, vk_alpha_1: undefined }, "ERR_FILE"],
         ["of an unknown curve", { curve: "other" }, "ERR_CURVE"],
         ["of a curve that is no text", { curve: ["toy"] }, "ERR_CURVE"],
         ["with one signal more than points", { nPublic: 2 }, "ERR_FILE"],

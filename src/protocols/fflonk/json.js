@@ -6,8 +6,8 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readNumber,
-    readPoint, readSignals, Rejection,
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readPoint,
+    readSignals, Rejection,
 } from "../json.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
@@ -40,7 +40,7 @@ export function readKey(vkey, curveOf) {
     const { protocol, curve: name, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
     const power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
     ensure(
-        isAbsent(protocol) || isProtocol(protocol, "fflonk"),
+        isOf(vkey, "fflonk", "C0"),
         "ERR_FILE",
         () => `verify: expected a fflonk verification key, got protocol ${describe(protocol)}`,
     );

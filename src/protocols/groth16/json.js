@@ -6,7 +6,7 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readPoint, readSignals,
+    claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isOf, isRecord, readCount, readPoint, readSignals,
     Rejection,
 } from "../json.js";
 
@@ -39,7 +39,7 @@ export function readKey(vkey, curveOf, names) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name, nPublic, IC } = vkey;
     ensure(
-        isAbsent(protocol) || isProtocol(protocol, "groth16"),
+        isOf(vkey, "groth16", "vk_alpha_1"),
         "ERR_FILE",
         () => `verify: expected a groth16 verification key, got protocol ${describe(protocol)}`,
     );

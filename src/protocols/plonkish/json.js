@@ -6,8 +6,8 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isAbsent, isInfinity, isProtocol, isRecord, readCount, readNumber,
-    readPoint, readSignals, Rejection,
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readPoint,
+    readSignals, Rejection,
 } from "../json.js";
 
 /** @import { CurveFacts, FaultOf } from "../json.js" */
@@ -57,7 +57,7 @@ export function readKey(form, vkey, curveOf, names) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name } = vkey, power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
     ensure(
-        isAbsent(protocol) || isProtocol(protocol, form.protocol),
+        isOf(vkey, form.protocol, form.keyPoints[0]),
         "ERR_FILE",
         () => `verify: expected a ${form.protocol} verification key, got protocol ${describe(protocol)}`,
     );
