@@ -3,6 +3,7 @@
  * @module circuits/witness
  */
 import { defaultOptions } from "../curves/config.js";
+import { identifyByOrder } from "../curves/known.js";
 import { ensure, messageOf, ProverError } from "../files/errors.js";
 import { calculateWitness } from "../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../files/wtns.js";
@@ -122,7 +123,8 @@ function listed(list, { n8, r, signals }) {
  * @throws {ProverError} ERR_WITNESS, ERR_CURVE when it is that of another circuit; as calculateWitness
  */
 export async function openWitness(tools, witness, r1cs, options, room) {
-    const { file, n8, r, signals } = r1cs, key = { file, nVars: signals, curve: { name: "its own", n8r: n8, r } };
+    const { file, n8, r, signals } = r1cs, curve = { name: identifyByOrder(r)?.name, n8r: n8, r };
+    const key = { file, nVars: signals, curve };
     /** @param {Opened} opened */
     const fitting = async (opened) => {
         try {

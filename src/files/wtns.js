@@ -61,14 +61,16 @@ export async function openWtns(source) {
 /**
  * Does this witness fit the key? Checked before the rest of either is read.
  * @param {{ name: string, n8: number, r: bigint, count: number }} witness
- * @param {{ file: { name: string }, curve: { name: string, n8r: number, r: bigint }, nVars: number }} key
+ * @param {{ file: { name: string }, curve: { name?: string, n8r: number, r: bigint }, nVars: number }} key - or a
+ *   constraint system, whose field may be that of no curve
  */
 export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file }) {
+    const field = curve.name ? `scalar field of ${curve.name}` : `field of order ${curve.r}`;
     ensure(
         r === curve.r && n8 === curve.n8r,
         "ERR_CURVE",
         () =>
-            `${name}: expected a witness over the scalar field of ${curve.name}, as ${file.name} asks for, got one over the field of order ${r}; compile the circuit for ${curve.name}`,
+            `${name}: expected a witness over the ${field}, as ${file.name} asks for, got one over the field of order ${r}; compile the circuit for ${curve.name ?? "that field"}`,
     );
     ensure(
         count === nVars,

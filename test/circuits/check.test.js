@@ -202,7 +202,9 @@ describe("circuits: check", function () {
             const short = { ...witness, values: witness.values.slice(32), count: witness.count - 1 };
             await refused(run(short), "ERR_WITNESS", "it is the witness of another circuit");
             await refused(run(encodeWitness(short)), "ERR_WITNESS", "it is the witness of another circuit");
-            await refused(run({ ...witness, r: 97n }), "ERR_CURVE", "got one over the field of order 97");
+            await refused(run({ ...witness, r: 97n }), "ERR_CURVE",
+                "expected a witness over the scalar field of bn128, as r1cs asks for, " +
+                "got one over the field of order 97; compile the circuit for bn128");
             await refused(run({ ...witness, count: witness.count + 1 }), "ERR_OPTION", "values of 32 bytes");
             await refused(run(changed(witness, 0, 2n)), "ERR_WITNESS", "signal 0 to be the constant 1, got 2");
             const large = { ...witness, values: witness.values.slice() };

@@ -57,6 +57,16 @@ constraint 2: main.out[1] * main.base = main.out[2]
         ]) expect(await expectWitness(SYSTEM, RIGHT, signals, options)).to.equal(undefined);
     });
 
+    it("name the field of the system where a witness has another, also one of no curve", async () => {
+        const other = 2n ** 61n - 1n, odd = r1csOf({ r: other, n8: 8 }, [], { signals: 5 }), names = { base: 1 };
+        await refused(expectWitness(SYSTEM, wtnsOf({ r: other, n8: 8 }, [1n, 1n, 1n, 1n, 1n]), names, options), "ERR_CURVE",
+            "witness: expected a witness over the scalar field of bn128, as r1cs asks for, " +
+            `got one over the field of order ${other}; compile the circuit for bn128`);
+        await refused(expectWitness(odd, wtnsOf(BN128, RIGHT), names, options), "ERR_CURVE",
+            `witness: expected a witness over the field of order ${other}, as r1cs asks for, ` +
+            `got one over the field of order ${R}; compile the circuit for that field`);
+    });
+
     it("say which signals have other values, as many as are asked for", async () => {
         const signals = { out: [-3, 10, 27], base: 3, "square[0].in": -3 };
         await refused(expectWitness(SYSTEM, WRONG, signals, options), "ERR_WITNESS", `\
