@@ -1,6 +1,6 @@
 /** Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and proofs. */
 import { openSource } from "../../src/files/source.js";
-import { describePtau, describeR1cs } from "../../src/files/describe.js";
+import { describePtau, describeR1cs, ignoredText } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { readSymLines } from "../../src/files/sym.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
@@ -31,8 +31,8 @@ function curveOf(field, modulus) {
 
 /** @param {any} source */
 async function describeWtns(source) {
-    const { r, count } = await openWtns(source);
-    return { kind: "wtns", field: "r", modulus: r, signals: count };
+    const { file: { ignored }, r, count } = await openWtns(source);
+    return { kind: "wtns", field: "r", modulus: r, signals: count, ...(ignored && { ignored }) };
 }
 
 const READERS = Object.freeze({
@@ -193,18 +193,19 @@ const listOf = (names) => `${names.slice(0, LISTED).join(", ")}${names.length > 
 
 /** What the first line says, and what has rows of its own. */
 const ELSEWHERE = Object.freeze([
-    "kind", "fits", "protocol", "curve", "names", "sections", "threads", "fixedMemory", "expectedMemory", "circuit", "proofs",
+    "kind", "fits", "protocol", "curve", "names", "sections", "threads", "fixedMemory", "expectedMemory", "circuit", "proofs", "ignored",
 ]);
 
 /** @param {Record<string, any>} all @param {boolean} [verbose] - with the sections of a key */
 function describe(all, verbose) {
-    const { names, sections, threads, fixedMemory, expectedMemory, circuit, proofs } = all;
+    const { names, sections, threads, fixedMemory, expectedMemory, circuit, proofs, ignored } = all;
     const facts = Object.fromEntries(Object.entries(all).filter(([name]) => !ELSEWHERE.includes(name)));
     const rows = [
         ...Object.entries(facts).map(([name, value]) => [NAMES[name] ?? name, valueOf(name, value)]),
         ...(circuit ? circuitRows({ ...facts, circuit, proofs, threads }, sizeOf) : []),
         ...(names ? [["names", listOf(names)]] : []),
         ...Object.entries((verbose && sections) || {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
+        ...(ignored ? [["ignored", ignoredText(ignored)]] : []),
         ...(expectedMemory === undefined
             ? []
             : [

@@ -12,6 +12,7 @@ import { termsOf } from "./combination.js";
 import { jsonText } from "./json_text.js";
 import { readOptions } from "./options.js";
 
+/** @import { Ignored } from "../files/binfile.js" */
 /** @import { R1cs } from "../files/r1cs.js" */
 /** @import { SinkLike } from "../files/sink.js" */
 /** @import { SourceLike } from "../files/source.js" */
@@ -88,12 +89,21 @@ async function membersOf(system, signal) {
  * @returns {Promise<R1csJson>}
  * @throws {ProverError} ERR_FILE for a damaged file; or the reason of the signal
  */
-export async function r1csToJson(r1cs, options) {
+export const r1csToJson = async (r1cs, options) => (await readR1csJson(r1cs, options)).json;
+
+/**
+ * The JSON, and what of the file it does not have.
+ * @param {SourceLike} r1cs
+ * @param {ExportOptions} [options]
+ * @returns {Promise<{ json: R1csJson, ignored?: Ignored }>}
+ */
+export async function readR1csJson(r1cs, options) {
     return withSources(readOptions("r1csToJson", options), async ({ open, controller: { signal } }) => {
-        const { before, constraints, after } = await membersOf(await openR1cs(await open("r1cs", r1cs)), signal);
+        const system = await openR1cs(await open("r1cs", r1cs));
+        const { before, constraints, after } = await membersOf(system, signal);
         const all = [];
         for await (const constraint of constraints) all.push(constraint);
-        return { ...before, constraints: all, ...after };
+        return { json: { ...before, constraints: all, ...after }, ignored: system.file.ignored };
     });
 }
 

@@ -11,6 +11,7 @@ import { sidesOf } from "./combination.js";
 import { listOf, openNames } from "./names.js";
 import { readOptions } from "./options.js";
 
+/** @import { Ignored } from "../files/binfile.js" */
 /** @import { ConstraintBatch, R1cs } from "../files/r1cs.js" */
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Tools } from "../files/with_sources.js" */
@@ -39,6 +40,7 @@ import { readOptions } from "./options.js";
  *   2^64, which take less time to prove
  * @property {number} inA - signals that occur in the first factor of a constraint
  * @property {number} inB - in the second factor
+ * @property {Ignored} [ignored] - what of the file is not read, if there is any
  */
 
 /** @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" | "additions">} Counts */
@@ -185,6 +187,7 @@ export async function r1csFacts(r1cs, options) {
             publicInputs: listed(1 + outputs, publicInputs, names, max),
             privateInputs: await privateInputsOf(system, checked, tools),
             constraints, ...counts, customGates: (await readGates(system, signal)).length,
+            ...(system.file.ignored && { ignored: system.file.ignored }),
         });
     });
 }

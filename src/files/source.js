@@ -32,7 +32,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {boolean} [fresh] - the caller alone has what it returns
  * @property {string} [version] - what a server calls this state of the file
  * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
- *   of the file, or the bytes that have arrived once these are more than `limit`
+ *   of the file, or the bytes that have arrived once these are more than `limit`; none beyond it is then read
  * @property {() => Promise<void>} [close]
  */
 
@@ -45,7 +45,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes,
  *   in a new buffer
  * @property {(limit: number) => Promise<number | undefined>} length - bytes of the file; more than `limit` if it is
- *   longer than that; undefined if it cannot be known
+ *   longer than that, where the caller reads none beyond it; undefined if it cannot be known
  * @property {() => Promise<void>} close
  */
 

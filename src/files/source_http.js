@@ -153,6 +153,7 @@ class Body {
         /** @type {{ until: number, resolve: () => void, reject: (error: unknown) => void }[]} */
         this.waiting = [];
         this.closed = false;
+        this.enough = Infinity; // bytes from where on nobody reads
         this.chunks = chunksOf(name, response, signal);
         void this.pump(response);
     }
@@ -165,10 +166,11 @@ class Body {
                 if (this.closed) return;
                 this.admit(this.size + chunk.length);
                 this.append(chunk);
+                if (this.size >= this.enough) break;
                 this.wake();
             }
-            const { name, size, declared } = this;
-            if (declared !== undefined && size !== declared)
+            const { name, size, declared, enough } = this;
+            if (size < enough && declared !== undefined && size !== declared)
                 throw marked(failure(name, `a body of ${declared} bytes`, `${size}; the connection ended early`), true);
         } catch (error) {
             this.failure = { error };
@@ -240,6 +242,13 @@ class Body {
         return this.size;
     }
 
+    /** As length; whoever hears of more bytes reads none of them, so that they are not waited for. @param {number} limit */
+    async lengthOrEnough(limit) {
+        const size = this.declared ?? await this.length(limit);
+        if (size > limit) this.enough = limit;
+        return size;
+    }
+
     close() {
         this.closed = true; // the signal of the source ends reads that are still under way
         this.room.bytes += this.size;
@@ -251,7 +260,7 @@ class Body {
 const streamed = (body) => ({
     name: body.name, size: body.declared, version: body.version,
     read: (offset, length) => body.read(offset, length),
-    length: async (limit) => body.declared ?? body.length(limit),
+    length: (limit) => body.lengthOrEnough(limit),
     close: async () => body.close(),
 });
 

@@ -3,10 +3,11 @@
  * @module snarkjs/r1cs
  */
 import { F1Field } from "../bigint/field.js";
-import { r1csToJson } from "../circuits/export.js";
+import { r1csToJson, readR1csJson } from "../circuits/export.js";
 import { constraintText } from "../circuits/print.js";
 import { identifyByOrder } from "../curves/known.js";
 import { getCurveFromR } from "../curves/lookup.js";
+import { ignoredText } from "../files/describe.js";
 import { ProverError } from "../files/errors.js";
 import { sourceOf } from "./arguments.js";
 
@@ -52,7 +53,8 @@ function fieldOf(prime) {
  * @returns {Promise<R1csInfo>} with all constraints in memory; `r1csFacts` of ffturbo/circuits holds a stretch of them
  */
 export const info = async (r1csName, logger) => {
-    const { constraints, customGates, customGatesUses, ...json } = await r1csToJson(sourceOf(r1csName));
+    const { json: { constraints, customGates, customGatesUses, ...json }, ignored } =
+        await readR1csJson(sourceOf(r1csName));
     const { n8, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates } = json;
     const prime = BigInt(json.prime), known = identifyByOrder(prime)?.pairs;
     const curve = known ? await getCurveFromR(prime) : undefined, F = curve ? curve.Fr : fieldOf(prime);
@@ -64,6 +66,7 @@ export const info = async (r1csName, logger) => {
         ["Wires", nVars], ["Constraints", nConstraints], ["Private Inputs", nPrvInputs],
         ["Public Inputs", nPubInputs], ["Labels", nLabels], ["Outputs", nOutputs],
     ]) logger?.info?.(`# of ${what}: ${count}`);
+    if (ignored) logger?.warn?.(`ignored: ${ignoredText(ignored)}`);
     return {
         n8, prime, curve, F, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates,
         constraints: constraints.map((sides) => sides.map(elements)),

@@ -10,7 +10,8 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeLE } from "../../src/util/bytes.js";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { sectionsOf } from "../support/binfiles.js";
+import { r1csFacts } from "../../src/circuits/index.js";
+import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
 import { itInAll } from "../support/extent.js";
@@ -268,6 +269,23 @@ describe("prover: info", function () {
         for (const [milliseconds, text] of [[0.2, "1 ms"], [999, "999 ms"], [1000, "1.0 s"], [1560, "1.6 s"]])
             expect(rows({}, names, milliseconds).groth16).to.include(` about ${text} (`);
         expect([1023, 1024, 2 ** 20 - 1, 2 ** 20].map(sizeOf)).to.deep.equal(["1023 bytes", "1.0 KiB", "1024.0 KiB", "1.0 MiB"]);
+    });
+
+    it("says which sections and bytes of a file are ignored, in words and as JSON", async () => {
+        const others = (bytes) => Buffer.concat([withSections(new Uint8Array(bytes), (list) =>
+            [...list, ...Array.from({ length: 10 }, (_, i) => [90 + i, new Uint8Array(i)])]), Buffer.alloc(64)]);
+        const ignored = { sections: Array.from({ length: 10 }, (_, i) => ({ type: 90 + i, bytes: i })), trailing: 64 };
+        compile("xor_net", "bn128", folder);
+        const system = readFileSync(join(folder, "xor_net.r1cs"));
+        for (const [name, bytes] of [["a.zkey", readFileSync(at("circuit.zkey"))], ["a.wtns", readFileSync(at("witness.wtns"))],
+            ["a.r1cs", system], ["a.ptau", tau({ power: 2, prepared: true })]]) {
+            expect(await look(write(name, bytes))).not.to.have.property("ignored");
+            write(name, others(bytes));
+            expect(JSON.parse((await runCommand(folder, ["info", "--json", name])).out), name).to.deep.include({ ignored });
+            expect((await runCommand(folder, ["info", name])).out).to.match(
+                /^ignored +section 90 \(0 bytes\), section 91 \(1 byte\), .*section 97 \(7 bytes\), 2 more sections, 64 bytes after the last section$/m);
+        }
+        expect((await r1csFacts(others(system))).ignored).to.deep.equal(ignored);
     });
 
     it("the command says it in words and as JSON, and refuses the rest with 3", async () => {

@@ -109,6 +109,27 @@ describe("a packed key", function () {
         }
     });
 
+    it("keeps other sections of the key, and bytes after the last one, and says them as the key does", async () => {
+        const [kept, ...others] = [[99, Uint8Array.of(1, 2, 3)], [18, new Uint8Array(5000)], [98, new Uint8Array(0)]];
+        const longer = Uint8Array.from([...withSections(bytes, (list) => [kept, ...list, ...others]), 7, 8]);
+        const { bytes: key } = await packed(longer);
+        expect(Buffer.compare(await unpacked(key), longer)).to.equal(0);
+        for (const one of [longer, key]) expect((await zkeyInfo(one, { threads: 0 })).ignored).to.deep.equal({
+            sections: [{ type: 99, bytes: 3 }, { type: 18, bytes: 5000 }, { type: 98, bytes: 0 }], trailing: 2,
+        });
+        expect(await zkeyInfo(bytes, { threads: 0 })).not.to.have.property("ignored");
+        const { proof, publicSignals } = await prove(key, wtns, { threads: 0, check: false });
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+    });
+
+    it("has its three sections and nothing more", async () => {
+        for (const wrong of [Uint8Array.from([...small, 0]), withSections(small, (list) => [...list, [4, Uint8Array.of(1)]])]) {
+            const { code, message } = await failure(zkeyInfo(wrong, { threads: 0 }));
+            expect(code, message).to.equal("ERR_FILE");
+            expect(message).to.match(/no other sections, got one of type 4|end with its last section at \d+, got 1 more bytes/);
+        }
+    });
+
     it("gives the verification key and sums of parts, and is checked point by point", async () => {
         const [one, other] = await Promise.all([small, bytes].map((key) => exportVerificationKey(key, { threads: 0 })));
         expect(one).to.deep.equal(other);

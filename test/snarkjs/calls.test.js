@@ -13,6 +13,7 @@ import * as ours from "../../src/snarkjs/index.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
+import { withSections } from "../support/binfiles.js";
 import { r1csOf } from "../support/made_circuit.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { root } from "../support/scratch.js";
@@ -336,6 +337,48 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                 heard.push(lines);
             }
             expect(heard[1]).to.deep.equal(heard[0]).and.have.length(3);
+        });
+    });
+
+    describe("sections of other types, and bytes after the last one, are ignored", () => {
+        const other = (type) => [type, Uint8Array.of(1, 2, 3)];
+        for (const [what, change] of Object.entries({
+            "at the end": (bytes) => withSections(bytes, (list) => [...list, other(99)]),
+            "at the front, twice": (bytes) => withSections(bytes, (list) => [other(2 ** 32 - 1), other(2 ** 32 - 1), ...list]),
+            "with the number of another protocol's": (bytes) => withSections(bytes, (list) => [...list, other(18), other(0)]),
+            "bytes after the last": (bytes) => Uint8Array.from([...bytes, ...new Uint8Array(64)]),
+        })) itInAll(`${what}: answers and files of snarkjs`, async () => {
+            const given = (file) => change(new Uint8Array(readFileSync(file)));
+            const r1cs = given(files.r1cs), wtns = given(files.wtns), tau = given(files.tau);
+            const key = given(at("groth16.zkey"));
+            await both(async (api) => (await api.r1cs.info(r1cs)).nConstraints);
+            await both((api) => api.r1cs.exportJson(r1cs));
+            await both((api) => api.wtns.exportJson(wtns));
+            await both((api) => api.wtns.check(r1cs, wtns));
+            for (const name of ["groth16", "plonk", "fflonk"]) {
+                const zkey = given(at(`${name}.zkey`));
+                const { result } = await both((api) => api.zKey.exportVerificationKey(zkey));
+                const { proof, publicSignals } = await ours[name].prove(zkey, wtns);
+                expect(await theirs[name].verify(result, publicSignals, proof)).to.equal(true);
+            }
+            await both((api, out) => api.zKey.newZKey(r1cs, tau, out));
+            await both((api, out) => api.zKey.contribute(key, out, "me", "text"), 3);
+            await both((api, out) => api.zKey.beacon(key, out, "end", BEACON, "10"));
+            await both((api) => api.zKey.verifyFromR1cs(r1cs, tau, key));
+            const { bytes: exported } = await both((api, out) => api.zKey.exportBellman(key, out));
+            const { bytes: response } = await both((api, out) => api.zKey.bellmanContribute(curve, exported, out, "text"), 5);
+            await both((api, out) => api.zKey.importBellman(key, response, out, "three"));
+            await both((api, out) => api.plonk.setup(r1cs, tau, out));
+            await both((api, out) => api.powersOfTau.contribute(tau, out, "me", "text"), 6);
+            await both((api, out) => api.powersOfTau.exportChallenge(tau, out));
+            await both((api) => api.powersOfTau.verify(tau));
+        });
+
+        it("info says what was ignored, to a logger", async () => {
+            const bytes = withSections(new Uint8Array(readFileSync(files.r1cs)), (list) => [...list, other(99)]);
+            const { lines, logger } = listener();
+            await ours.r1cs.info(Uint8Array.from([...bytes, 0]), logger);
+            expect(lines.at(-1)).to.equal("warn: ignored: section 99 (3 bytes), 1 byte after the last section");
         });
     });
 

@@ -6,7 +6,7 @@
  */
 import { identifyCurve, knownNames } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
-import { checkSectionSize, openBinFile } from "../../files/binfile.js";
+import { checkSectionSize, knownSections, openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
 import { unpacked } from "../packed/recognise.js";
 
@@ -23,8 +23,10 @@ export const PROTOCOL_NAMES = Object.freeze(
 /** The sections that all keys have. */
 const PROTOCOL = 1, HEADER = 2;
 
-/** No protocol has a section with a higher number. */
-const LAST_SECTION = 17;
+/** A key before its protocol is known. */
+const ANY = Object.freeze({
+    magic: "zkey", versions: [1], sections: { [PROTOCOL]: "protocol" }, required: [PROTOCOL],
+});
 
 /** Bytes; no header has as many, so that the fields of a longer one do not end with what is read of it. */
 const MOST_HEADER = 4096;
@@ -73,18 +75,9 @@ const found = (id) =>
         ? `a ${PROTOCOL_NAMES[id]} key (protocol ${id}); ffturbo/${PROTOCOL_NAMES[id]} proves with it`
         : `protocol ${id}; the file is damaged`;
 
-/** What is in the sections of a key before its protocol is known. @param {readonly KeyKind[]} kinds */
-const sectionsOf = (kinds) =>
-    Object.fromEntries(
-        Array.from({ length: LAST_SECTION }, (_, i) => [
-            i + 1,
-            kinds.length === 1 ? (kinds[0].sections[i + 1] ?? "of another protocol") : "of a key",
-        ]),
-    );
-
 /**
  * Opens a key of one of several protocols, a zkey or a packed one. Keys of different protocols have different sections,
- * so the number of the protocol is checked first.
+ * so the number of the protocol is read first.
  * @template {KeyKind} T
  * @param {Source} source
  * @param {readonly T[]} kinds
@@ -93,25 +86,11 @@ const sectionsOf = (kinds) =>
  * @throws {ProverError} ERR_FILE when it is of none of them, or does not have their sections
  */
 export async function openKeyFile(source, kinds, keep = (zkey) => zkey) {
-    const any = { magic: "zkey", versions: [1], sections: sectionsOf(kinds), required: [PROTOCOL] };
-    const { zkey, packed } = await unpacked(source), file = { ...(await openBinFile(keep(zkey), any)), packed };
+    const { zkey, packed } = await unpacked(source), file = await openBinFile(keep(zkey), ANY);
     checkSectionSize(file, PROTOCOL, "protocol", 4);
     const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);
-    const { sections, required } = kind, last = Math.max(...Object.keys(sections).map(Number));
-    for (const type of file.sections.keys())
-        ensure(
-            Object.hasOwn(sections, type),
-            "ERR_FILE",
-            () => `${file.name}: expected sections 1 to ${last}, got one of type ${type}; the file is damaged`,
-        );
-    for (const type of required)
-        ensure(
-            file.sections.has(type),
-            "ERR_FILE",
-            () => `${file.name}: expected section ${type} (${sections[type]}), got a file without it`,
-        );
-    return { kind, file: Object.freeze(file) };
+    return { kind, file: Object.freeze({ ...file, ...knownSections(file, kind), packed }) };
 }
 
 /**

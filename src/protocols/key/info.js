@@ -9,6 +9,7 @@ import { expectedMemory, fittingWorkers, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
 
+/** @import { Ignored } from "../../files/binfile.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
 /** @import { KeyFile, KeyKind } from "./header.js" */
@@ -23,6 +24,7 @@ import { readOptions } from "./options.js";
  * @property {number} [zkeyBytes] - of the zkey that a packed key was made of
  * @property {string} [root] - what names a packed key: the SHA-256 of its header and index, hexadecimal
  * @property {Readonly<Record<string, number>>} sections - bytes of each
+ * @property {Ignored} [ignored] - what of the file is not read, if there is any
  * @property {number} threads - workers that a proof would have; fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
@@ -59,6 +61,7 @@ export async function keyFactsWith(protocols, source, options) {
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
             ...(await protocol.info(zkey)),
             bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
+            ...(zkey.file.ignored && { ignored: zkey.file.ignored }),
             threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
         });
         return { info, leastMemory: (workers) => leastMemory(load, workers) };

@@ -27,6 +27,7 @@ export const BIN_KIND = Object.freeze({
     versions: [VERSION],
     sections: { 1: "header", 2: "index", 3: "blocks" },
     required: [1, 2, 3],
+    closed: true,
 });
 
 /** Bytes of an entry: bytes of the range u32, bytes of the block u32, kind, words, elements, deflated, SHA-256. */

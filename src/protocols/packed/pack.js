@@ -94,9 +94,10 @@ export async function packWith(kinds, zkey, to, options) {
     const where = "packKey", checked = readPackOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, to, [zkey]);
-        const source = await open("zkey", zkey), { kind, file } = await openKeyFile(source, kinds);
+        const source = await open("zkey", zkey), size = await source.length(Infinity); // it is read to its end
+        const { kind, file } = await openKeyFile(source, kinds);
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
-        const key = await kind.open(file), size = await source.length(Infinity);
+        const key = await kind.open(file);
         ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);
         const ranges = planRanges(key, kind.contents, size);
         for (const range of ranges) if (range.kind === KIND.VALUES) checkValues(file.name, range, checked.memory);
