@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { openSource, readWhole } from "../../src/files/source.js";
+import { parseExactJson } from "../../src/util/exact_json.js";
 import { failure } from "./exit_codes.mjs";
 import { jsonFault } from "./plain_words.mjs";
 
@@ -53,12 +54,12 @@ const BINARY = Object.freeze({
 /**
  * @param {string} text
  * @param {string} place - for the message
- * @returns {any}
+ * @returns {any} with texts in place of integers that are too large for numbers
  * @throws {Error} ERR_FILE, with the line and column where it is not JSON
  */
 export function parseJson(text, place) {
     try {
-        return JSON.parse(text);
+        return parseExactJson(text);
     } catch (error) {
         throw failure("ERR_FILE", `${place}: expected JSON, got ${BINARY[text.slice(0, 4)] ?? jsonFault(text)}`, error);
     }

@@ -1,6 +1,7 @@
 /** Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and proofs. */
+import { describeIgnored } from "../../src/circuits/text.js";
 import { openSource } from "../../src/files/source.js";
-import { describePtau, describeR1cs, ignoredText } from "../../src/files/describe.js";
+import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { readSymLines } from "../../src/files/sym.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
@@ -205,7 +206,7 @@ function describe(all, verbose) {
         ...(circuit ? circuitRows({ ...facts, circuit, proofs, threads }, sizeOf) : []),
         ...(names ? [["names", listOf(names)]] : []),
         ...Object.entries((verbose && sections) || {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
-        ...(ignored ? [["ignored", ignoredText(ignored)]] : []),
+        ...(ignored ? [["ignored", describeIgnored(ignored)]] : []),
         ...(expectedMemory === undefined
             ? []
             : [

@@ -4,7 +4,6 @@
  * @module files/describe
  */
 import { readLE } from "../util/bytes.js";
-import { counted } from "../util/check.js";
 import { openPtau, PTAU } from "./ptau.js";
 import { openR1cs } from "./r1cs.js";
 
@@ -15,22 +14,6 @@ import { openR1cs } from "./r1cs.js";
  * @typedef {Readonly<Record<string, string | number | bigint | Ignored | undefined>>} FileFacts `kind`,
  *   `modulus` and `field` ("q" or "r"), counts; `ignored`: what of the file is not read, if there is any
  */
-
-/** Sections that a line names. */
-const TOLD = 8;
-
-/**
- * What of a file was ignored, in words.
- * @param {Ignored} ignored
- * @returns {string}
- */
-export function ignoredText({ sections, trailing }) {
-    const told = sections.slice(0, TOLD).map(({ type, bytes }) => `section ${type} (${counted(bytes, "byte")})`);
-    const more = sections.length - told.length;
-    if (more > 0) told.push(counted(more, "more section"));
-    if (trailing > 0) told.push(`${counted(trailing, "byte")} after the last section`);
-    return told.join(", ");
-}
 
 /** @param {Source} source @returns {Promise<FileFacts>} */
 export async function describeR1cs(source) {

@@ -153,7 +153,7 @@ class Body {
         /** @type {{ until: number, resolve: () => void, reject: (error: unknown) => void }[]} */
         this.waiting = [];
         this.closed = false;
-        this.enough = Infinity; // bytes from where on nobody reads
+        this.enough = Infinity; // bytes that will be read, at most
         this.chunks = chunksOf(name, response, signal);
         void this.pump(response);
     }
@@ -242,7 +242,7 @@ class Body {
         return this.size;
     }
 
-    /** As length; whoever hears of more bytes reads none of them, so that they are not waited for. @param {number} limit */
+    /** As length; a caller that hears of more reads nothing beyond, so no more is received. @param {number} limit */
     async lengthOrEnough(limit) {
         const size = this.declared ?? await this.length(limit);
         if (size > limit) this.enough = limit;

@@ -8,6 +8,7 @@ import { ensure, messageOf } from "./errors.js";
 import { mayTryAgain } from "./failures.js";
 import { readQuotient, readSum } from "./job_data.js";
 import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
+import { parseExactJson } from "../util/exact_json.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from "../protocols/index.js";
 
 /** @import { ProverPool } from "./pool/prover_pool.js" */
@@ -255,7 +256,7 @@ function blame(wrong, quotient, { worker }) {
 function parseInputs(text) {
     let inputs;
     try {
-        inputs = JSON.parse(Buffer.from(text).toString("utf8"));
+        inputs = parseExactJson(Buffer.from(text).toString("utf8"));
     } catch (error) {
         ensure(false, "ERR_INPUT", () => `inputs: expected JSON, got ${messageOf(error).slice(0, 20)}…`);
     }

@@ -109,7 +109,7 @@ const isReference = (value) =>
         ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
 
 /**
- * Inputs as JSON, with all integers as text; the values themselves, not what a `toJSON` of theirs would return.
+ * Inputs as JSON, with large integers as text; the values themselves, not what a `toJSON` of theirs would return.
  * @param {any} inputs
  */
 function jsonOf(inputs) {
@@ -120,7 +120,8 @@ function jsonOf(inputs) {
     }
     return new Uint8Array(Buffer.from(JSON.stringify(inputs, function (/** @type {string} */ key) {
         const value = this[key];
-        return typeof value === "bigint" ? `${value}` : value;
+        const large = typeof value === "bigint" || (Number.isInteger(value) && !Number.isSafeInteger(value));
+        return large ? String(BigInt(value)) : value;
     })));
 }
 

@@ -21,13 +21,29 @@ export const curveOf = (curve) => ({
 export const hashLine = (head, hash) => `${head}\n${formatHash(hash)}`;
 
 /**
- * @param {string | null} [name]
- * @param {any} [entropy] - any: a number is taken as its digits
+ * Entropy of any kind: bytes as they are, anything else as its text.
+ * @param {any} value - any: anything of a caller
+ * @returns {string | Uint8Array}
+ */
+function entropyOf(value) {
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value))) return new Uint8Array(value);
+    try {
+        return String(value);
+    } catch {
+        return value; // an object without a text, which is refused
+    }
+}
+
+/**
+ * Where snarkjs would ask for entropy there is none: random bytes of the host suffice.
+ * @param {any} [name] - any: of a caller; a text, or none
+ * @param {any} [entropy] - any: anything of a caller
  * @returns {{ name?: string, entropy?: string | Uint8Array }}
  */
 export const contributorOf = (name, entropy) => ({
-    ...(name != null && { name }),
-    ...(entropy != null && { entropy: typeof entropy === "number" ? String(entropy) : entropy }),
+    ...(name && { name }),
+    ...(entropy && { entropy: entropyOf(entropy) }),
 });
 
 /** Bytes of a beacon at most: its length is kept in one. */

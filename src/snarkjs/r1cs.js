@@ -5,9 +5,9 @@
 import { F1Field } from "../bigint/field.js";
 import { r1csToJson, readR1csJson } from "../circuits/export.js";
 import { constraintText } from "../circuits/print.js";
+import { describeIgnored } from "../circuits/text.js";
 import { identifyByOrder } from "../curves/known.js";
 import { getCurveFromR } from "../curves/lookup.js";
-import { ignoredText } from "../files/describe.js";
 import { ProverError } from "../files/errors.js";
 import { sourceOf } from "./arguments.js";
 
@@ -66,7 +66,7 @@ export const info = async (r1csName, logger) => {
         ["Wires", nVars], ["Constraints", nConstraints], ["Private Inputs", nPrvInputs],
         ["Public Inputs", nPubInputs], ["Labels", nLabels], ["Outputs", nOutputs],
     ]) logger?.info?.(`# of ${what}: ${count}`);
-    if (ignored) logger?.warn?.(`ignored: ${ignoredText(ignored)}`);
+    if (ignored) logger?.warn?.(`ignored: ${describeIgnored(ignored)}`);
     return {
         n8, prime, curve, F, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates,
         constraints: constraints.map((sides) => sides.map(elements)),

@@ -3,12 +3,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WitnessCalculatorBuilder } from "circom_runtime";
+import { circom } from "../../scripts/circom.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { wtnsToJson } from "../../src/circuits/index.js";
 import { optimizeCircuit } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
+import { R } from "../support/calculators.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
-import { runCommand } from "../support/command.js";
+import { runCommand, SNARKJS } from "../support/command.js";
 
 describe("prover: commands for circuits", function () {
     this.timeout(120_000);
@@ -43,6 +46,24 @@ describe("prover: commands for circuits", function () {
         ).to.equal(0);
         expect((await run(["wtns", "fast.wasm", input, "-o", "fast.wtns"])).code).to.equal(0);
         expect(Buffer.compare(file("fast.wtns"), expected)).to.equal(0);
+    });
+
+    it("integers of an input file keep all their digits, in every command that reads one", async () => {
+        writeFileSync(join(folder, "echo.circom"), `pragma circom 2.0.0;
+            template Echo() { signal input a[4]; signal output o[4]; for (var i = 0; i < 4; i++) o[i] <== a[i]; }
+            component main = Echo();`);
+        circom(folder, "echo.circom", ["--r1cs", "--wasm"]);
+        const wasm = "echo_js/echo.wasm", digits = "1000000000000000000001";
+        writeFileSync(join(folder, "digits.json"), `{ "a": [${digits}, 1e18, [-9007199254740993, 2.50e1]] }`);
+        const wanted = [BigInt(digits), 10n ** 18n, R - 9007199254740993n, 25n];
+        for (const [name, args, command] of [["1.wtns", ["wtns", wasm, "digits.json", "-o", "1.wtns"]],
+            ["2.wtns", ["wtns", "debug", wasm, "digits.json", "2.wtns"]], ["3.wtns", ["wc", wasm, "digits.json", "3.wtns"], SNARKJS]]) {
+            expect(await runCommand(folder, args, { command }), args).to.include({ code: 0 });
+            expect((await wtnsToJson(join(folder, name))).slice(1, 5), name).to.deep.equal(wanted);
+        }
+        writeFileSync(join(folder, "rounded.json"), '{ "a": [9007199254740991.4, 1, 1, 1] }');
+        expect((await run(["wtns", wasm, "rounded.json"])).err).to.include(
+            'input a[0]: expected an integer, or its decimal or 0x text, got "9007199254740991.4"');
     });
 
     it("refuses files that it does not know, outputs that are inputs, and options that are not for it", async () => {

@@ -123,7 +123,8 @@ describe("a packed key", function () {
     });
 
     it("has its three sections and nothing more", async () => {
-        for (const wrong of [Uint8Array.from([...small, 0]), withSections(small, (list) => [...list, [4, Uint8Array.of(1)]])]) {
+        const other = withSections(small, (list) => [...list, [4, Uint8Array.of(1)]]);
+        for (const wrong of [Uint8Array.from([...small, 0]), other]) {
             const { code, message } = await failure(zkeyInfo(wrong, { threads: 0 }));
             expect(code, message).to.equal("ERR_FILE");
             expect(message).to.match(/no other sections, got one of type 4|end with its last section at \d+, got 1 more bytes/);

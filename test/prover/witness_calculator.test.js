@@ -108,6 +108,8 @@ describe("prover: witness calculator", function () {
                 { x: 5n - r, grid: good.grid },
                 { x: `${5n - r}`, grid: good.grid },
                 { x: 5n + 3n * r, grid: good.grid },
+                { x: 5n + r * 2n ** 1700n, grid: good.grid },
+                { x: 5n - r * 2n ** 1700n, grid: [1, [2, 3, [4]], [], [5, 6]] },
             ]) {
                 expect(await sumOf(input)).to.deep.equal(expected);
             }
@@ -126,7 +128,7 @@ describe("prover: witness calculator", function () {
             );
             expect(await refusal({ ...good, x: [1, 2] })).to.equal("input x: expected 1 value, got 2");
             expect(await refusal({ ...good, grid: [1, 2] })).to.equal("input grid: expected 6 values, got 2");
-            for (const value of ["abc", "", 1.5, 2 ** 60, null, undefined, "1e3", NaN])
+            for (const value of ["abc", "-0x1", 1.5, null, undefined, "1e3", NaN, {}])
                 expect(await refusal({ ...good, x: value }), String(value)).to.match(/^input x/);
             expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, "six"] })).to.match(
                 /^input grid\[5\]: expected an integer/,
@@ -140,17 +142,11 @@ describe("prover: witness calculator", function () {
                     ],
                 }),
             ).to.match(/^input grid\[1\]\[1\]: expected an integer/);
-            expect(await refusal({ ...good, grid: [[1, 2, 3], [4, 5], [6]] })).to.equal(
-                "input grid[1]: expected an array of 3, as grid[0] is, got an array of 2",
+            expect(await refusal({ ...good, grid: [[1, 2, 3], [4, 5]] })).to.equal(
+                "input grid: expected 6 values, got 5 in lists of different lengths",
             );
-            expect(await refusal({ ...good, grid: [1, [2, 3], 4, 5, 6] })).to.equal(
-                "input grid[1]: expected one value, as grid[0] is, got an array of 2",
-            );
-            expect(await refusal({ ...good, x: 2n ** 256n })).to.equal(
-                "input x: expected an integer of at most 256 bits, got one of 257",
-            );
-            expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, -(2n ** 256n) - 1n] })).to.match(
-                /^input grid\[5\]: expected an integer of at most 256 bits/,
+            expect(await refusal({ ...good, grid: [[1, 2, 3], [4, "five"], 6] })).to.match(
+                /^input grid, value 5 of 6: expected an integer/,
             );
             for (const inputs of [undefined, null, [], "x"])
                 expect(await refusal(inputs)).to.match(/^inputs: expected a record/);

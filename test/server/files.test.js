@@ -674,6 +674,8 @@ describe("files of jobs", () => {
             const kept = [], tasks = openTasks(kept), bytes = (text) => ({ bytes: Buffer.from(text).toString("base64") });
             await tasks.prove({ tenant: "t", zkey, wasm: zkey, inputs: bytes('{"a":"5"}') }, { signal });
             expect(kept).to.deep.equal([{ a: "5" }]);
+            await tasks.prove({ tenant: "t", zkey, wasm: zkey, inputs: bytes('{"a":[1000000000000000000001,7]}') }, { signal });
+            expect(kept[1]).to.deep.equal({ a: ["1000000000000000000001", 7] });
             const secret = "1234567890";
             const error = await failureOf(tasks.prove({ tenant: "t", zkey, wasm: zkey, inputs: bytes(`{"a":${secret}x}`) }, { signal }));
             expect([error.code, error.message.includes(secret)]).to.deep.equal(["ERR_INPUT", false]);

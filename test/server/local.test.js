@@ -206,6 +206,14 @@ describe("the front, where the server fails", () => {
         expect(asked).to.deep.equal([]);
         expect((await ask("POST", "/prove", { zkey: bytes, inputs: { a: 1 }, wasm: bytes })).statusCode).to.equal(202);
         expect(asked).to.deep.equal([{ zkey: bytes, inputs: { a: 1 }, wasm: bytes, tenant: "a" }]);
+        const written = '{ "zkey": @, "wasm": @, "inputs": { "a": 1000000000000000000001 } }'.replaceAll("@", JSON.stringify(bytes));
+        const send = (payload) => front.app.inject({
+            method: "POST", url: "/prove", payload,
+            headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+        });
+        expect((await send(written)).statusCode).to.equal(202);
+        expect(asked[1].inputs, "all digits").to.deep.equal({ a: "1000000000000000000001" });
+        for (const none of ["", "{", '{ "__proto__": {} }']) expect((await send(none)).statusCode, none).to.equal(400);
         await front.close();
     });
 });

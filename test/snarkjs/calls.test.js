@@ -340,6 +340,28 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         });
     });
 
+    it("contribute takes entropy of every kind that snarkjs takes, and none where snarkjs asks for some", async () => {
+        const key = new Uint8Array(readFileSync(at("first.zkey")));
+        const kinds = ["text", "5", 5, -1.5, Infinity, 5n, true, [1, 2], [["a"]], { a: 1 }, new Date(), new Map(), () => 1, Object("a"),
+            new Error("a"), { toString: () => "a" }, Uint8Array.of(1), Buffer.of(1), Uint32Array.of(1), BigInt64Array.of(1n),
+            new DataView(new ArrayBuffer(2)), new ArrayBuffer(2), new SharedArrayBuffer(2), new Uint8Array(0), []];
+        const hashOf = async (api, entropy) => Buffer.from(await withFixedRandom(7, () =>
+            api.zKey.contribute(key, mem(), "me", entropy))).toString("hex");
+        const none = await hashOf(ours, undefined), isBinary = (kind) => /Array|View|Buffer/.test(Object.prototype.toString.call(kind));
+        for (const [i, kind] of thinned(kinds.filter((one) => String(one) !== ""), 4).entries()) {
+            const wanted = await hashOf(theirs, kind), got = await hashOf(ours, kind);
+            expect(got, `entropy ${i}`).not.to.equal(none);
+            if (!isBinary(kind)) expect(got, `entropy ${i}`).to.equal(wanted); // bytes are taken as they are
+        }
+        for (const kind of [undefined, null, "", 0, NaN, false, 0n, [], new Uint8Array(0)]) expect(await hashOf(ours, kind)).to.equal(none);
+        for (const kind of [Object.create(null), { toString() { throw new Error("no"); } }]) for (const call of [
+            () => ours.zKey.contribute(key, mem(), "me", kind), () => ours.powersOfTau.contribute(files.tau, mem(), "me", kind),
+            () => ours.zKey.bellmanContribute(curve, new Uint8Array(9), mem(), kind),
+            () => ours.powersOfTau.challengeContribute(curve, new Uint8Array(9), mem(), kind),
+        ]) expect(await refusal(call())).to.include({ name: "ProverError", code: "ERR_OPTION" });
+        for (const name of [undefined, null, "", 0, false]) await ours.zKey.contribute(key, mem(), name, "text");
+    });
+
     describe("sections of other types, and bytes after the last one, are ignored", () => {
         const other = (type) => [type, Uint8Array.of(1, 2, 3)];
         for (const [what, change] of Object.entries({

@@ -36,11 +36,11 @@ for (const [name, prototype] of thinned(Object.entries(PROTOTYPES), 3))
         });
 
         it("inputs of a job are sent as they are", async () => {
-            const inputs = { a: 2n ** 200n, b: [1n, [2, "3"]], c: true };
+            const inputs = { a: 2n ** 200n, b: [1n, [2, "3"]], c: true, d: 2 ** 77 };
             const { data } = await readRequest(
                 { zkey: new Uint8Array(8), wasm: new Uint8Array(8), inputs }, { hashes: createHashes(), inline: 1024 },
             );
             const sent = new TextDecoder().decode(Buffer.from(data.inputs.bytes, "base64"));
-            expect(JSON.parse(sent)).to.deep.equal({ a: `${2n ** 200n}`, b: ["1", [2, "3"]], c: true });
+            expect(JSON.parse(sent)).to.deep.equal({ a: `${2n ** 200n}`, b: ["1", [2, "3"]], c: true, d: `${2n ** 77n}` });
         });
     });

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { finished } from "node:stream";
 import { GONE, handleErrors, refusal, tooMany } from "./answers.mjs";
 import { createEnds } from "./ends.mjs";
+import { exactJson } from "../../../src/util/exact_json.js";
 import { ARRIVAL_MS, OPEN, SHARE_ARRIVAL_MS, SILENT_MS, STREAMS } from "./limits.mjs";
 import { createMetrics } from "./metrics.mjs";
 import { OPERATOR, ROUTES, told } from "./routes.mjs";
@@ -101,7 +102,10 @@ function openApp(fastify, body, shares) {
         // what is wrong is refused, not mended
         ajv: { customOptions: { removeAdditional: false, coerceTypes: false, verbose: true } },
     });
-    app.removeContentTypeParser("text/plain"); // JSON alone
+    app.removeContentTypeParser(["text/plain", "application/json"]); // JSON alone, with all digits of its integers
+    const parse = app.getDefaultJsonParser("error", "error");
+    app.addContentTypeParser("application/json", { parseAs: "string" }, (request, json, done) =>
+        parse(request, exactJson(json), done));
     if (shares) // read by the route, once it is known how long it may be
         app.addContentTypeParser("application/octet-stream", (request, payload, done) => {
             if (request.routeOptions.config.bytes) done(null, payload);

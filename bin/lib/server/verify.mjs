@@ -1,6 +1,7 @@
 /** Verifies many proofs of one key, while the client waits: `POST /verify`. */
 import { createHashes, readReference } from "../../../src/provers/references.js";
 import { createStore } from "../../../src/provers/store.js";
+import { parseExactJson } from "../../../src/util/exact_json.js";
 import { refusal } from "./answers.mjs";
 import { LONGEST_KEY, MOST_SIGNALS, SILENT_KEY_MS } from "./limits.mjs";
 
@@ -21,7 +22,7 @@ function limitSignals(proofs) {
 /** @param {Uint8Array} bytes */
 function parse(bytes) {
     try {
-        return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+        return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     } catch {
         throw refusal(400, "vkey: expected JSON, got something else");
     }

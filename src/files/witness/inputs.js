@@ -4,18 +4,18 @@
  * @module files/witness/inputs
  */
 import { describe } from "../../util/check.js";
-import { ensure, ProverError } from "../errors.js";
+import { ensure } from "../errors.js";
 
 /**
- * @typedef {{ [name: string]: unknown }} Inputs - signal names to values, or arrays of them: numbers, bigints, decimal
- *   or 0x strings
+ * @typedef {{ [name: string]: unknown }} Inputs - signal names to values, or arrays of them: integers as numbers,
+ *   bigints, booleans or strings that BigInt takes, as snarkjs does
  */
 
 /**
  * @typedef {object} Signal
  * @property {string} name
  * @property {(bigint | string)[]} values - in order; a string describes a value that is not an integer
- * @property {number[]} [shape] - of nested arrays: how many entries each level has
+ * @property {number[]} [shape] - of nested arrays: how many entries each level has, if all of a level have as many
  */
 
 /** @param {unknown} value @returns {value is { [name: string]: unknown }} */
@@ -29,11 +29,13 @@ export const isRecord = (value) =>
 export function integerOf(value) {
     if (typeof value === "bigint") return value;
     if (typeof value === "boolean") return value ? 1n : 0n;
-    if (Number.isSafeInteger(value)) return BigInt(/** @type {number} */ (value));
-    if (typeof value === "string" && /^\s*(-?\d+|0x[0-9a-f]+)\s*$/i.test(value)) return BigInt(value);
-    const tooLarge = typeof value === "number" && Number.isInteger(value);
-    return describe(value) + (tooLarge ? " (too large for a number: write it as a string)" : "");
+    if (Number.isInteger(value)) return BigInt(/** @type {number} */ (value));
+    if (typeof value === "string" && value.length <= LONGEST_NUMBER && INTEGER.test(value)) return BigInt(value);
+    return describe(value);
 }
+
+/** What BigInt takes. */
+const INTEGER = /^\s*(?:[+-]?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)?\s*$/i;
 
 /** How deeply lists and records may be nested: dimensions of a signal, and buses in buses. */
 export const DEEPEST = 64;
@@ -214,41 +216,24 @@ function leavesOf(list, out = []) {
 /** @param {number[]} a @param {number[]} b */
 const isSame = (a, b) => a.length === b.length && a.every((length, i) => length === b[i]);
 
-/** @param {number[]} shape - innermost first */
-const said = (shape) => (shape.length === 0 ? "one value" : `an array of ${[...shape].reverse().join(" times ")}`);
-
-/**
- * @param {string} name
- * @param {unknown[]} list
- * @param {number[]} at - indexes of the list, from the outermost
- * @returns {number[]} how many entries each level has, innermost first
- */
-function levelsOf(name, list, at) {
-    /** @type {number[]} */
-    let first = [];
-    for (let i = 0; i < list.length; i++) {
-        const part = list[i];
-        at.push(i);
-        const levels = Array.isArray(part) ? levelsOf(name, part, at) : [];
-        at.pop();
-        if (i === 0) first = levels;
-        else if (!isSame(levels, first)) {
-            const path = name + at.map((index) => `[${index}]`).join("");
-            const message = `input ${path}[${i}]: expected ${said(first)}, as ${path}[0] is, got ${said(levels)}`;
-            throw new ProverError("ERR_INPUT", message);
-        }
-    }
-    first.push(list.length);
-    return first;
-}
+/** Of a value that is no list. @type {number[]} */
+const NO_LEVELS = [];
 
 /**
  * How many entries each level of nested arrays has.
- * @param {string} name
  * @param {unknown[]} list
- * @throws {ProverError} when entries of one level differ in shape
+ * @returns {number[] | undefined} undefined where entries of one level differ
  */
-const shapeOf = (name, list) => levelsOf(name, list, []).reverse();
+function shapeOf(list) {
+    /** @type {number[] | undefined} */
+    let first;
+    for (const part of list) {
+        const shape = Array.isArray(part) ? shapeOf(part) : NO_LEVELS;
+        if (!shape || (first && !isSame(shape, first))) return undefined;
+        first ??= shape;
+    }
+    return [list.length, ...(first ?? NO_LEVELS)];
+}
 
 /**
  * Names with their values in order: arrays are flattened, and the names in records are those of the parts of a bus.
@@ -261,15 +246,16 @@ function flatten(name, value, lists) {
     if (Array.isArray(value))
         return lists.has(value)
             ? value.flatMap((part, i) => flatten(`${name}[${i}]`, part, lists))
-            : [{ name, flat: leavesOf(value), shape: shapeOf(name, value) }];
-    if (!isRecord(value)) return [{ name, flat: [value] }];
-    return Object.entries(value).flatMap(([key, part]) => flatten(`${name}.${key}`, part, lists));
+            : [{ name, flat: leavesOf(value), shape: shapeOf(value) }];
+    const parts = isRecord(value) ? Object.entries(value) : [];
+    if (parts.length === 0) return [{ name, flat: [value] }]; // of a record, such as a Set, no integer
+    return parts.flatMap(([key, part]) => flatten(`${name}.${key}`, part, lists));
 }
 
 /**
  * @param {Inputs} inputs
  * @returns {Signal[]} in the order of the inputs
- * @throws {ProverError} ERR_INPUT for nested arrays of different lengths, and as measureInputs
+ * @throws {ProverError} as measureInputs
  */
 export function signalsOf(inputs) {
     const { lists } = measureInputs(inputs);
@@ -278,13 +264,17 @@ export function signalsOf(inputs) {
         .map(({ name, flat, shape }) => ({ name, values: flat.map(integerOf), shape }));
 }
 
+/** Were its values in lists of different lengths? @param {Signal} signal */
+export const isRagged = ({ values, shape }) => values.length > 1 && !shape;
+
 /**
  * The path of a value in the caller's inputs.
  * @param {Signal} signal
  * @param {number} i - index among its values
  */
-export function pathOf({ name, values, shape = values.length > 1 ? [values.length] : [] }, i) {
+export function pathOf({ name, values, shape }, i) {
     if (values.length === 1) return name;
+    if (!shape) return `${name}, value ${i + 1} of ${values.length}`;
     const indexes = shape.map(
         (_, level) => Math.floor(i / shape.slice(level + 1).reduce((a, b) => a * b, 1)) % shape[level],
     );

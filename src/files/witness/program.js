@@ -9,7 +9,7 @@ import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
 import { ensure, messageOf, ProverError } from "../errors.js";
 import { circom1, isOfCircom1 } from "./circom1.js";
 import { boundModule } from "./module.js";
-import { pathOf } from "./inputs.js";
+import { isRagged, pathOf } from "./inputs.js";
 import { cellsOf, markSignals, unsetSignals } from "./trace.js";
 import { CircuitError, voice } from "./voice.js";
 
@@ -161,7 +161,7 @@ export async function compileProgram(code, { name, memory, exchanged }) {
  * @param {Signal[]} signals
  */
 function checkInputs(calculator, signals) {
-    const bits = 32 * calculator.getFieldNumLen32(), total = calculator.getInputSize();
+    const total = calculator.getInputSize();
     for (const signal of signals) {
         const { name, values } = signal, size = calculator.getInputSignalSize(...hashOf(name));
         ensure(
@@ -172,7 +172,7 @@ function checkInputs(calculator, signals) {
         ensure(
             values.length === size || size === Infinity,
             "ERR_INPUT",
-            () => `input ${name}: expected ${size} ${size === 1 ? "value" : "values"}, got ${values.length}`,
+            () => `input ${name}: expected ${size} ${size === 1 ? "value" : "values"}, got ${values.length}${isRagged(signal) ? " in lists of different lengths" : ""}`,
         );
         values.forEach((value, i) => {
             if (typeof value === "string")
@@ -180,12 +180,6 @@ function checkInputs(calculator, signals) {
                     "ERR_INPUT",
                     `input ${pathOf(signal, i)}: expected an integer, or its decimal or 0x text, got ${value}`,
                 );
-            ensure(
-                BigInt.asIntN(bits + 1, value) === value,
-                "ERR_INPUT",
-                () =>
-                    `input ${pathOf(signal, i)}: expected an integer of at most ${bits} bits, got one of ${value.toString(2).replace("-", "").length}`,
-            );
         });
     }
     const given = signals.reduce((sum, { values }) => sum + values.length, 0);
