@@ -7,6 +7,7 @@ import { inShared } from "../batch/in_shared.js";
 import { scalarCurve, threadsFor } from "../curves/prover_curve.js";
 import { allocate, ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
+import { readGates, readGateUses } from "../files/r1cs_gates.js";
 import { withSources } from "../files/with_sources.js";
 import { clear, readLE } from "../util/bytes.js";
 import { sidesOf } from "./combination.js";
@@ -51,6 +52,8 @@ import { openWitness } from "./witness.js";
  * @property {readonly Readonly<FailingConstraint>[]} first - of these, in order
  * @property {Readonly<{ unused: SignalList, linear: SignalList }>} [under] - on request: signals that no constraint
  *   names, and those that only linear ones name. A hint: constraints may be missing, or none may be needed
+ * @property {Readonly<{ uses: number, templates: readonly string[] }>} [customGates] - that the system uses, how often,
+ *   and the first of their names. They are not checked: what they ask for is in no file
  * @property {SignalList} [unset] - signals that the circuit's program never set, and which are 0 for this reason; where
  *   it calculated the witness, and was written by a compiler that we know
  */
@@ -127,6 +130,20 @@ function underReport(uses, max, { nameOf }) {
     return Object.freeze({ unused: named, linear: inLinear });
 }
 
+/**
+ * What no check looks at.
+ * @param {R1cs} r1cs
+ * @param {number} max - names
+ * @param {AbortSignal} signal
+ * @returns {Promise<CheckReport["customGates"]>} undefined for a system that uses no custom gate
+ */
+async function gatesOf(r1cs, max, signal) {
+    const all = await readGates(r1cs, signal), { gates: used } = await readGateUses(r1cs, all.length, signal);
+    if (used.length === 0) return undefined;
+    const names = new Set([...new Set(used)].map((gate) => all[gate].template));
+    return Object.freeze({ uses: used.length, templates: Object.freeze([...names].slice(0, max)) });
+}
+
 /** @param {R1cs} r1cs @param {number | undefined} threads */
 async function openField({ file, r, constraints }, threads) {
     const brief = constraints < BRIEF, short = threadsFor(threads) <= FEW;
@@ -141,7 +158,8 @@ async function openField({ file, r, constraints }, threads) {
  *
  *   in      r1cs     the system, as circom writes it, over any of circom's primes
  *           witness  its values as a file or in memory, or the circuit's program with inputs
- *   out     whether all constraints hold; how many do not, and what the first of them say
+ *   out     whether all constraints hold; how many do not, and what the first of them say; that custom gates, which are
+ *           no constraints, were not checked
  *   memory  the witness, and a few stretches with the values that they name
  * @param {SourceLike} r1cs
  * @param {WitnessLike} witness
@@ -154,7 +172,7 @@ export async function check(r1cs, witness, options) {
     const checked = readOptions("check", options), { max, under, threads } = checked;
     return withSources(checked, async (tools) => {
         const { open, controller: { signal }, progress } = tools;
-        const system = await openR1cs(await open("r1cs", r1cs));
+        const system = await openR1cs(await open("r1cs", r1cs)), customGates = await gatesOf(system, max, signal);
         const curve = await openField(system, threads), { tm } = curve, names = openNames(tools, checked.sym);
         try {
             // read where workers will look values up, which saves a copy
@@ -170,6 +188,7 @@ export async function check(r1cs, witness, options) {
                     const told = explain ? await explainAll(system, first, explain, signal) : [];
                     return Object.freeze({
                         holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
+                        ...(customGates && { customGates }),
                         ...(uses && { under: underReport(uses, max, await names()) }),
                         ...(unset && { unset: await listOf(tools, checked.sym, unset) }),
                     });

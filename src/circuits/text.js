@@ -42,12 +42,27 @@ export const describeUnset = (unset) => (!unset?.count ? [] : listLines(
     `${counted(unset.count, "signal")} ${unset.count === 1 ? "was" : "were"} never set, and ${unset.count === 1 ? "is" : "are"} 0:`, unset,
 ));
 
+/** Characters of the name of a gate, which is anybody's. */
+const LONGEST = 80;
+
+/**
+ * That custom gates were not checked.
+ * @param {CheckReport["customGates"]} gates - as `check` returns them
+ * @returns {string[]} a line; none if there are none
+ */
+export function describeGates(gates) {
+    if (!gates) return [];
+    const { uses, templates } = gates, plain = templates.map((one) => one.slice(0, LONGEST).replace(/[^\w$]/g, "?"));
+    const names = plain.length > 0 ? ` (${plain.join(", ")})` : "";
+    return [`${counted(uses, "use")} of custom gates${names} ${uses === 1 ? "was" : "were"} not checked: only constraints are`];
+}
+
 /**
  * What a check found, in lines that end with a count.
  * @param {Readonly<CheckReport>} report - as `check` returns it
  * @returns {string}
  */
-export function describeCheck({ constraints, failing, first, under, unset }) {
+export function describeCheck({ constraints, failing, first, under, unset, customGates }) {
     const hints = under
         ? [...hintOf("in no constraint", under.unused), ...hintOf("in linear constraints alone", under.linear)]
         : [];
@@ -55,7 +70,7 @@ export function describeCheck({ constraints, failing, first, under, unset }) {
     const end = failing === 0
         ? constraints === 1 ? "the constraint holds" : `all ${all} hold`
         : `${failing} of ${all} ${failing === 1 ? "does" : "do"} not hold${failing > first.length ? `; the first ${first.length === 1 ? "is" : `${first.length} are`} above` : ""}`;
-    return [...first.flatMap(linesOf), ...describeUnset(unset), ...hints, end].join("\n");
+    return [...first.flatMap(linesOf), ...describeUnset(unset), ...hints, ...describeGates(customGates), end].join("\n");
 }
 
 /** Sections that a line names. */

@@ -5,7 +5,7 @@
 import { check as evaluate } from "../circuits/check.js";
 import { debugWitness } from "../circuits/debug.js";
 import { wtnsToJson } from "../circuits/export.js";
-import { describeCheck, describeUnset } from "../circuits/text.js";
+import { describeCheck, describeGates, describeUnset } from "../circuits/text.js";
 import { messageOf, ProverError } from "../files/errors.js";
 import { writeTogether } from "../files/sink.js";
 import { calculateWitness, encodeWitness } from "../protocols/key/witness.js";
@@ -69,7 +69,7 @@ export const check = async (r1csFilename, wtnsFilename, logger) => inTheirWords(
     try {
         const report = await evaluate(sourceOf(r1csFilename), sourceOf(wtnsFilename));
         holds = report.holds;
-        if (!holds) logger?.warn?.(describeCheck(report));
+        for (const line of holds ? describeGates(report.customGates) : [describeCheck(report)]) logger?.warn?.(line);
     } catch (error) {
         if (!(error instanceof ProverError && error.code === "ERR_WITNESS")) throw error;
         logger?.warn?.(messageOf(error));

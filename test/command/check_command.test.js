@@ -1,9 +1,12 @@
 /** ffturbo check: reports for people and programs, exit codes, which files it takes. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { check, describeCheck } from "../../src/circuits/index.js";
+import { describeGates } from "../../src/circuits/text.js";
+import { wtns as snarkjsWtns } from "../../src/snarkjs/index.js";
 import { runCommand } from "../support/command.js";
 
 const SOURCE = `pragma circom 2.0.0;
@@ -38,6 +41,44 @@ describe("command: check", function () {
         const out = "all 3 constraints hold\n", program = ["main_js/main.wasm", "input.json"];
         for (const args of [["right.wtns"], ["right.wtns", "main.sym"], program, [...program, "main.sym"]])
             expect(await run("main.r1cs", ...args), args).to.deep.include({ code: 0, out, err: "" });
+    });
+
+    it("says that custom gates were not checked, in words, as JSON, to a logger and in the report", async () => {
+        const gates = join(folder, "gates");
+        mkdirSync(gates);
+        writeFileSync(join(gates, "main.circom"), `pragma circom 2.0.6;
+pragma custom_templates;
+template custom Cube(n) { signal input x; signal output y; y <-- x * x * x * n; }
+template custom Line() { signal input x; signal output y; y <-- x; }
+template Main() {
+    signal input a; signal output c;
+    component g = Cube(1), h = Cube(2), l = Line();
+    g.x <== a; h.x <== g.y; l.x <== h.y; c <== l.y * a;
+}
+component main = Main();`);
+        circom(gates, "main.circom", ["--r1cs", "--wasm", "--O1"]);
+        writeFileSync(join(gates, "input.json"), '{ "a": 3 }');
+        const inGates = (...args) => runCommand(gates, args);
+        await inGates("wtns", "main_js/main.wasm", "input.json", "-o", "right.wtns");
+        const line = "3 uses of custom gates (Cube, Line) were not checked: only constraints are";
+        for (const command of [["check"], ["wtns", "check"]])
+            expect(await inGates(...command, "main.r1cs", "right.wtns")).to.deep.include(
+                { code: 0, out: `${line}\nall 3 constraints hold\n` });
+        const customGates = { uses: 3, templates: ["Cube", "Line"] };
+        expect(JSON.parse((await inGates("check", "main.r1cs", "right.wtns", "--json")).out)).to.deep.include({ customGates });
+        const r1cs = join(gates, "main.r1cs"), wrong = new Uint8Array(readFileSync(join(gates, "right.wtns")));
+        wrong[VALUES + 32] ^= 1;
+        for (const [wtns, holds] of [[join(gates, "right.wtns"), true], [wrong, false]]) {
+            const heard = [], logger = { info: () => {}, warn: (text) => { heard.push(text); } };
+            expect(await snarkjsWtns.check(r1cs, wtns, logger)).to.equal(holds);
+            expect(heard.join("\n")).to.include(line);
+            const report = await check(r1cs, wtns, { max: 1 });
+            expect(report.customGates).to.deep.equal({ uses: 3, templates: ["Cube"] });
+            expect(describeCheck(report)).to.match(/^3 uses of custom gates \(Cube\) were not checked/m);
+        }
+        expect(await check(join(folder, "main.r1cs"), join(folder, "right.wtns"))).not.to.have.property("customGates");
+        expect(describeGates({ uses: 1, templates: ["a\x1b[2J", "b".repeat(100)] })).to.deep.equal(
+            [`1 use of custom gates (a??2J, ${"b".repeat(80)}) was not checked: only constraints are`]);
     });
 
     it("says which fail, with names, and ends with code 5", async () => {
