@@ -154,21 +154,13 @@ async function openField({ file, r, constraints }, threads) {
 }
 
 /**
- * Evaluates every constraint of a system, whatever their number: the file is read in stretches of 2 MiB.
- *
- *   in      r1cs     the system, as circom writes it, over any of circom's primes
- *           witness  its values as a file or in memory, or the circuit's program with inputs
- *   out     whether all constraints hold; how many do not, and what the first of them say; that custom gates, which are
- *           no constraints, were not checked
- *   memory  the witness, and a few stretches with the values that they name
+ * As `check`, with the name of the curve whose scalars the values are.
  * @param {SourceLike} r1cs
  * @param {WitnessLike} witness
  * @param {CircuitOptions} [options]
- * @returns {Promise<Readonly<CheckReport>>}
- * @throws {ProverError} ERR_FILE for a damaged file; ERR_WITNESS, ERR_CURVE for the witness of another circuit;
- *   ERR_INPUT for inputs that the circuit refuses; or the reason of the signal
+ * @returns {Promise<{ report: Readonly<CheckReport>, curve: string }>}
  */
-export async function check(r1cs, witness, options) {
+export async function checkOnCurve(r1cs, witness, options) {
     const checked = readOptions("check", options), { max, under, threads } = checked;
     return withSources(checked, async (tools) => {
         const { open, controller: { signal }, progress } = tools;
@@ -186,12 +178,13 @@ export async function check(r1cs, witness, options) {
                     phase.end();
                     const explain = first.length > 0 ? explainer(system, values, await names()) : undefined;
                     const told = explain ? await explainAll(system, first, explain, signal) : [];
-                    return Object.freeze({
+                    const report = Object.freeze({
                         holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
                         ...(customGates && { customGates }),
                         ...(uses && { under: underReport(uses, max, await names()) }),
                         ...(unset && { unset: await listOf(tools, checked.sym, unset) }),
                     });
+                    return { report, curve: curve.name };
                 } finally {
                     clear(values);
                 }
@@ -201,4 +194,23 @@ export async function check(r1cs, witness, options) {
             await tm.wipe?.();
         }
     });
+}
+
+/**
+ * Evaluates every constraint of a system, whatever their number: the file is read in stretches of 2 MiB.
+ *
+ *   in      r1cs     the system, as circom writes it, over any of circom's primes
+ *           witness  its values as a file or in memory, or the circuit's program with inputs
+ *   out     whether all constraints hold; how many do not, and what the first of them say; that custom gates, which are
+ *           no constraints, were not checked
+ *   memory  the witness, and a few stretches with the values that they name
+ * @param {SourceLike} r1cs
+ * @param {WitnessLike} witness
+ * @param {CircuitOptions} [options]
+ * @returns {Promise<Readonly<CheckReport>>}
+ * @throws {ProverError} ERR_FILE for a damaged file; ERR_WITNESS, ERR_CURVE for the witness of another circuit;
+ *   ERR_INPUT for inputs that the circuit refuses; or the reason of the signal
+ */
+export async function check(r1cs, witness, options) {
+    return (await checkOnCurve(r1cs, witness, options)).report;
 }

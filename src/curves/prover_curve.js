@@ -18,8 +18,8 @@ export const threadsFor = (wanted) => wanted ?? defaultOptions().threads ?? hard
  * @param {string} name
  * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
  * @param {{ brief?: boolean, short?: boolean }} [work] - brief: the work is done on this thread before a worker would
- *   have started; otherwise workers are already starting when this returns. short: if they are, this thread takes tasks
- *   instead of one of them
+ *   have started, unless one is there; otherwise workers are already starting when this returns. short: if they are,
+ *   this thread takes tasks instead of one of them
  * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
@@ -54,9 +54,9 @@ async function openCurve(definition, options, { brief, short }) {
     const hints = { warm: !brief, help: short };
     const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, hints);
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
-    const existing = cached(name);
-    if (isProverCurve(existing)) return existing;
-    const { threads } = defaultOptions();
-    if (brief && threads === undefined) return build({ threads: 0 });
+    const existing = cached(name), { threads } = defaultOptions();
+    const usable = isProverCurve(existing), hasWorker = usable && existing.tm.pool.some(Boolean);
+    if (brief && threads === undefined && !hasWorker) return build({ threads: 0 });
+    if (usable) return existing;
     return build(existing ? { threads: threadsFor() } : {});
 }

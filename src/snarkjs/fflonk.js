@@ -7,7 +7,7 @@ import { fullProve as makeFull, prove as make } from "../protocols/fflonk/calls.
 import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { proversOf, verifierOf } from "./proofs.js";
+import { callDataOf, proversOf, verifierOf } from "./proofs.js";
 import { inTheirWords, TOO_SMALL } from "./words.js";
 
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
@@ -40,7 +40,7 @@ export const setup = async (r1csFilename, ptauFilename, zkeyFilename, logger) =>
  * @param {any} _proof
  * @returns {Promise<string>}
  */
-export const exportSolidityCallData = async (_pub, _proof) => solidity.callData(_proof, _pub);
+export const exportSolidityCallData = async (_pub, _proof) => callDataOf(solidity.callData)(_proof, _pub);
 
 /**
  * @param {any} vk - any: JSON of the caller

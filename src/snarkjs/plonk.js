@@ -7,7 +7,7 @@ import { fullProve as makeFull, prove as make } from "../protocols/plonk/calls.j
 import { solidity } from "../protocols/plonk/solidity.js";
 import { verify as check } from "../protocols/plonk/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { proversOf, verifierOf } from "./proofs.js";
+import { callDataOf, proversOf, verifierOf } from "./proofs.js";
 import { orMinusOne } from "./words.js";
 
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
@@ -34,4 +34,4 @@ export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(
 });
 
 /** @param {any} _proof @param {any} _pub @returns {Promise<string>} any: JSON of the caller */
-export const exportSolidityCallData = async (_proof, _pub) => solidity.callData(_proof, _pub);
+export const exportSolidityCallData = async (_proof, _pub) => callDataOf(solidity.callData)(_proof, _pub);

@@ -15,6 +15,7 @@ import {
 import { verifyPowersOfTau } from "../protocols/ceremony/tau/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
+import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords } from "./words.js";
 
 /** @import { TauContributed } from "../protocols/ceremony/tau/contribute.js" */
@@ -131,11 +132,14 @@ export const convert = async (oldPtauFilename, newPTauFilename, logger) =>
  * @returns {Promise<true>}
  */
 export const truncate = async (ptauFilename, template, logger) => {
-    await truncatePowersOfTau(sourceOf(ptauFilename), (power) => {
+    let name;
+    await truncatePowersOfTau(sourceOf(ptauFilename), (power, curve) => {
+        name = curve;
         const two = String(power).padStart(2, "0");
         logger?.debug?.(`Writing Power: ${two}`);
         return `${template}${two}.ptau`;
     });
+    if (name) await leaveCurve(name);
     return true;
 };
 

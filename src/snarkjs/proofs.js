@@ -3,6 +3,7 @@
  * @module snarkjs/proofs
  */
 import { CIRCUIT_LOG, proverOptions, sourceOf } from "./arguments.js";
+import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
@@ -20,19 +21,24 @@ import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
  */
 
 /**
- * @template P - a proof
+ * @template {{ curve: string }} P - a proof
  * @param {"groth16" | "plonk" | "fflonk"} protocol
  * @param {{ prove: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }>,
  *   fullProve: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }> }} room
  */
 export function proversOf(protocol, { prove, fullProve }) {
     const words = protocol === "groth16" ? [] : NOT_DIVISIBLE;
-    /** @param {Logger} logger @param {() => Promise<{ proof: P, publicSignals: string[] }>} make */
-    const making = async (logger, make) => {
+    /**
+     * @param {() => Promise<{ proof: P, publicSignals: string[] }>} make
+     * @param {Logger} logger
+     * @param {ProverOptions | undefined} options
+     */
+    const making = async (make, logger, options) => {
         const said = protocol === "fflonk" ? logger?.info?.bind(logger) : undefined;
         said?.("FFLONK PROVER STARTED");
         const made = await inTheirWords(make, words);
         said?.("FFLONK PROVER FINISHED");
+        if (!options?.singleThread) await leaveCurve(made.proof.curve);
         return made;
     };
     return {
@@ -45,7 +51,7 @@ export function proversOf(protocol, { prove, fullProve }) {
          */
         async prove(zkeyFileName, witnessFileName, logger, options) {
             const given = proverOptions(`${protocol}Prove`, options, logger);
-            return making(logger, () => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given));
+            return making(() => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given), logger, options);
         },
         /**
          * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
@@ -58,10 +64,21 @@ export function proversOf(protocol, { prove, fullProve }) {
          */
         async fullProve(_input, wasmFile, zkeyFileName, logger, _wtnsCalcOptions, options) {
             const given = { ...proverOptions(`${protocol}Prove`, options, logger), ...CIRCUIT_LOG };
-            return making(logger, () => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given));
+            return making(() => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given), logger, options);
         },
     };
 }
+
+/**
+ * The call data of a proof.
+ * @param {(proof: any, signals: any) => Promise<string>} callData
+ * @returns {(proof: any, signals: any) => Promise<string>} any: JSON of the caller
+ */
+export const callDataOf = (callData) => async (proof, signals) => {
+    const text = await callData(proof, signals);
+    await leaveCurve(proof.curve);
+    return text;
+};
 
 /**
  * What snarkjs logs of a proof.

@@ -2,7 +2,7 @@
  * `wtns` of snarkjs.
  * @module snarkjs/wtns
  */
-import { check as evaluate } from "../circuits/check.js";
+import { checkOnCurve } from "../circuits/check.js";
 import { debugWitness } from "../circuits/debug.js";
 import { wtnsToJson } from "../circuits/export.js";
 import { describeCheck, describeGates, describeUnset } from "../circuits/text.js";
@@ -11,6 +11,7 @@ import { writeTogether } from "../files/sink.js";
 import { calculateWitness, encodeWitness } from "../protocols/key/witness.js";
 import { clear } from "../util/bytes.js";
 import { CIRCUIT_LOG, programOf, sourceOf, toSink } from "./arguments.js";
+import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords } from "./words.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
@@ -67,7 +68,8 @@ export const check = async (r1csFilename, wtnsFilename, logger) => inTheirWords(
     logger?.info?.("WITNESS CHECKING STARTED");
     let holds = false;
     try {
-        const report = await evaluate(sourceOf(r1csFilename), sourceOf(wtnsFilename));
+        const { report, curve } = await checkOnCurve(sourceOf(r1csFilename), sourceOf(wtnsFilename));
+        await leaveCurve(curve);
         holds = report.holds;
         for (const line of holds ? describeGates(report.customGates) : [describeCheck(report)]) logger?.warn?.(line);
     } catch (error) {

@@ -613,4 +613,70 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
     });
+
+    describe("globalThis", () => {
+        const there = () => ["curve_bn128", "curve_bls12381"].filter((name) => globalThis[name]);
+        const fixture = (circuit, name) => join(root, "test/fixtures", circuit, name);
+        const json = (circuit, name) => JSON.parse(readFileSync(fixture(circuit, name), "utf8"));
+        const prover = (protocol) => ({
+            [`${protocol}.prove`]: (api) => api[protocol].prove(at(`${protocol}.zkey`), files.wtns),
+            [`${protocol}.fullProve`]: (api) => api[protocol].fullProve(INPUT, files.wasm, at(`${protocol}.zkey`)),
+            [`${protocol}.fullProve on one thread`]: (api) => api[protocol].fullProve(
+                INPUT, files.wasm, at(`${protocol}.zkey`), undefined, undefined, { singleThread: true }),
+        });
+        const callData = (protocol) => {
+            const proof = json("mimc_tiny", `${protocol}_proof.json`), signals = json("mimc_tiny", `${protocol}_public.json`);
+            return (api) => api[protocol].exportSolidityCallData(...(protocol === "plonk" ? [proof, signals] : [signals, proof]));
+        };
+        /** Every function that has a curve and does not return it; those of ceremonies build it for their points. */
+        const CALLS = {
+            ...prover("groth16"), ...prover("plonk"), ...prover("fflonk"),
+            "groth16.prove on bls12-381": (api) =>
+                api.groth16.prove(fixture("mimc_bls", "circuit.zkey"), fixture("mimc_bls", "witness.wtns")),
+            "groth16.verify": (api) => api.groth16.verify(
+                json("mimc_bls", "vkey.json"), json("mimc_bls", "public.json"), json("mimc_bls", "proof.json")),
+            "groth16.exportSolidityCallData": (api) =>
+                api.groth16.exportSolidityCallData(json("mimc_tiny", "proof.json"), json("mimc_tiny", "public.json")),
+            "plonk.exportSolidityCallData": callData("plonk"), "fflonk.exportSolidityCallData": callData("fflonk"),
+            "zKey.exportVerificationKey": (api) => api.zKey.exportVerificationKey(at("plonk.zkey")),
+            "zKey.exportSolidityVerifier": (api) => api.zKey.exportSolidityVerifier(at("groth16.zkey"), { groth16: "x" }),
+            "wtns.calculate": (api) => api.wtns.calculate(INPUT, files.wasm, mem()),
+            "wtns.check": (api) => api.wtns.check(files.r1cs, files.wtns),
+            "r1cs.info": (api) => api.r1cs.info(files.r1cs),
+            "r1cs.exportJson": (api) => api.r1cs.exportJson(files.r1cs, listener().logger),
+            "powersOfTau.truncate": (api) => api.powersOfTau.truncate(files.tau, at("cut")),
+            "powersOfTau.exportJson": (api) => api.powersOfTau.exportJson(files.tau),
+        };
+        before(async () => { await forgetCurves(); curve = undefined; });
+
+        for (const [name, call] of thinned(Object.entries(CALLS), 3)) it(`${name} leaves the curve there that snarkjs leaves`, async () => {
+            const left = [];
+            for (const api of [theirs, ours]) {
+                await call(api);
+                left.push(there());
+                await forgetCurves();
+            }
+            expect(left[1]).to.deep.equal(left[0]);
+        });
+
+        it("a curve that its user terminated is built again, for the next proof and after it", async () => {
+            const prove = prover("groth16")["groth16.fullProve"];
+            for (let i = 0; i < 3; i++) {
+                const { proof, publicSignals } = await prove(ours), { curve_bn128: left } = globalThis;
+                expect(left.tm.protocol).to.match(/^ffturbo/);
+                const vkey = await ours.zKey.exportVerificationKey(at("groth16.zkey"));
+                expect(await ours.groth16.verify(vkey, publicSignals, proof)).to.equal(true);
+                await left.terminate();
+                expect(there()).to.deep.equal([]);
+            }
+        });
+
+        it("a short proof starts no worker, though the curve that the last one left could", async () => {
+            const prove = prover("groth16")["groth16.fullProve"];
+            for (let i = 0; i < 2; i++) {
+                await prove(ours);
+                expect(globalThis.curve_bn128.tm.pool.filter(Boolean)).to.deep.equal([]);
+            }
+        });
+    });
 });

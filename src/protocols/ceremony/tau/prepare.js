@@ -102,7 +102,7 @@ export async function convertPowersOfTau(ptau, newPtau, options) {
 /**
  * A prepared or plain file for each smaller power, cut from a larger one: `powersoftau truncate`.
  * @param {SourceLike} ptau
- * @param {(power: number) => SinkLike} placeOf - where the file of a power goes
+ * @param {(power: number, curve: string) => SinkLike} placeOf - where the file of a power goes; curve: its name
  * @param {CeremonyOptions} [options]
  * @returns {Promise<readonly number[]>} the powers
  */
@@ -112,11 +112,11 @@ export async function truncatePowersOfTau(ptau, placeOf, options) {
         `${where}: expected a function that gives the place for a power, got ${describe(placeOf)}`);
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal } }) => {
         const before = await openPtau(await open("ptau", ptau)), powers = Array.from({ length: before.power - 1 }, (_, i) => i + 1);
-        const { q } = curveOfPtau(before), { file, n8 } = before;
+        const { name, q } = curveOfPtau(before), { file, n8 } = before;
         await readRecords(before, signal);
         const prepared = LAGRANGE.filter(({ type }) => before.points.has(type));
         for (const power of powers) {
-            const place = placeOf(power);
+            const place = placeOf(power, name);
             refuseInputs(where, place, [ptau]);
             await writeTogether(signal, async (openSink) => {
                 const writer = tauWriter(await openSink("newPtau", place), PLAIN + prepared.length);
