@@ -4,6 +4,7 @@
  */
 
 import { TIER_CHOICES } from "../runtime/tier_names.js";
+import { isSignal, signalOf } from "../util/signals.js";
 
 /** @typedef {"auto" | "enabled" | "disabled"} Switch */
 
@@ -64,9 +65,9 @@ function readSwitch(where, name, value) {
 /** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
 function checkSignal(where, signal) {
     if (signal === undefined || signal === null) return undefined;
-    if (typeof signal.addEventListener !== "function")
+    if (!isSignal(signal))
         throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
-    return signal;
+    return signalOf(signal);
 }
 
 /**

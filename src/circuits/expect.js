@@ -15,6 +15,7 @@ import { valueText } from "./equation.js";
 import { readOptions } from "./options.js";
 import { describeCheck } from "./text.js";
 import { openWitness } from "./witness.js";
+import { decodeText } from "../util/text.js";
 
 /** @import { R1cs } from "../files/r1cs.js" */
 /** @import { Source, SourceLike } from "../files/source.js" */
@@ -114,10 +115,10 @@ function tooShort(name, lengths) {
  * @returns {Promise<Map<string, number>>} by full name
  */
 async function findWires(sym, { values, lengths }, { file, signals }, signal) {
-    const wires = new Map(), decoder = new TextDecoder();
+    const wires = new Map();
     for await (const lines of readSymLines(sym, signal))
         for (const { wire, name: bytes } of lines) {
-            const name = decoder.decode(bytes), short = lengths.size > 0 ? tooShort(name, lengths) : undefined;
+            const name = decodeText(bytes), short = lengths.size > 0 ? tooShort(name, lengths) : undefined;
             ensure(short === undefined, "ERR_OPTION", () =>
                 `${WHERE}: expected as many values for ${short} as ${sym.name} names, got ${lengths.get(/** @type {string} */ (short))}, without ${name}`);
             if (!values.has(name)) continue;

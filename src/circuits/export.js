@@ -11,6 +11,7 @@ import { clear, readLE } from "../util/bytes.js";
 import { termsOf } from "./combination.js";
 import { jsonText } from "./json_text.js";
 import { readOptions } from "./options.js";
+import { encodeText } from "../util/text.js";
 
 /** @import { Ignored } from "../files/binfile.js" */
 /** @import { R1cs } from "../files/r1cs.js" */
@@ -141,10 +142,10 @@ async function* valuesOf({ open, controller: { signal } }, wtns) {
  * @param {AsyncIterable<string>} pieces
  */
 const writeText = (to, signal, pieces) => writeTogether(signal, async (open) => {
-    const sink = await open("output", to), encoder = new TextEncoder();
+    const sink = await open("output", to);
     let at = 0, text = "";
     const flush = async () => {
-        const bytes = encoder.encode(text);
+        const bytes = encodeText(text);
         await sink.write(bytes, at);
         at += bytes.length;
         text = "";

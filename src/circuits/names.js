@@ -3,6 +3,7 @@
  * @module circuits/names
  */
 import { readSym, readSymLines } from "../files/sym.js";
+import { decodeText } from "../util/text.js";
 
 /** @import { SignalName } from "../files/sym.js" */
 /** @import { Unset } from "../files/witness/trace.js" */
@@ -76,6 +77,6 @@ export async function listOf({ open, controller: { signal } }, sym, { count, fir
     if (sym !== undefined && count > 0)
         for await (const lines of readSymLines(await open("sym", sym), signal))
             for (const { label, name } of lines)
-                if (wanted.has(label)) found.set(label, new TextDecoder().decode(name));
+                if (wanted.has(label)) found.set(label, decodeText(name));
     return Object.freeze({ count, first: Object.freeze(first.map((label) => found.get(label) ?? `signal[${label}]`)) });
 }

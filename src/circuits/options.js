@@ -2,8 +2,7 @@
  * The options of the circuit tools, read and checked in one place.
  * @module circuits/options
  */
-import { describe } from "../util/check.js";
-import { ensure } from "../files/errors.js";
+import { givenOptions, SIGNAL } from "../files/given_options.js";
 
 /** @import { ProgressReport } from "../files/progress.js" */
 /** @import { SourceLike } from "../files/source.js" */
@@ -32,13 +31,13 @@ const MOST = 10_000;
 
 const call = (/** @type {any} */ v) => typeof v === "function";
 
-/** @type {Record<string, { test: (value: any) => boolean, expected: string }>} */
+/** @type {import("../files/given_options.js").Rules} */
 const RULES = Object.freeze({
     sym: { test: (v) => v !== "", expected: "a .sym file" },
     max: { test: (v) => Number.isSafeInteger(v) && v >= 0 && v <= MOST, expected: `a number from 0 to ${MOST}` },
     under: { test: (v) => typeof v === "boolean", expected: "true or false" },
     threads: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of workers, 0 or more" },
-    signal: { test: (v) => typeof v.addEventListener === "function", expected: "an AbortSignal" },
+    signal: SIGNAL,
     readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
     onProgress: { test: call, expected: "a function" },
     onLog: { test: call, expected: "a function" },
@@ -52,15 +51,5 @@ const RULES = Object.freeze({
  * @returns {Readonly<CircuitOptions & typeof DEFAULTS>}
  * @throws {ProverError} ERR_OPTION for an unknown option or value
  */
-export function readOptions(where, options = {}) {
-    ensure(typeof options === "object" && options !== null, "ERR_OPTION", () =>
-        `${where}: expected a record of options, got ${describe(options)}`);
-    const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-    for (const [name, value] of given) {
-        ensure(Object.hasOwn(RULES, name), "ERR_OPTION", () =>
-            `${where}: expected options among ${Object.keys(RULES).join(", ")}, got ${name}`);
-        ensure(RULES[name].test(value), "ERR_OPTION", () =>
-            `${where}: expected ${name} to be ${RULES[name].expected}, got ${describe(value)}`);
-    }
-    return Object.freeze({ ...DEFAULTS, ...Object.fromEntries(given) });
-}
+export const readOptions = (where, options) =>
+    Object.freeze({ ...DEFAULTS, ...givenOptions(where, options, RULES) });

@@ -6,6 +6,7 @@
 import { readSymLines } from "../files/sym.js";
 import { cellReader } from "../files/witness/trace.js";
 import { valueText } from "./equation.js";
+import { decodeText } from "../util/text.js";
 
 /** @import { Source } from "../files/source.js" */
 /** @import { Stopped } from "../files/witness/trace.js" */
@@ -41,7 +42,7 @@ async function readComponents(sym, stack, isSet, signal) {
     for await (const lines of readSymLines(sym, signal))
         for (const { label, template, name } of lines) {
             if (!stack.includes(template)) continue;
-            const full = new TextDecoder().decode(name), path = parentOf(full);
+            const full = decodeText(name), path = parentOf(full);
             if (above.size < MOST_LOOKED_AT) above.set(path, template);
             if (template !== stack[0] || (found.size >= MOST_LOOKED_AT && !found.has(path))) continue;
             const component = found.get(path) ?? { path, set: 0, signals: 0, first: [] }, set = isSet(label);

@@ -2,6 +2,7 @@
  * A budget of bytes: a read waits until enough of the bytes of earlier reads have been given back.
  * @module files/budget
  */
+import { onAbort } from "../util/signals.js";
 
 /**
  * @typedef {object} Budget
@@ -26,9 +27,9 @@ export function createBudget(limit, signal) {
             next.resolve();
         }
     };
-    signal?.addEventListener("abort", () => {
-        for (const { reject } of waiting.splice(0)) reject(signal.reason);
-    }, { once: true });
+    onAbort(signal, () => {
+        for (const { reject } of waiting.splice(0)) reject(signal?.reason);
+    });
     return Object.freeze({
         take: (bytes) => new Promise((resolve, reject) => {
             if (signal?.aborted) {

@@ -5,6 +5,7 @@
 import { readLE } from "../util/bytes.js";
 import { ensure } from "./errors.js";
 import { R1CS } from "./r1cs.js";
+import { decodeText } from "../util/text.js";
 
 /** @import { R1cs } from "./r1cs.js" */
 
@@ -43,7 +44,7 @@ async function cursor({ file }, type, signal) {
             const end = bytes.indexOf(0, at);
             ensure(end >= 0, "ERR_FILE", () =>
                 `${file.name}: expected ${what} to end with a zero in section ${type}, got none; the file is damaged`);
-            const text = new TextDecoder().decode(bytes.subarray(at, end));
+            const text = decodeText(bytes.subarray(at, end));
             at = end + 1;
             return text;
         },

@@ -3,8 +3,8 @@
  * aborts, and waits that end with it.
  * @module files/stop
  */
-import { expectListeners, now, startTimer } from "../util/host.js";
-import { createController } from "./controller.js";
+import { now, startTimer } from "../util/host.js";
+import { createController, onAbort } from "../util/signals.js";
 import { ProverError } from "./errors.js";
 
 /**
@@ -23,9 +23,9 @@ export function orAborted(promise, signal) {
             abort();
             return;
         }
-        signal.addEventListener("abort", abort, { once: true });
+        const unheard = onAbort(signal, abort);
         const settle = (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
-            signal.removeEventListener("abort", abort);
+            unheard();
             done(value);
         };
         promise.then(settle(resolve), settle(reject));
@@ -83,13 +83,9 @@ export function orStalled(promise, ms, complaint) {
  * @returns {{ controller: AbortController, unlink: () => void }}
  */
 export function linked(signal) {
-    const controller = createController();
-    expectListeners(controller.signal);
-    if (signal) expectListeners(signal); // each proof under this signal adds one
-    const abort = () => controller.abort(signal?.reason);
+    const controller = createController(), abort = () => controller.abort(signal?.reason);
     if (signal?.aborted) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
-    return { controller, unlink: () => signal?.removeEventListener("abort", abort) };
+    return { controller, unlink: onAbort(signal, abort) };
 }
 
 /**

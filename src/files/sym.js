@@ -6,6 +6,7 @@
  */
 import { yieldToEventLoop } from "../util/host.js";
 import { ensure } from "./errors.js";
+import { decodeText } from "../util/text.js";
 
 /** @import { Source } from "./source.js" */
 
@@ -49,7 +50,7 @@ function createTexts() {
         },
         size: () => used,
         text: (/** @type {number} */ from, /** @type {number} */ to) =>
-            new TextDecoder().decode(bytes.subarray(from, to)),
+            decodeText(bytes.subarray(from, to)),
     };
 }
 
@@ -196,7 +197,7 @@ export async function* readSymLines(source, signal) {
             number++;
             const found = line.length <= LONGEST_LINE ? parseLine(line) : undefined;
             ensure(found, "ERR_FILE", () =>
-                `${source.name}: expected line ${number} to be label,wire,component,name, got ${JSON.stringify(new TextDecoder().decode(line.subarray(0, 80)))}; the file is damaged`);
+                `${source.name}: expected line ${number} to be label,wire,component,name, got ${JSON.stringify(decodeText(line.subarray(0, 80)))}; the file is damaged`);
             yield found;
         }
     }

@@ -5,6 +5,7 @@
  */
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
+import { isSignal, signalOf } from "../util/signals.js";
 import { initialMemory } from "./circuit/anatomy.js";
 import { signalPlaces } from "./circuit/recognise.js";
 import { circuitInfo, rewriteCircuit } from "./circuit/rewrite.js";
@@ -231,13 +232,16 @@ export async function openCalculator(wasm, options = {}) {
     let leave = ready ? stayReady({ createWorker, workerUrl, here }) : undefined;
     return Object.freeze({
         info,
-        async calculate(/** @type {Inputs} */ inputs, { signal, onLog = usual } = {}) {
+        async calculate(/** @type {Inputs} */ inputs, { signal: given, onLog = usual } = {}) {
             ensure(programs, "ERR_OPTION", () => `${name}: expected an open calculator, got one that was closed`);
             ensure(
                 isRecord(inputs),
                 "ERR_INPUT",
                 () => `inputs: expected a record of signal names and values, got ${describe(inputs)}`,
             );
+            ensure(given === undefined || isSignal(given), "ERR_OPTION", () =>
+                `${name}: expected signal to be an AbortSignal, got ${describe(given)}`);
+            const signal = given && signalOf(given);
             signal?.throwIfAborted();
             const place = openPlace({ createWorker, workerUrl, here });
             try {

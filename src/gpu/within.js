@@ -3,6 +3,7 @@
  * @module gpu/within
  */
 import { startTimer } from "../util/host.js";
+import { onAbort } from "../util/signals.js";
 
 /**
  * Settles as `promise`, but not later than a signal aborts or the time is over.
@@ -18,10 +19,10 @@ export function within(promise, { ms, signal }) {
         const aborted = () => end(reject)(signal?.reason);
         const end = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
             timer?.cancel();
-            signal?.removeEventListener("abort", aborted);
+            unheard();
             settle(value);
         };
-        signal?.addEventListener("abort", aborted);
+        const unheard = onAbort(signal, aborted);
         promise.then(end(resolve), end(reject));
         if (signal?.aborted) aborted();
     });

@@ -5,6 +5,7 @@
  */
 
 import { Cursor, encodeSigned as signed, encodeUnsigned as unsigned, sectionsOf } from "../util/wasm_binary.js";
+import { decodeText, encodeText } from "../util/text.js";
 
 export { signed, unsigned };
 
@@ -24,7 +25,7 @@ export const KIND = Object.freeze({ function: 0, memory: 2 });
 
 /** @param {string} text @returns {number[]} its length and its UTF-8 bytes */
 export function name(text) {
-    const bytes = [...new TextEncoder().encode(text)];
+    const bytes = [...encodeText(text)];
     return [...unsigned(bytes.length), ...bytes];
 }
 
@@ -75,7 +76,7 @@ export function exportedFunctions(bytes) {
     );
     const functions = list(SECTION.function, (cursor) => cursor.unsigned());
     const exported = list(SECTION.export, (cursor) => ({
-        key: new TextDecoder().decode(cursor.take(cursor.unsigned())), kind: cursor.byte(), index: cursor.unsigned(),
+        key: decodeText(cursor.take(cursor.unsigned())), kind: cursor.byte(), index: cursor.unsigned(),
     }));
     return new Map(
         exported.filter(({ kind }) => kind === KIND.function).map(({ key, index }) => [key, types[functions[index]]]),

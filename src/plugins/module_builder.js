@@ -8,6 +8,7 @@ import { describe } from "../util/check.js";
 import { functionType, joinSections, KIND, name as text, SECTION, signed, unsigned, vector } from "./binary.js";
 import { createCodeBuilder } from "./code_builder.js";
 import { OP, TYPE } from "./instructions.js";
+import { encodeText } from "../util/text.js";
 
 /** @import { Signature } from "./binary.js" */
 /** @import { Code, CodeBuilder } from "./code_builder.js" */
@@ -198,7 +199,7 @@ export class ModuleBuilder {
 
     /** @param {string} string @returns {number} address of its UTF-8 bytes and a zero */
     allocString(string) {
-        return this.alloc([...new TextEncoder().encode(string), 0]);
+        return this.alloc([...encodeText(string), 0]);
     }
 
     /** @param {number} address @param {Data} bytes - written there when the module is instantiated */

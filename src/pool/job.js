@@ -2,7 +2,7 @@
  * A task on its way through the pool, and the promise that its caller holds.
  * @module pool/job
  */
-import { onAbort } from "./aborts.js";
+import { onAbort } from "../util/signals.js";
 import { isDetached } from "../util/bytes.js";
 import { OUT_OF_MEMORY } from "../util/out_of_memory.js";
 import { describeTask } from "./tasks.js";

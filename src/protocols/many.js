@@ -6,6 +6,7 @@
 import { ensure } from "../files/errors.js";
 import { orAborted } from "../files/stop.js";
 import { describe } from "../util/check.js";
+import { isSignal, signalOf } from "../util/signals.js";
 import { attempt, checkEquation, verdictOf, wantsReason } from "./json.js";
 
 /** @import { Verdict } from "./json.js" */
@@ -74,7 +75,7 @@ export async function settle(ask, groups, bad = false) {
 export function verifyEach(where, { open, known }, vkey, source, options = {}) {
     const reason = wantsReason(options, known, where), { signal } = options;
     ensure(
-        signal === undefined || typeof signal?.throwIfAborted === "function",
+        signal === undefined || isSignal(signal),
         "ERR_OPTION",
         () => `${where}: expected signal to be an AbortSignal, got ${describe(signal)}`,
     );
@@ -83,7 +84,7 @@ export function verifyEach(where, { open, known }, vkey, source, options = {}) {
         "ERR_OPTION",
         () => `${where}: expected a list or stream of { publicSignals, proof }, got ${describe(source)}`,
     );
-    return judgeStream(open(vkey), source, reason, signal);
+    return judgeStream(open(vkey), source, reason, signal && signalOf(signal));
 }
 
 /**

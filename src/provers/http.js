@@ -3,6 +3,8 @@
  * that is not allowed, and no server can make an exchange last forever.
  * @module provers/http
  */
+import { request } from "../util/host.js";
+import { createController, onAbort } from "../util/signals.js";
 import { ensure, ProverError, unreadable } from "./errors.js";
 import { PermanentReadError } from "./failures.js";
 
@@ -28,12 +30,12 @@ function checkStatus(what, wanted, response) {
  * @param {AbortSignal | undefined} signal
  */
 function exchange(what, timeout, signal) {
-    const controller = new AbortController(), started = Date.now(), abort = () => controller.abort(signal?.reason);
+    const controller = createController(), started = Date.now();
     const give = (/** @type {string} */ expected, /** @type {string} */ got) =>
         controller.abort(new ProverError("ERR_READ", `${what}: expected ${expected}, got ${got}`));
     const silent = () => give(`bytes within ${timeout} ms`, "none");
     let timer = setTimeout(silent, timeout);
-    signal?.addEventListener("abort", abort, { once: true });
+    const unheard = onAbort(signal, () => controller.abort(signal?.reason));
     return {
         signal: controller.signal,
         /** Notes how many bytes have come, and fails if they come too slowly. @param {number} size */
@@ -53,7 +55,7 @@ function exchange(what, timeout, signal) {
         failure: (error) => (controller.signal.aborted ? controller.signal.reason : unreadable(what, error)),
         end() {
             clearTimeout(timer);
-            signal?.removeEventListener("abort", abort);
+            unheard();
             controller.abort(); // ends the exchange if it still runs
         },
     };
@@ -73,7 +75,7 @@ export async function* download(what, url, most, timeout, signal) {
     const current = exchange(what, timeout, signal);
     let size = 0;
     try {
-        const response = await fetch(url, { signal: current.signal, redirect: "manual" });
+        const response = await request(url, { signal: current.signal, redirect: "manual" });
         checkStatus(what, "the file", response);
         for await (const chunk of /** @type {any} */ (response.body ?? [])) {
             yield chunk; // first, because the caller clears a secret, whatever is found to be wrong
@@ -102,7 +104,7 @@ export async function upload(what, url, bytes, timeout, signal, { method = "PUT"
     try {
         current.send(bytes.length);
         const body = /** @type {any} */ (bytes);
-        const response = await fetch(url, { method, headers, body, signal: current.signal, redirect: "manual" });
+        const response = await request(url, { method, headers, body, signal: current.signal, redirect: "manual" });
         checkStatus(what, `it to take ${bytes.length} bytes`, response);
     } catch (error) {
         throw current.failure(error);

@@ -11,7 +11,7 @@ import { count, tenant, traceparent } from "./options.js";
 import { MOST_SUMS } from "./parts.js";
 import { isAddress, isPath, isReference } from "./references.js";
 
-/** @import { Rule } from "./options.js" */
+/** @import { Rule } from "../files/given_options.js" */
 /** @import { Range } from "../protocols/index.js" */
 /** @import { Reference } from "./references.js" */
 

@@ -2,10 +2,10 @@
  * The options of this room, read and checked like those of the prover.
  * @module provers/options
  */
-import { describe } from "../util/check.js";
+import { givenOptions } from "../files/given_options.js";
 import { ProverError } from "../protocols/index.js";
 
-/** @typedef {{ test: (value: any) => boolean, expected: string }} Rule */
+/** @import { Rule } from "../files/given_options.js" */
 
 const isCall = (/** @type {any} */ v) => typeof v === "function";
 
@@ -25,8 +25,6 @@ export const text = { test: (v) => typeof v === "string" && v.length > 0, expect
 export const flag = { test: (v) => typeof v === "boolean", expected: "true or false" };
 /** @type {Rule} */
 export const record = { test: (v) => typeof v === "object" && v !== null, expected: "a record" };
-/** @type {Rule} */
-export const signal = { test: (v) => isCall(v?.addEventListener), expected: "an AbortSignal" };
 /** @type {Rule} */
 export const places = {
     test: (v) => Array.isArray(v) && v.every((place) => typeof place === "string" && place !== ""),
@@ -97,16 +95,5 @@ export function readList(options) {
  * @returns {any} the options, frozen
  * @throws {ProverError} ERR_OPTION for an unknown option or value
  */
-export function readRecord(where, given, rules, defaults) {
-    const refuse = (/** @type {string} */ expected, /** @type {unknown} */ got) => {
-        throw new ProverError("ERR_OPTION", `${where}: expected ${expected}, got ${got}`);
-    };
-    if (given !== undefined && (typeof given !== "object" || given === null))
-        refuse("a record of options", describe(given));
-    const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null);
-    for (const [name, value] of entries) {
-        if (!Object.hasOwn(rules, name)) refuse(`options among ${Object.keys(rules).join(", ")}`, name);
-        if (!rules[name].test(value)) refuse(`${name} to be ${rules[name].expected}`, describe(value));
-    }
-    return Object.freeze({ ...defaults, ...Object.fromEntries(entries) });
-}
+export const readRecord = (where, given, rules, defaults) =>
+    Object.freeze({ ...defaults, ...givenOptions(where, given, rules) });

@@ -67,7 +67,7 @@ import { checkScratch } from "./scratch.js";
  * @property {string} [traceparent]
  */
 
-/** @type {import("./options.js").Rule} */
+/** @type {import("../files/given_options.js").Rule} */
 const moment = {
     test: (v) => Number.isFinite(v instanceof Date ? v.getTime() : v),
     expected: "a date, or milliseconds since 1970",

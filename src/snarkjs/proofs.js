@@ -71,11 +71,11 @@ export function proversOf(protocol, { prove, fullProve }) {
 
 /**
  * The call data of a proof.
- * @param {(proof: any, signals: any) => Promise<string>} callData
+ * @param {(proof: any, signals: any) => string} callData
  * @returns {(proof: any, signals: any) => Promise<string>} any: JSON of the caller
  */
 export const callDataOf = (callData) => async (proof, signals) => {
-    const text = await callData(proof, signals);
+    const text = callData(proof, signals);
     await leaveCurve(proof.curve);
     return text;
 };

@@ -3,6 +3,7 @@
  * @module store/clock
  */
 import { startTimer } from "../util/host.js";
+import { onAbort } from "../util/signals.js";
 
 /**
  * @typedef {object} Clock
@@ -17,11 +18,11 @@ export const hostClock = () => Object.freeze({
     sleep: (ms, signal) => new Promise((resolve) => {
         const end = () => {
             timer.cancel();
-            signal.removeEventListener("abort", end);
+            unheard();
             resolve();
         };
         const timer = startTimer(ms, end);
-        signal.addEventListener("abort", end, { once: true });
+        const unheard = onAbort(signal, end);
         if (signal.aborted) end();
     }),
 });

@@ -6,6 +6,7 @@ import { hexOf } from "../util/bytes.js";
 import { digestHere } from "../util/host.js";
 import { sha256, sha256Stream } from "../util/hashes.js";
 import { threadPace } from "../util/pace.js";
+import { encodeText } from "../util/text.js";
 
 /** An address: the SHA-256 of the bytes. */
 const ADDRESS = /^[0-9a-f]{64}$/;
@@ -29,7 +30,7 @@ export async function digestOf(bytes) {
 }
 
 /** @param {string} text @returns {string} SHA-256 of what is short */
-export const digestOfText = (text) => hexOf(sha256(new TextEncoder().encode(text)));
+export const digestOfText = (text) => hexOf(sha256(encodeText(text)));
 
 /**
  * @param {import("../util/host_types.js").HostHash} hash

@@ -6,7 +6,7 @@
  * that needs the last of the blocks waits for this: who has read all of a file has read the right one.
  * @module store/download
  */
-import { createController } from "../files/controller.js";
+import { createController } from "../util/signals.js";
 import { ensure, ProverError } from "../files/errors.js";
 import { openBlocks } from "./blocks.js";
 import { digestOf, wholeDigest } from "./digests.js";

@@ -3,11 +3,13 @@
  * @module store/options
  */
 import { ensure } from "../files/errors.js";
+import { givenOptions, SIGNAL } from "../files/given_options.js";
 import { hexOf, isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { DIGEST, isAddress } from "./digests.js";
 import { BLOCK_SIZES } from "./records.js";
 
+/** @import { Rules } from "../files/given_options.js" */
 /** @import { FetchProgress } from "./download.js" */
 
 /**
@@ -50,9 +52,6 @@ const isBlockSize = (v) =>
 const BLOCK_SIZE = {
     test: isBlockSize, expected: `a power of two from ${BLOCK_SIZES.least} to ${BLOCK_SIZES.most}`,
 };
-const SIGNAL = { test: (/** @type {any} */ v) => typeof v.addEventListener === "function", expected: "an AbortSignal" };
-
-/** @typedef {Record<string, { test: (value: any) => boolean, expected: string }>} Rules */
 
 /** @type {Rules} */
 const STORE = Object.freeze({
@@ -88,40 +87,21 @@ const FETCH = Object.freeze({
     onProgress: { test: (v) => typeof v === "function", expected: "a function" },
 });
 
-/**
- * @param {string} where
- * @param {unknown} options
- * @param {Rules} rules
- * @returns {any} those that were given
- */
-function read(where, options, rules) {
-    ensure(typeof options === "object" && options !== null, "ERR_OPTION", () =>
-        `${where}: expected a record of options, got ${describe(options)}`);
-    const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-    for (const [name, value] of given) {
-        ensure(Object.hasOwn(rules, name), "ERR_OPTION", () =>
-            `${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`);
-        ensure(rules[name].test(value), "ERR_OPTION", () =>
-            `${where}: expected ${name} to be ${rules[name].expected}, got ${describe(value)}`);
-    }
-    return Object.fromEntries(given);
-}
-
 /** @param {unknown} options */
 export const readStoreOptions = (options) => Object.freeze(
     /** @type {StoreOptions & { name: string, blockSize: number }} */
-    ({ name: "keys", blockSize: 2 ** 20, ...read("openStore", options, STORE) }),
+    ({ name: "keys", blockSize: 2 ** 20, ...givenOptions("openStore", options, STORE) }),
 );
 
 /** @param {unknown} options @returns {Readonly<GetOptions>} */
-export const readGetOptions = (options) => Object.freeze(read("get", options, GET));
+export const readGetOptions = (options) => Object.freeze(givenOptions("get", options, GET));
 
 /**
  * @param {unknown} options
  * @param {number} blockSize - of the store
  */
 export function readFetchOptions(options, blockSize) {
-    const given = read("fetch", options, FETCH), { blockDigests } = given;
+    const given = givenOptions("fetch", options, FETCH), { blockDigests } = given;
     const digests = blockDigests?.map((/** @type {string | Uint8Array} */ one) => (isBytes(one) ? hexOf(one) : one));
     return Object.freeze(
         /** @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[] | undefined }} */

@@ -8,6 +8,7 @@
  */
 import { digestOf, digestOfText, DIGEST, isAddress } from "./digests.js";
 import { concat, isBytes } from "../util/bytes.js";
+import { decodeText, encodeText } from "../util/text.js";
 
 /**
  * @typedef {object} Entry
@@ -56,7 +57,7 @@ export const paths = Object.freeze({
 /** @param {object} record @returns {Uint8Array} */
 export function encodeRecord(record) {
     const text = JSON.stringify({ version: 1, ...record });
-    return new TextEncoder().encode(`${digestOfText(text)}\n${text}`);
+    return encodeText(`${digestOfText(text)}\n${text}`);
 }
 
 /** @param {string} text @returns {any} */
@@ -70,7 +71,7 @@ function parsed(text) {
 
 /** @param {Uint8Array} bytes @returns {any} undefined if it is none */
 function decode(bytes) {
-    const text = new TextDecoder().decode(bytes), record = text.slice(2 * DIGEST + 1);
+    const text = decodeText(bytes), record = text.slice(2 * DIGEST + 1);
     if (text.slice(0, 2 * DIGEST + 1) !== `${digestOfText(record)}\n`) return undefined;
     const found = parsed(record);
     return found?.version === 1 && isPlace(found.place) && Number.isSafeInteger(found.size) && found.size >= 0

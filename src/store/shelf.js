@@ -13,6 +13,7 @@ import { isAddress } from "./digests.js";
 import {
     blockSizeOf, decodeEntry, decodePartial, encodeRecord, isPlace, LONGEST_RECORD, paths,
 } from "./records.js";
+import { decodeText, encodeText } from "../util/text.js";
 
 /** @import { HostLock, HostStorage } from "../util/host_types.js" */
 /** @import { Entry, Partial } from "./records.js" */
@@ -78,13 +79,13 @@ export class Shelf {
     /** @param {string} address @returns {Promise<number>} when it was used last */
     async usedAt(address) {
         const bytes = await this.read(paths.used(address), LONGEST_TIME);
-        const time = bytes ? Number(new TextDecoder().decode(bytes)) : 0;
+        const time = bytes ? Number(decodeText(bytes)) : 0;
         return time < this.clock.time() + DAY ? time : 0; // no use to come makes an entry stay
     }
 
     /** @param {string} address */
     async touch(address) {
-        const text = new TextEncoder().encode(String(this.tick()));
+        const text = encodeText(String(this.tick()));
         await this.storage.write(paths.used(address), text).catch(() => {}); // it only goes sooner
     }
 

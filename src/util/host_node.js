@@ -9,15 +9,16 @@
  * @module util/host_node
  */
 import { Worker } from "node:worker_threads";
-import { setMaxListeners } from "node:events";
 import { constants, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import * as os from "node:os";
 import { performance } from "node:perf_hooks";
+import * as util from "node:util";
 // not the globals of the realm: test runners fake them, or imitate those of a page
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
+import { fetchUntil } from "./signals.js";
 
 export { createFile, sameFile } from "./host_files.js";
 
@@ -249,16 +250,10 @@ async function openPlain(path) {
 }
 
 /**
+ * The fetch of an imitated page may be that of Node, which takes no signals but those of Node.
  * @param {string} address
  * @param {RequestInit} init
  * @returns {Promise<Response>}
  */
-export const request = (address, init) => fetch(address, init);
+export const request = (address, init) => fetchUntil(address, init, () => util.transferableAbortController?.());
 
-/**
- * Tells Node not to warn: every task in the queue listens to its signal, and that is not a leak.
- * @param {AbortSignal} signal
- */
-export function expectListeners(signal) {
-    if (signal instanceof EventTarget) setMaxListeners(0, signal);
-}

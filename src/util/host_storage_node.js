@@ -11,6 +11,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { sha256 } from "./noble_hashes.js";
 import { webRandomBytes } from "./host_crypto.js";
 import { startTimer } from "./host_node.js";
+import { encodeText } from "./text.js";
 
 /** @import { HostLock, HostStorage, StorageRequest } from "./host_types.js" */
 
@@ -83,7 +84,7 @@ async function startOf(pid) {
 /** Which processes this one sees: those of other machines and containers have other numbers. */
 async function machine() {
     const space = await readlink("/proc/self/ns/pid").catch(() => "");
-    return Buffer.from(sha256(new TextEncoder().encode(`${os.hostname()} ${space}`))).toString("hex").slice(0, 8);
+    return Buffer.from(sha256(encodeText(`${os.hostname()} ${space}`))).toString("hex").slice(0, 8);
 }
 
 /** @param {number} pid @param {string} start */

@@ -5,6 +5,7 @@
  * @module util/host_web
  */
 import { adoptWorker } from "./host_worker.js";
+import { fetchUntil } from "./signals.js";
 
 /** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
@@ -178,11 +179,5 @@ export const sameFile = () => false;
  */
 export async function request(address, init) {
     if (typeof globalThis.fetch !== "function") throw new Error("request: expected a host with fetch, got none");
-    return fetch(address, init);
+    return fetchUntil(address, init);
 }
-
-/**
- * Does nothing: only Node warns about many listeners.
- * @type {(signal: AbortSignal) => void}
- */
-export const expectListeners = () => {};

@@ -4,6 +4,7 @@
  */
 import { Cursor, sectionsOf } from "../../util/wasm_binary.js";
 import { isPlain } from "./reader.js";
+import { decodeText } from "../../util/text.js";
 
 /** @import { Section } from "../../util/wasm_binary.js" */
 
@@ -52,10 +53,9 @@ const vector = (cursor, read) => {
     return list;
 };
 
-const decoder = new TextDecoder();
 
 /** @param {Cursor} cursor */
-const text = (cursor) => decoder.decode(cursor.take(cursor.unsigned()));
+const text = (cursor) => decodeText(cursor.take(cursor.unsigned()));
 
 /** @param {Cursor} cursor @returns {string} */
 function readType(cursor) {

@@ -7,6 +7,7 @@ import { Cursor } from "../../util/wasm_binary.js";
 import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
 import { anatomyOf, SECTION } from "./anatomy.js";
 import { hasPlainElements, WORDS } from "./elements.js";
+import { encodeText } from "../../util/text.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -49,7 +50,7 @@ export function fingerprint({ bytes, types, typeOf, bodies, data, imports, impor
     const bodyOf = (/** @type {number} */ i) => bytes.subarray(bodies[i]?.at ?? 0, bodies[i]?.end ?? 0);
     const functions = Array.from({ length: LAYOUT.functions }, (_, i) => bodyOf(i));
     const outer = INTERFACE.map((name) => bodyOf(Number(exports.get(name)) - imported));
-    const signatures = new TextEncoder().encode(
+    const signatures = encodeText(
         [...imports, ...typeOf.slice(0, LAYOUT.functions).map((type) => types[type])].join("/"));
     const constants = data.filter(({ address, at, end }) =>
         address < LAYOUT.map && address + end - at > LAYOUT.stack);

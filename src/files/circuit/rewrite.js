@@ -11,6 +11,7 @@ import { bodiesFor } from "./bodies.js";
 import { recognise } from "./recognise.js";
 import { tablesOf } from "./tables.js";
 import { LAYOUT, READER } from "../../params/circom.js";
+import { encodeText } from "../../util/text.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -78,7 +79,7 @@ function joined(parts) {
  *   to be added
  */
 function additions({ typeOf, exports, data }, { functions, exported, segment }) {
-    const name = new TextEncoder().encode(READER),
+    const name = encodeText(READER),
         more = /** @type {ReturnType<typeof additions>} */ ({
             [SECTION.function]: {
                 count: typeOf.length + functions.length,

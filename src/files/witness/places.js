@@ -4,6 +4,7 @@
  * @module files/witness/places
  */
 import { hardwareConcurrency, startTimer } from "../../util/host.js";
+import { onAbort } from "../../util/signals.js";
 import { waysToStart } from "../../util/worker_ways.js";
 import { ProverError } from "../errors.js";
 import { orAborted, startDeadline } from "../stop.js";
@@ -155,12 +156,12 @@ async function calculateThere(remote, order, { timeout, signal, onLog, consume }
     const abort = () => remote.stop(signal?.reason);
     const own = consume && ArrayBuffer.isView(order.code) ? [/** @type {ArrayBuffer} */ (order.code.buffer)] : [];
     const cancel = startDeadline(timeout, late);
-    signal?.addEventListener("abort", abort, { once: true });
+    const unheard = onAbort(signal, abort);
     try {
         return await remote.calculate(order, own, onLog);
     } finally {
         cancel();
-        signal?.removeEventListener("abort", abort);
+        unheard();
     }
 }
 

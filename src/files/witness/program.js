@@ -12,6 +12,7 @@ import { boundModule } from "./module.js";
 import { isRagged, pathOf } from "./inputs.js";
 import { cellsOf, markSignals, unsetSignals } from "./trace.js";
 import { CircuitError, voice } from "./voice.js";
+import { encodeText } from "../../util/text.js";
 
 /** @import { Signal } from "./inputs.js" */
 /** @import { Trace, Unset } from "./trace.js" */
@@ -85,7 +86,7 @@ const LONGEST_VALUE = 256;
 /** FNV-1a, 64 bits. @param {string} name @returns {[number, number]} high and low half */
 function hashOf(name) {
     let hash = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(name))
+    for (const byte of encodeText(name))
         hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
     return [Number(hash >> 32n), Number(hash & 0xffffffffn)];
 }

@@ -7,6 +7,7 @@ import { concat, copyBytes } from "../../util/bytes.js";
 import { blake2b, copyOfHash } from "../../util/hashes.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { SECTION } from "../groth16/zkey.js";
+import { decodeText, encodeText } from "../../util/text.js";
 
 /** @import { HostHash } from "../../util/host_types.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
@@ -70,7 +71,7 @@ export function readParameters(bytes, damaged) {
             at += 2;
         } else if (bytes[at] === PARAMETER.NAME || bytes[at] === PARAMETER.BEACON) {
             const value = long(at);
-            if (bytes[at] === PARAMETER.NAME) found.name = new TextDecoder().decode(value);
+            if (bytes[at] === PARAMETER.NAME) found.name = decodeText(value);
             else found.value = value;
             at += 2 + value.length;
         } else throw damaged(`number ${bytes[at]} at ${at} of ${bytes.length}`);
@@ -80,7 +81,7 @@ export function readParameters(bytes, damaged) {
 
 /** @param {{ name?: string, beacon?: Beacon }} of @returns {Uint8Array} */
 export function encodeParameters({ name, beacon }) {
-    const text = new TextEncoder().encode((name ?? "").substring(0, LONGEST_NAME)), bytes = [];
+    const text = encodeText((name ?? "").substring(0, LONGEST_NAME)), bytes = [];
     if (text.length > 0) bytes.push(PARAMETER.NAME, text.length, ...text);
     if (beacon)
         bytes.push(PARAMETER.EXPONENT, beacon.exponent, PARAMETER.BEACON, beacon.value.length, ...beacon.value);

@@ -3,11 +3,12 @@
  * @module protocols/ceremony/options
  */
 import { isBytes } from "../../util/bytes.js";
-import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+import { givenOptions } from "../../files/given_options.js";
+import { DEFAULTS, RULES } from "../key/options.js";
 import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
-/** @import { Rules } from "../key/options.js" */
+/** @import { Rules } from "../../files/given_options.js" */
 
 /**
  * @typedef {object} CeremonyOptions

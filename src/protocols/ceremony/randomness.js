@@ -10,6 +10,7 @@ import { blake2b, sha256 } from "../../util/hashes.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { getRandomBytes } from "../../util/random.js";
 import { ensure } from "../../files/errors.js";
+import { encodeText } from "../../util/text.js";
 
 /** Bytes that are drawn from the host for one contribution. */
 const DRAWN = 64;
@@ -48,7 +49,7 @@ export function clearStream({ state, buff }) {
  */
 export function drawStream(text) {
     const drawn = getRandomBytes(DRAWN), hasher = blake2b();
-    const own = isBytes(text) ? text.slice() : new TextEncoder().encode(text);
+    const own = isBytes(text) ? text.slice() : encodeText(text);
     hasher.update(drawn);
     hasher.update(own);
     const hash = hasher.digest(), stream = streamOf(hash);

@@ -2,10 +2,10 @@
  * The options of proving, read and checked in one place.
  * @module protocols/key/options
  */
-import { describe } from "../../util/check.js";
 import { isProverCurve } from "../../curves/brand.js";
-import { ensure } from "../../files/errors.js";
+import { givenOptions, SIGNAL } from "../../files/given_options.js";
 
+/** @import { Rules } from "../../files/given_options.js" */
 /** @import { ProgressReport } from "../../files/progress.js" */
 
 /**
@@ -46,14 +46,12 @@ const count = (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0;
 const flag = (/** @type {any} */ v) => typeof v === "boolean";
 const call = (/** @type {any} */ v) => typeof v === "function";
 
-/** @typedef {Readonly<Record<string, { test: (value: any) => boolean, expected: string }>>} Rules */
-
 /** @type {Rules} */
 export const RULES = Object.freeze({
     threads: { test: count, expected: "a number of workers, 0 or more" },
     memory: { test: (v) => typeof v === "number" && v >= LEAST_MEMORY, expected: `bytes, at least ${LEAST_MEMORY}` },
     onProgress: { test: call, expected: "a function" },
-    signal: { test: (v) => typeof v.addEventListener === "function", expected: "an AbortSignal" },
+    signal: SIGNAL,
     check: { test: flag, expected: "true or false" },
     paranoid: { test: flag, expected: "true or false" },
     timings: { test: flag, expected: "true or false" },
@@ -65,35 +63,6 @@ export const RULES = Object.freeze({
     gpu: { test: (v) => ["auto", "enabled", "disabled"].includes(v), expected: '"auto", "enabled" or "disabled"' },
     curve: { test: isProverCurve, expected: "a curve built by this version of ffturbo" },
 });
-
-/**
- * @param {string} where
- * @param {unknown} options
- * @param {Rules} rules - of all options that there are
- * @returns {Record<string, any>} those that were given
- * @throws {ProverError} for an unknown option or value
- */
-export function givenOptions(where, options, rules) {
-    ensure(
-        options === undefined || (typeof options === "object" && options !== null),
-        "ERR_OPTION",
-        () => `${where}: expected a record of options, got ${describe(options)}`,
-    );
-    const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null);
-    for (const [name, value] of given) {
-        ensure(
-            Object.hasOwn(rules, name),
-            "ERR_OPTION",
-            () => `${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`,
-        );
-        ensure(
-            rules[name].test(value),
-            "ERR_OPTION",
-            () => `${where}: expected ${name} to be ${rules[name].expected}, got ${describe(value)}`,
-        );
-    }
-    return Object.fromEntries(given);
-}
 
 /**
  * @param {string} where

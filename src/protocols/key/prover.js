@@ -5,6 +5,7 @@
  */
 import { keptReads } from "../../files/kept_reads.js";
 import { ensure, ProverError } from "../../files/errors.js";
+import { givenOptions } from "../../files/given_options.js";
 import { openSource } from "../../files/source.js";
 import { joinFirstFailure } from "../../files/stop.js";
 import { withSources } from "../../files/with_sources.js";
@@ -13,7 +14,7 @@ import { isBytes } from "../../util/bytes.js";
 import { getRandomBytes } from "../../util/random.js";
 import { planMemory } from "./memory.js";
 import { openCurve, readKey, withCurve } from "./open.js";
-import { givenOptions, readOptions, RULES } from "./options.js";
+import { readOptions, RULES } from "./options.js";
 import { calculated, fromFile, proveWhatOpens, readModule } from "./prove.js";
 import { limitOptions, placeOptions } from "./witness.js";
 

@@ -2,10 +2,11 @@
  * The options of packing, read and checked in one place.
  * @module protocols/packed/options
  */
-import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+import { givenOptions } from "../../files/given_options.js";
+import { DEFAULTS, RULES } from "../key/options.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
-/** @import { Rules } from "../key/options.js" */
+/** @import { Rules } from "../../files/given_options.js" */
 
 /**
  * @typedef {object} UnpackOptions

@@ -5,6 +5,7 @@
 import { ProverError, ensure } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { getRandomBytes } from "../../util/random.js";
+import { createController } from "../../util/signals.js";
 import { sumOf } from "../key/sums.js";
 import { committer } from "../plonkish/commit.js";
 import { readPolynomial } from "../plonkish/key.js";
@@ -60,7 +61,7 @@ async function checkPowers(context) {
  * @throws {ProverError} ERR_POINT or ERR_FILE when the key is damaged, with the place
  */
 async function examineKey(context) {
-    const { zkey, curve: { Fr, G1 }, signal } = context, controller = new AbortController();
+    const { zkey, curve: { Fr, G1 }, signal } = context, controller = createController();
     await checkAllPoints(context);
     await checkPowers(context);
     const commit = committer({ ...context, keep: false }, controller, openLists(context), zkey.domainSize);

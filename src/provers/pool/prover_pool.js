@@ -6,12 +6,14 @@
 import { getCurveFromName } from "../../index.js";
 import { curveOfKey, fullProve, prove, ProverError, verifyStream } from "../../protocols/index.js";
 import { createBudget } from "../../files/budget.js";
+import { SIGNAL } from "../../files/given_options.js";
 import { orAborted } from "../../files/stop.js";
 import { hardwareConcurrency } from "../../util/host.js";
 import { describe } from "../../util/check.js";
+import { onAbort } from "../../util/signals.js";
 import { FairList } from "../../pool/fair_list.js";
 import { createHeldKeys } from "./held_keys.js";
-import { count, flag, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "../options.js";
+import { count, flag, oneOf, PRIORITIES, readRecord, tenant } from "../options.js";
 import { Room } from "../room.js";
 
 /** @import { Curve } from "../../index.js" */
@@ -85,7 +87,7 @@ const RULES = Object.freeze({
     concurrency: count(1), threads: count(0), memory: count(2 ** 24), waiting: count(0), keys: count(0),
 });
 const DEFAULTS = Object.freeze({ concurrency: 2, memory: 2 ** 30, waiting: 1000, keys: 16 });
-const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: signalRule });
+const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: SIGNAL });
 
 /** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
 const KEPT_MS = 600_000;
@@ -190,14 +192,14 @@ class Pool {
                 "ERR_LIMIT",
                 `${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`,
             );
-        const pending = new PendingProof(who, work), abort = () => this.drop(pending, signal?.reason);
-        signal?.addEventListener("abort", abort, { once: true });
+        const pending = new PendingProof(who, work);
+        const unheard = onAbort(signal, () => this.drop(pending, signal?.reason));
         this.waiting.push(pending, priority);
         this.next();
         try {
             return await pending.promise;
         } finally {
-            signal?.removeEventListener("abort", abort);
+            unheard();
         }
     }
 

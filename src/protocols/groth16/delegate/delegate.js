@@ -9,11 +9,12 @@ import { describe } from "../../../util/check.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { fullPoint, POINT_OF_G2, VALUE, widthOf } from "../../../util/costs.js";
 import { ensure, ProverError } from "../../../files/errors.js";
+import { givenOptions } from "../../../files/given_options.js";
 import { joinFirstFailure } from "../../../files/stop.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../../../files/wtns.js";
 import { checkMemory } from "../../key/memory.js";
 import { warmUp } from "../../key/open.js";
-import { givenOptions, RULES } from "../../key/options.js";
+import { RULES } from "../../key/options.js";
 import { publicOf, readModule } from "../../key/prove.js";
 import { calculateWitness } from "../../key/witness.js";
 import { buildABC } from "../coefficients.js";
@@ -75,7 +76,7 @@ const ENGINE = /** @type {const} */ ([
     "threads", "memory", "onProgress", "signal", "readTimeout", "witnessTimeout", "witnessMemory", "rewrite", "onLog",
     "curve",
 ]);
-/** @type {import("../../key/options.js").Rules} */
+/** @type {import("../../../files/given_options.js").Rules} */
 const ALL = Object.freeze({
     zkey: anything, witness: anything, inputs: anything, wasm: anything, servers: anything, verificationKey: anything,
     timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },

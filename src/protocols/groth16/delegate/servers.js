@@ -9,6 +9,7 @@ import { parseAddress } from "../../../util/host_address.js";
 import { bodyChunks } from "../../../files/body.js";
 import { ensure, messageOf, ProverError } from "../../../files/errors.js";
 import { linked, orAborted, startDeadline } from "../../../files/stop.js";
+import { decodeText } from "../../../util/text.js";
 
 /**
  * Where a server finds the key: a path of its own, or an address that it may read from.
@@ -125,7 +126,7 @@ async function bodyOf(response, most) {
 async function complaintOf(response) {
     try {
         const { bytes } = await bodyOf(response, MOST_ERROR);
-        const { message } = JSON.parse(new TextDecoder().decode(bytes)).error;
+        const { message } = JSON.parse(decodeText(bytes)).error;
         return typeof message === "string" ? `: ${message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300)}` : "";
     } catch {
         return "";
