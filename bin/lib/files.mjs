@@ -86,7 +86,7 @@ export async function readPlainJson(path, most) {
             const room = new Uint8Array(most + 1); // a file may grow after it was opened
             let length = 0;
             for (let read = -1; read !== 0 && length <= most; length += read)
-                read = (await file.read(room, length, room.length - length)).bytesRead;
+                read = (await file.read({ buffer: room, offset: length, length: room.length - length })).bytesRead;
             return room.subarray(0, length);
         } finally {
             await file.close();

@@ -122,6 +122,16 @@ export function createFile(path) {
     return createPlain(path);
 }
 
+/**
+ * The form with a record: the handles of Yarn's Plug'n'Play take nothing but a Buffer in the other.
+ * @param {import("node:fs/promises").FileHandle} file
+ * @param {Uint8Array} buffer
+ * @param {number} offset - in the buffer
+ * @param {number} length
+ * @param {number} position - in the file
+ */
+export const readInto = (file, buffer, offset, length, position) => file.read({ buffer, offset, length, position });
+
 /** @param {string} path @returns {Promise<HostOutput>} */
 async function createPlain(path) {
     if (path === "" || path.endsWith("/")) throw new Error("the name of a folder");
@@ -146,7 +156,8 @@ async function createPlain(path) {
         async read(/** @type {number} */ at, /** @type {number} */ length) {
             const bytes = new Uint8Array(length);
             for (let done = 0; done < length;) {
-                const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_WRITE, length - done), at + done);
+                const wanted = Math.min(LONGEST_WRITE, length - done);
+                const { bytesRead } = await readInto(file, bytes, done, wanted, at + done);
                 if (bytesRead === 0) throw new Error(`an end at ${at + done}`);
                 done += bytesRead;
             }

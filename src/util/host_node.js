@@ -2,10 +2,7 @@
  * The host as Node, Deno and Bun give it.
  *
  * Workers come from `node:worker_threads` through our own thin adapter and not
- * through the package `web-worker`, because that has no `unref` (an idle pool
- * would keep the program alive) and no exit event (a killed worker would never
- * be noticed), and because on Deno and Bun it dispatches the host's error event
- * a second time, which throws there.
+ * through the package `web-worker`, which has no `unref` (see docs/decisions.md).
  * @module util/host_node
  */
 import { Worker } from "node:worker_threads";
@@ -18,6 +15,7 @@ import * as util from "node:util";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
+import { readInto } from "./host_files.js";
 import { fetchUntil } from "./signals.js";
 
 export { createFile, sameFile } from "./host_files.js";
@@ -207,7 +205,7 @@ export async function readRange(held, offset, length) {
     try {
         while (done < length) {
             const wanted = Math.min(LONGEST_READ, length - done);
-            const { bytesRead } = await held.file.read(bytes, done, wanted, offset + done);
+            const { bytesRead } = await readInto(held.file, bytes, done, wanted, offset + done);
             if (bytesRead === 0) return bytes.subarray(0, done);
             done += bytesRead;
         }

@@ -10,6 +10,7 @@ import * as os from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { sha256 } from "./noble_hashes.js";
 import { webRandomBytes } from "./host_crypto.js";
+import { readInto } from "./host_files.js";
 import { startTimer } from "./host_node.js";
 import { encodeText } from "./text.js";
 
@@ -126,7 +127,7 @@ async function readWhole(file, path, most) {
     const bytes = new Uint8Array(stats.size);
     let done = 0;
     while (done < bytes.length) {
-        const { bytesRead } = await file.read(bytes, done, bytes.length - done, done);
+        const { bytesRead } = await readInto(file, bytes, done, bytes.length - done, done);
         if (bytesRead === 0) break;
         done += bytesRead;
     }

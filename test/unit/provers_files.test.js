@@ -211,10 +211,10 @@ describe("a store of files", () => {
             const filled = [];
             watch((file) => {
                 const { read } = file;
-                file.read = async (bytes, at, length, position) => {
-                    if (bytes.length !== 7) return read.call(file, bytes, at, length, position); // for its hash
-                    if (filled.push(bytes) > 1) return second();
-                    return read.call(file, bytes, at, 3, position);
+                file.read = async (into) => {
+                    if (into.buffer.length !== 7) return read.call(file, into); // for its hash
+                    if (filled.push(into.buffer) > 1) return second();
+                    return read.call(file, { ...into, length: 3 });
                 };
             });
             expect((await failureOf(store.bytes("witness", reference))).message).to.equal(words);
@@ -250,8 +250,8 @@ describe("a store of files", () => {
         const key = put("key", "0123456789"), store = open();
         const short = (most) => (file) => {
             const { read } = file;
-            file.read = (bytes, offset, length, position) =>
-                (most > 0 ? read.call(file, bytes, offset, Math.min(most, length), position) : { bytesRead: 0 });
+            file.read = (into) =>
+                (most > 0 ? read.call(file, { ...into, length: Math.min(most, into.length) }) : { bytesRead: 0 });
         };
         watch(short(3));
         const file = await store.secret("witness", key);
