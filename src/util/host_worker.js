@@ -37,6 +37,7 @@ function subscribe(worker, listen, dataOf, handlers) {
         ),
     );
     listen("exit", whileLive((code) => handlers.onExit(Number(code))));
+    listen("close", whileLive(() => handlers.onExit(1))); // of the package web-worker
     return async () => {
         if (live) {
             live = false;
@@ -45,6 +46,20 @@ function subscribe(worker, listen, dataOf, handlers) {
         await worker.terminate();
     };
 }
+
+/**
+ * What a worker runs. It is a URL too, where the host has the class, so that `(url) => new Worker(url)` is a factory.
+ * @typedef {{ name: string, source: string, toString: () => string }} WorkerProgram
+ */
+
+/** @param {string} name @param {string} source - ASCII, as they are generated @returns {WorkerProgram} */
+export function workerProgram(name, source) {
+    const address = `data:text/javascript;base64,${btoa(source)}`;
+    return Object.assign(typeof URL === "function" ? new URL(address) : { toString: () => address }, { name, source });
+}
+
+/** Where the package web-worker has the thread of Node: its own class cannot say that the process may end. */
+const THREAD = Symbol.for("worker");
 
 /**
  * @param {any} worker - Worker of the web, or of `node:worker_threads`
@@ -70,11 +85,12 @@ export function adoptWorker(worker, handlers) {
               (event) => event.data,
               handlers,
           );
+    const thread = worker[THREAD] ?? worker;
     return Object.freeze({
         postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) =>
             worker.postMessage(message, transfers),
         terminate,
-        ref: () => worker.ref?.(),
-        unref: () => worker.unref?.(),
+        ref: () => thread.ref?.(),
+        unref: () => thread.unref?.(),
     });
 }

@@ -5,8 +5,10 @@
  * @module util/worker_ways
  */
 import { adoptWorker, createWorker, hasWorkers, reportsWorkerExit, workerForms, workerUrlForms } from "./host.js";
+import { workerProgram } from "./host_worker.js";
 
 /** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
+/** @import { WorkerProgram } from "./host_worker.js" */
 
 /**
  * @typedef {object} Way
@@ -18,8 +20,7 @@ import { adoptWorker, createWorker, hasWorkers, reportsWorkerExit, workerForms, 
 
 /**
  * @typedef {object} WayOptions
- * @property {(request: { name: string, source: string }) => unknown} [createWorker] - gives a Worker, or a promise of
- *   one
+ * @property {(program: import("./host_worker.js").WorkerProgram) => unknown} [createWorker] - gives a Worker, or a promise of one
  * @property {string | URL} [workerUrl] - where `ffturbo/worker` is served
  */
 
@@ -42,7 +43,7 @@ export function waysToStart({ name, source }, options) {
             name: "createWorker",
             timeout: QUICK,
             sure: false,
-            open: async (handlers) => adoptWorker(await custom({ name, source }), handlers),
+            open: async (handlers) => adoptWorker(await custom(workerProgram(name, source)), handlers),
         });
     if (!hasWorkers()) return ways;
     if (url !== undefined) {

@@ -1,5 +1,5 @@
 /** Deno and Bun beside Node: the same program computes, proves with workers, verifies, and ends by itself. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -7,7 +7,7 @@ import { fromNode } from "../support/browser_suite.js";
 import { checkPlonkish, FOLDER, PLONKISH } from "../support/plonkish_hosts.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
 import { bunPath, denoPath } from "../support/runtimes.js";
-import { root, turboProject } from "../support/scratch.js";
+import { root, scratchProject, turboProject } from "../support/scratch.js";
 
 const LIMIT_MS = 100_000;
 /**
@@ -63,6 +63,16 @@ function run([command, ...flags], what, folder = circuitFolder(CIRCUIT)) {
     });
 }
 
+/** Runs the program of test/support in a project of the two packages. */
+function webWorkers([command, ...flags]) {
+    const project = scratchProject({
+        name: "web-worker", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz", "web-worker": "1.5.0" },
+    });
+    cpSync(join(root, "test", "support", "web_worker.mjs"), join(project, "web_worker.mjs"));
+    const args = [...flags, "web_worker.mjs", "ffturbo", "ffturbo/groth16", circuitFolder(CIRCUIT)];
+    return spawnSync(command, args, { cwd: project, encoding: "utf8", timeout: LIMIT_MS, killSignal: "SIGKILL" });
+}
+
 for (const [name, command] of Object.entries(RUNTIMES)) describe(name, function () {
     this.timeout(LIMIT_MS + 60_000);
     before("installs it", () => { command(); circuitFolder(CIRCUIT); });
@@ -86,6 +96,14 @@ for (const [name, command] of Object.entries(RUNTIMES)) describe(name, function 
         expect(result.workers).to.be.at.least(1);
         expect(result.threads).to.be.at.least(2);
         expect(lingeredMs).to.be.below(LINGER_MS);
+    });
+    it("proves with workers of the package web-worker where it can start them, and ends by itself", () => {
+        const { status, signal, stdout, stderr } = webWorkers(command());
+        expect(status, `${signal ?? ""}${stderr.slice(0, 4000)}`).to.equal(0);
+        const { ready, failed, valid } = JSON.parse(stdout), isDeno = name.startsWith("Deno");
+        expect(valid).to.equal(true);
+        expect(ready).to.be.above(0); // in Deno, of our own
+        expect(failed).to.match(isDeno ? /Classic workers are not supported/ : /^$/);
     });
     it("PLONK and FFLONK: proves with workers, verifies what snarkjs proved, and ends by itself", async () => {
         const { result, lingeredMs } = await run(command(), "plonkish", FOLDER);
