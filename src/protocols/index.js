@@ -131,6 +131,14 @@ export async function verify(vkey, publicSignals, proof, options) {
 }
 
 /**
+ * Why anybody can forge proofs of a verification key; undefined for one of which no reason shows.
+ * @param {any} vkey - any: anything of the caller
+ * @returns {Promise<Readonly<import("./key/weakness.js").Weakness> | undefined>}
+ * @throws {ProverError} as verify does of a key
+ */
+export const vkeyWeakness = async (vkey) => protocolOf(vkey, "vkeyWeakness").vkeyWeakness(vkey);
+
+/**
  * The name of the curve of a verification key, which is one with a pairing.
  * @param {any} vkey - any: anything of the caller
  * @param {string} where

@@ -7,6 +7,7 @@
 /** @typedef {import("./key/header.js").Key} Key */
 /** @typedef {import("./key/memory.js").Load} Load */
 /** @typedef {import("./key/options.js").ProveOptions} ProveOptions */
+/** @typedef {import("./key/weakness.js").Weakness} Weakness */
 /** @typedef {import("../files/source.js").SourceLike} SourceLike */
 
 /**
@@ -68,11 +69,14 @@
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   marks: Readonly<{ vkey: string, proof: string }>,
  *   memory: (zkey: K) => Load,
+ *   weakness: (zkey: K, curveOf: () => Promise<import("../curves/types.js").Curve>, signal?: AbortSignal) =>
+ *   Promise<Readonly<Weakness> | undefined>,
  *   steps: Steps<K>,
  *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,
  *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
  *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
  *   verifyStream: (vkey: object, items: any, options?: any) => AsyncGenerator<any, void, undefined>,
+ *   vkeyWeakness: (vkey: object) => Promise<Readonly<Weakness> | undefined>,
  *   verificationKey: (zkey: K, curve: import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>,
  *   solidity: Readonly<Solidity>,
  *   split?: Split,

@@ -43,7 +43,7 @@ describe("catalogue of protocols", () => {
             expect(row.title).to.be.a("string");
             expect(row.required.every((type) => Object.hasOwn(row.sections, type))).to.equal(true);
             expect(Object.values(row.section).map(String).sort()).to.deep.equal(Object.keys(row.sections).sort());
-            for (const part of ["open", "memory", "forecast", "info", "verify"]) expect(row[part], part).to.be.a("function");
+            for (const part of ["open", "memory", "weakness", "vkeyWeakness", "forecast", "info", "verify"]) expect(row[part], part).to.be.a("function");
             for (const step of ["checkHeader", "efforts", "checkPoints", "make", "holds", "blame"])
                 expect(row.steps[step], step).to.be.a("function");
             expect(row.steps.groups).to.deep.equal(row.name === "groth16" ? ["G1", "G2"] : ["G1"]);

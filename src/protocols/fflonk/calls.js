@@ -3,9 +3,11 @@
  * application that only proves need not contain the rest.
  * @module protocols/fflonk/calls
  */
+import { fileX, generatorsNamed } from "../key/file_points.js";
 import { keyInfoWith } from "../key/info.js";
 import { fullProveWith, proveWith } from "../key/prove.js";
 import { createProverWith } from "../key/prover.js";
+import { weaknessOfTau } from "../key/weakness.js";
 import { effortsOf } from "./efforts.js";
 import { loadOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
@@ -24,10 +26,15 @@ import { KIND } from "./zkey.js";
 /** @typedef {import("../key/prover.js").ProverOptions<Phase>} ProverOptions */
 /** @typedef {import("../key/prover.js").CallOptions<Phase>} CallOptions */
 
-/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "steps">>} */
+/** @param {Zkey} zkey */
+const weaknessOf = async ({ curve, points: { X_2 } }) =>
+    weaknessOfTau({ X_2: fileX(curve, X_2) }, await generatorsNamed(curve.name));
+
+/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "weakness" | "steps">>} */
 export const prover = Object.freeze({
     ...KIND,
     memory: loadOf,
+    weakness: weaknessOf,
     steps: Object.freeze({
         groups: Object.freeze(/** @type {const} */ (["G1"])),
         checkHeader: checkHeaderPoints, efforts: effortsOf, checkPoints: checkAllPoints, make, holds, blame,
@@ -90,6 +97,7 @@ export async function createProver(zkey, options) {
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and polynomials of the proof
  * @property {number} expectedMemory - bytes of the whole process at its peak
+ * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
 
 /** @param {Zkey} zkey */
@@ -103,5 +111,5 @@ export const factsOf = async ({ domainSize, nConstraints, nAdditions }) =>
  * @throws {ProverError} when it is not an FFLONK key
  */
 export async function zkeyInfo(zkey, options) {
-    return keyInfoWith([{ ...KIND, memory: loadOf, info: factsOf }], zkey, options);
+    return keyInfoWith([{ ...prover, info: factsOf }], zkey, options);
 }

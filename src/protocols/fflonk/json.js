@@ -9,6 +9,7 @@ import {
     claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readPoint,
     readSignals, Rejection,
 } from "../json.js";
+import { jsonX, weaknessOfTau } from "../key/weakness.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
 
@@ -86,6 +87,12 @@ export function checkKey({ X_2, C0 }, faultOf) {
             `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`);
     }
 }
+
+/**
+ * @param {KeyJson} key
+ * @param {import("../key/weakness.js").Generators} generators
+ */
+export const weaknessOfKey = ({ X_2 }, generators) => weaknessOfTau({ X_2: jsonX(2, X_2) }, generators);
 
 /**
  * @param {CurveFacts} curve

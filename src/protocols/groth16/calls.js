@@ -7,7 +7,7 @@ import { keyInfoWith } from "../key/info.js";
 import { fullProveWith, proveWith } from "../key/prove.js";
 import { createProverWith } from "../key/prover.js";
 import { effortsOf } from "./efforts.js";
-import { factsOf } from "./info.js";
+import { factsOf, weaknessOf } from "./info.js";
 import { loadOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { blameKeyOrWitness, holds, make } from "./prove.js";
@@ -25,10 +25,11 @@ import { KIND } from "./zkey.js";
 /** @typedef {import("../key/prover.js").ProverOptions<Phase>} ProverOptions */
 /** @typedef {import("../key/prover.js").CallOptions<Phase>} CallOptions */
 
-/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "steps">>} */
+/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "weakness" | "steps">>} */
 export const prover = Object.freeze({
     ...KIND,
     memory: loadOf,
+    weakness: weaknessOf,
     steps: Object.freeze({
         groups: Object.freeze(/** @type {const} */ (["G1", "G2"])),
         checkHeader: checkHeaderPoints,
@@ -96,6 +97,7 @@ export async function createProver(zkey, options) {
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
+ * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
 
 /**
@@ -105,5 +107,5 @@ export async function createProver(zkey, options) {
  * @throws {ProverError} when it is not a Groth16 key
  */
 export async function zkeyInfo(zkey, options) {
-    return keyInfoWith([{ ...KIND, memory: loadOf, info: factsOf }], zkey, options);
+    return keyInfoWith([{ ...prover, info: factsOf }], zkey, options);
 }

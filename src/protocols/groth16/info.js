@@ -3,8 +3,12 @@
  * @module protocols/groth16/info
  */
 import { readLE } from "../../util/bytes.js";
+import { weaknessOfRecords } from "../ceremony/weakness.js";
+import { fileX, generatorsNamed } from "../key/file_points.js";
+import { weaknessOfPoints } from "./json.js";
 import { SECTION } from "./zkey.js";
 
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -22,4 +26,15 @@ async function countConstraints({ file, nCoefficients, nPublic, curve: { n8r } }
 export async function factsOf(zkey) {
     const { domainSize, nCoefficients } = zkey;
     return { constraints: await countConstraints(zkey), domainSize, coefficients: nCoefficients };
+}
+
+/**
+ * @param {Zkey} zkey
+ * @param {() => Promise<Curve>} curveOf
+ * @param {AbortSignal} [signal]
+ */
+export async function weaknessOf(zkey, curveOf, signal) {
+    const { curve, points } = zkey, xs = Object.entries(points).map(([name, point]) => [name, fileX(curve, point)]);
+    return weaknessOfPoints(Object.fromEntries(xs), await generatorsNamed(curve.name))
+        ?? weaknessOfRecords(zkey, curveOf, signal);
 }

@@ -5,11 +5,13 @@
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
+import { jsonX, weakness } from "../key/weakness.js";
 import {
     claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isOf, isRecord, readCount, readPoint, readSignals,
     Rejection,
 } from "../json.js";
 
+/** @import { Generators, Weakness } from "../key/weakness.js" */
 /** @import { CurveFacts, FaultOf } from "../json.js" */
 
 /** @typedef {bigint[]} Point1 - x, y, z */
@@ -89,6 +91,33 @@ export function checkKey(points, faultOf) {
         check(place, degree, points[name]);
     }
     points.IC.forEach((point, i) => check(`IC[${i}]`, 1, point));
+}
+
+/**
+ * Without a secret delta, C = -IC(signals) makes up for any signals; without a secret beta, A does; without a secret
+ * alpha, B. Source: Groth 2016, whose proof of soundness draws each of them at random.
+ * @param {Record<"alpha1" | "beta2" | "gamma2" | "delta2", string>} points - by their x coordinates
+ * @param {Generators} generators
+ * @returns {Readonly<Weakness> | undefined}
+ */
+export function weaknessOfPoints({ alpha1, beta2, gamma2, delta2 }, { G1, G2 }) {
+    if ([gamma2, beta2, G2].includes(delta2)) return weakness("DELTA_KNOWN");
+    if ([gamma2, G2].includes(beta2)) return weakness("BETA_KNOWN");
+    return alpha1 === G1 ? weakness("ALPHA_KNOWN") : undefined;
+}
+
+/**
+ * @param {KeyPoints} points - of a verification key
+ * @param {Generators} generators
+ * @returns {Readonly<Weakness> | undefined}
+ */
+export function weaknessOfKey(points, generators) {
+    const named = Object.fromEntries(KEY_POINTS.map(([name, , degree]) => [name, jsonX(degree, points[name])]));
+    const [, ...signals] = points.IC;
+    return weaknessOfPoints(/** @type {any} */ (named), generators)
+        ?? (signals.length > 0 && signals.every((point) => jsonX(1, point) === "")
+            ? weakness("SIGNALS_UNBOUND")
+            : undefined);
 }
 
 /**

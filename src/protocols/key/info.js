@@ -2,7 +2,7 @@
  * What a proving key says about itself, and how much memory proving with it takes.
  * @module protocols/key/info
  */
-import { threadsFor } from "../../curves/prover_curve.js";
+import { proverCurve, threadsFor } from "../../curves/prover_curve.js";
 import { openSource } from "../../files/source.js";
 import { hexOf } from "../../util/bytes.js";
 import { expectedMemory, fittingWorkers, leastMemory } from "./memory.js";
@@ -28,6 +28,7 @@ import { readOptions } from "./options.js";
  * @property {number} threads - workers that a proof would have; fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
+ * @property {Readonly<import("./weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
 
 /**
@@ -41,7 +42,7 @@ import { readOptions } from "./options.js";
 const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hexOf(packed.root) } : {});
 
 /**
- * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "info">[]} protocols - whose keys are taken
+ * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols - whose keys are taken
  * @param {SourceLike} source
  * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
  * @returns {Promise<KeyFacts>}
@@ -57,12 +58,15 @@ export async function keyFactsWith(protocols, source, options) {
             name.toLowerCase(),
             zkey.file.sections.get(type)?.size ?? 0,
         ]);
+        const brief = () => proverCurve(zkey.curve.name, {}, { brief: true });
+        const weakness = await protocol.weakness(zkey, brief, signal);
         const info = Object.freeze({
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
             ...(await protocol.info(zkey)),
             bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
             ...(zkey.file.ignored && { ignored: zkey.file.ignored }),
             threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
+            ...(weakness && { weakness }),
         });
         return { info, leastMemory: (workers) => leastMemory(load, workers) };
     } finally {

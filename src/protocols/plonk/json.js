@@ -2,11 +2,15 @@
  * Verification keys and proofs of PLONK as JSON, in the form of snarkjs.
  * @module protocols/plonk/json
  */
+import { jsonX, weaknessOfTau } from "../key/weakness.js";
 
 /** @import { Form } from "../plonkish/json.js" */
 
+/** The commitments to the gates. */
+export const GATES = Object.freeze(/** @type {const} */ (["Qm", "Ql", "Qr", "Qo", "Qc"]));
+
 /** The commitments of a key, in the order of the header and of the transcript. */
-export const COMMITMENTS = Object.freeze(/** @type {const} */ (["Qm", "Ql", "Qr", "Qo", "Qc", "S1", "S2", "S3"]));
+export const COMMITMENTS = Object.freeze(/** @type {const} */ ([...GATES, "S1", "S2", "S3"]));
 
 /** The points of a proof, in the order in which they are made. */
 export const POINTS = Object.freeze(
@@ -33,6 +37,13 @@ export const FORM = Object.freeze({
     pointsIn: (proof) => proof,
     valuesIn: (proof) => proof,
 });
+
+/**
+ * @param {import("../plonkish/json.js").KeyJson} key
+ * @param {import("../key/weakness.js").Generators} generators
+ */
+export const weaknessOfKey = ({ X_2, points }, generators) =>
+    weaknessOfTau({ X_2: jsonX(2, X_2), gates: GATES.map((name) => jsonX(1, points[name])) }, generators);
 
 /**
  * @param {import("../../curves/types.js").Curve} curve

@@ -1,0 +1,66 @@
+/**
+ * What the records of contributions to a Groth16 key say of its delta: if all are beacons, everybody can calculate it.
+ * @module protocols/ceremony/weakness
+ */
+import { ProverError } from "../../files/errors.js";
+import { sameBytes } from "../../util/bytes.js";
+import { weakness } from "../key/weakness.js";
+import { BEACON, readContributions } from "./contributions.js";
+import { challengePoint } from "./secret.js";
+import { haveSameRatio, isGood } from "./verify/chain.js";
+
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { Zkey } from "../groth16/zkey.js" */
+/** @import { Weakness } from "../key/weakness.js" */
+/** @import { Contribution } from "./contributions.js" */
+
+/**
+ * Records, or none where they are missing or damaged: that is no weakness.
+ * @template T
+ * @param {() => Promise<readonly T[]>} read
+ * @returns {Promise<readonly T[]>}
+ */
+export async function recordsIfAny(read) {
+    try {
+        return await read();
+    } catch (error) {
+        if (error instanceof ProverError && error.code === "ERR_FILE") return [];
+        throw error;
+    }
+}
+
+/**
+ * Is the secret of a contribution 1 or -1? It changes nothing then.
+ * @param {{ g1s: Uint8Array, g1sx: Uint8Array }} shown - a point, and its product with the secret
+ */
+export const isOne = ({ g1s, g1sx }) =>
+    sameBytes(g1s.subarray(0, g1s.length / 2), g1sx.subarray(0, g1sx.length / 2));
+
+/** @param {Contribution} one */
+const isPublic = (one) => one.type === BEACON || isOne(one);
+
+/**
+ * Are the records complete: the first begins with the generator, and the last ends with the key's delta?
+ * @param {Zkey} zkey
+ * @param {Curve} curve
+ * @param {readonly Contribution[]} records - at least one
+ */
+async function areComplete({ curve: known, points }, curve, records) {
+    const [first] = records, last = /** @type {Contribution} */ (records.at(-1)), { gAffine } = curve.G1;
+    if (!sameBytes(last.deltaAfter, points.delta1)) return false;
+    if (!isGood(curve, known, "G1", first.deltaAfter) || !isGood(curve, known, "G2", first.g2spx)) return false;
+    const twos = /** @type {const} */ ([challengePoint(curve, first.transcript), first.g2spx]);
+    return haveSameRatio(curve, [/** @type {Uint8Array} */ (gAffine), first.deltaAfter], twos);
+}
+
+/**
+ * @param {Zkey} zkey
+ * @param {() => Promise<Curve>} curveOf - only called for a key whose records are beacons
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Readonly<Weakness> | undefined>}
+ */
+export async function weaknessOfRecords(zkey, curveOf, signal) {
+    const records = await recordsIfAny(async () => (await readContributions(zkey, signal)).contributions);
+    if (records.length === 0 || !records.every(isPublic)) return undefined;
+    return await areComplete(zkey, await curveOf(), records) ? weakness("BEACON_ALONE") : undefined;
+}
