@@ -34,6 +34,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
  *   of the file, or the bytes that have arrived once these are more than `limit`; none beyond it is then read
  * @property {() => Promise<void>} [close]
+ * @property {boolean} [inOrder] - bytes come after all bytes before them
  */
 
 /**
@@ -47,6 +48,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {(limit: number) => Promise<number | undefined>} length - bytes of the file; more than `limit` if it is
  *   longer than that, where the caller reads none beyond it; undefined if it cannot be known
  * @property {() => Promise<void>} close
+ * @property {boolean} [inOrder] - bytes come after all bytes before them: the end takes as long as the file
  */
 
 /**
@@ -188,6 +190,7 @@ export async function openSource(name, value, options = {}) {
     return Object.freeze({
         name: raw.name,
         fresh: raw.fresh === true,
+        inOrder: raw.inOrder === true,
         size: raw.size,
         version: raw.version,
         async read(

@@ -262,6 +262,7 @@ const streamed = (body) => ({
     read: (offset, length) => body.read(offset, length),
     length: (limit) => body.lengthOrEnough(limit),
     close: async () => body.close(),
+    inOrder: true,
 });
 
 /**

@@ -27,7 +27,7 @@ function assemble(record) {
          * @param {VerificationKey} vkey
          * @param {readonly (string | bigint | number)[]} publicSignals
          * @param {Proof} proof
-         * @param {{ reason?: R }} [options]
+         * @param {{ reason?: R, insecure?: boolean }} [options]
          * @returns {Answer<R>}
          */
         verify: (vkey, publicSignals, proof, options) =>
@@ -58,7 +58,8 @@ export function verifyingCurve(record) {
  * @param {VerificationKey} vkey - its `curve` names the curve, or is an alias
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof
- * @param {{ reason?: R }} [options] - reason: return a verdict that says why, instead of a boolean
+ * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why, instead of a boolean;
+ *   insecure: take a key that anybody can forge proofs of
  * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or in the subgroup
  * @throws {ProverError} for a key or options that cannot be used
  */

@@ -123,7 +123,7 @@ function ofKey(vkey, where) {
  * @param {any} vkey - a verification key of any of the protocols
  * @param {PublicSignals} publicSignals
  * @param {object} proof
- * @param {{ reason?: boolean }} [options]
+ * @param {{ reason?: boolean, insecure?: boolean }} [options]
  * @returns {Promise<any>} any: as the protocol's own
  */
 export async function verify(vkey, publicSignals, proof, options) {
@@ -157,8 +157,8 @@ export function curveOfKey(vkey, where) {
  * order.
  * @param {any} vkey
  * @param {Iterable<any> | AsyncIterable<any>} items - { publicSignals, proof } each
- * @param {{ reason?: boolean, signal?: AbortSignal, curve?: unknown }} [options] - signal: its reason is thrown between
- *   batches; curve: as of verify
+ * @param {{ reason?: boolean, insecure?: boolean, signal?: AbortSignal, curve?: unknown }} [options] - signal: its
+ *   reason is thrown between batches; the others as of verify
  * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
  */
 export const verifyStream = (vkey, items, options) =>

@@ -259,25 +259,28 @@ export const verdictOf = (outcome) => Object.freeze(outcome instanceof Rejection
 
 /**
  * @param {any} options - any: anything of the caller
- * @param {readonly string[]} [known]
+ * @param {readonly string[]} [known] - besides `insecure`
  * @param {string} [where]
- * @returns {boolean} whether the caller wants the verdict with its reason
+ * @returns {{ reason: boolean, insecure: boolean }} reason: the caller wants the verdict with its reason; insecure: it
+ *   takes keys that anybody can forge proofs of
  * @throws {ProverError} on an unknown option or value
  */
-export function wantsReason(options, known = ["reason"], where = "verify") {
-    if (options === undefined) return false;
+export function answerOptions(options, known = ["reason"], where = "verify") {
+    if (options === undefined) return { reason: false, insecure: false };
+    const names = [...known, "insecure"];
     ensure(isRecord(options), "ERR_OPTION", () => `${where}: expected a record of options, got ${describe(options)}`);
     for (const name of Object.keys(options))
         ensure(
-            known.includes(name),
+            names.includes(name),
             "ERR_OPTION",
-            () => `${where}: expected options among ${known.join(", ")}, got ${name}`,
+            () => `${where}: expected options among ${names.join(", ")}, got ${name}`,
         );
-    const { reason = false } = options;
-    ensure(
-        typeof reason === "boolean",
-        "ERR_OPTION",
-        () => `${where}: expected reason to be true or false, got ${describe(reason)}`,
-    );
-    return reason;
+    const { reason = false, insecure = false } = options;
+    for (const [name, value] of Object.entries({ reason, insecure }))
+        ensure(
+            typeof value === "boolean",
+            "ERR_OPTION",
+            () => `${where}: expected ${name} to be true or false, got ${describe(value)}`,
+        );
+    return { reason, insecure };
 }

@@ -7,7 +7,7 @@ import { ensure } from "../files/errors.js";
 import { orAborted } from "../files/stop.js";
 import { describe } from "../util/check.js";
 import { isSignal, signalOf } from "../util/signals.js";
-import { attempt, checkEquation, verdictOf, wantsReason } from "./json.js";
+import { answerOptions, attempt, checkEquation, verdictOf } from "./json.js";
 
 /** @import { Verdict } from "./json.js" */
 
@@ -59,7 +59,7 @@ export async function settle(ask, groups, bad = false) {
 /**
  * What a verifier of many is made of.
  * @typedef {object} Setting
- * @property {(vkey: object) => () => Promise<Judge>} open - reads the key before it returns
+ * @property {(vkey: object, insecure: boolean) => () => Promise<Judge>} open - reads the key before it returns
  * @property {readonly string[]} known - options
  */
 
@@ -73,7 +73,7 @@ export async function settle(ask, groups, bad = false) {
  * @returns {AsyncGenerator<any, void, undefined>} any: verdicts, or booleans
  */
 export function verifyEach(where, { open, known }, vkey, source, options = {}) {
-    const reason = wantsReason(options, known, where), { signal } = options;
+    const { reason, insecure } = answerOptions(options, known, where), { signal } = options;
     ensure(
         signal === undefined || isSignal(signal),
         "ERR_OPTION",
@@ -84,7 +84,7 @@ export function verifyEach(where, { open, known }, vkey, source, options = {}) {
         "ERR_OPTION",
         () => `${where}: expected a list or stream of { publicSignals, proof }, got ${describe(source)}`,
     );
-    return judgeStream(open(vkey), source, reason, signal && signalOf(signal));
+    return judgeStream(open(vkey, insecure), source, reason, signal && signalOf(signal));
 }
 
 /**

@@ -64,12 +64,12 @@
 
 /**
  * A protocol: its keys, and what is done with them. `marks` are members that its verification keys and proofs have, and
- * those of no other protocol.
+ * those of no other protocol. Without a curve, `weakness` judges by the header alone.
  * @template {Key} [K=any]
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   marks: Readonly<{ vkey: string, proof: string }>,
  *   memory: (zkey: K) => Load,
- *   weakness: (zkey: K, curveOf: () => Promise<import("../curves/types.js").Curve>, signal?: AbortSignal) =>
+ *   weakness: (zkey: K, curveOf?: () => Promise<import("../curves/types.js").Curve>, signal?: AbortSignal) =>
  *   Promise<Readonly<Weakness> | undefined>,
  *   steps: Steps<K>,
  *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,

@@ -1,7 +1,7 @@
 /** What verifiers read, every bound from both sides. Whether points are elements of their groups is asked elsewhere. */
 import { expect } from "chai";
 import { checkClaim, checkKey, readClaim, readKey } from "../../src/protocols/groth16/json.js";
-import { attempt, checkEquation, isInfinity, Rejection, verdictOf, wantsReason } from "../../src/protocols/json.js";
+import { answerOptions, attempt, checkEquation, isInfinity, Rejection, verdictOf } from "../../src/protocols/json.js";
 import { ProverError } from "../../src/util/prover_error.js";
 
 const Q = 10007n, R = 997n, CURVE = { name: "toy", q: Q, r: R };
@@ -250,18 +250,19 @@ describe("verdicts", () => {
 });
 
 describe("options of a verification", () => {
-    it("reason is false unless it is asked for", () => {
-        for (const options of [undefined, {}, { reason: false }, { reason: undefined }])
-            expect(wantsReason(options)).to.equal(false);
-        expect(wantsReason({ reason: true })).to.equal(true);
-        expect(wantsReason({ curve: 1, reason: true }, ["curve", "reason"])).to.equal(true);
+    it("reason and insecure are false unless they are asked for", () => {
+        for (const options of [undefined, {}, { reason: false }, { reason: undefined }, { insecure: false }])
+            expect(answerOptions(options)).to.deep.equal({ reason: false, insecure: false });
+        expect(answerOptions({ reason: true })).to.deep.equal({ reason: true, insecure: false });
+        expect(answerOptions({ curve: 1, insecure: true }, ["curve", "reason"]))
+            .to.deep.equal({ reason: false, insecure: true });
     });
 
     it("others are refused", () => {
-        for (const options of [null, 5, true, "reason", [], { reason: 1 }, { reason: null }, { reason: "true" },
+        for (const options of [null, 5, true, "reason", [], { reason: 1 }, { reason: null }, { reason: "true" }, { insecure: 1 },
             { curve: 1 }, { Reason: true }]) {
-            expect(() => wantsReason(options)).to.throw(ProverError);
-            expect(failure(() => wantsReason(options))).to.equal("ERR_OPTION");
+            expect(() => answerOptions(options)).to.throw(ProverError);
+            expect(failure(() => answerOptions(options))).to.equal("ERR_OPTION");
         }
     });
 });

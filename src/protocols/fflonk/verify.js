@@ -4,12 +4,13 @@
  * @module protocols/fflonk/verify
  */
 import { mod } from "../../bigint/modular.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { answerOptions, attempt, Rejection, verdictOf } from "../json.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
+import { generatorsOf, refuseWeak } from "../key/weakness.js";
 import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
 import { holdsAlone, judgeBatch } from "../plonkish/many.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
-import { checkClaim, checkKey, readClaim, readKey } from "./json.js";
+import { checkClaim, checkKey, readClaim, readKey, weaknessOfKey } from "./json.js";
 import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
 
 /** @import { Answer, Verdict } from "../json.js" */
@@ -43,6 +44,7 @@ import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, 
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
  *   a shared one is used
  * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
+ * @property {boolean} [insecure] - true takes a key that anybody can forge proofs of
  */
 
 /**
@@ -133,6 +135,19 @@ function decodeKey(curve, key) {
 }
 
 /**
+ * @param {any} curve
+ * @param {ReturnType<typeof readKey>["key"]} key
+ * @param {boolean} insecure
+ * @returns {Key}
+ * @throws {ProverError} also when anybody can forge proofs of it
+ */
+function openKey(curve, key, insecure) {
+    const opened = decodeKey(curve, key);
+    refuseWeak("verify", weaknessOfKey(key, generatorsOf(curve)), insecure);
+    return opened;
+}
+
+/**
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {PublicSignals} publicSignals
@@ -140,14 +155,15 @@ function decodeKey(curve, key) {
  * @param {VerifyOptions<R>} [options]
  * @returns {Promise<Answer<R>>} false for a proof that is not valid, also one whose `inv` a contract would refuse, for
  *   numbers out of range, and for points that are not on the curve
- * @throws {ProverError} when the key is not an FFLONK verification key, or an option is wrong
+ * @throws {ProverError} when the key is not an FFLONK verification key, or an option is wrong; ERR_KEY for a key
+ *   that anybody can forge proofs of
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    const reason = wantsReason(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
+    const { reason, insecure } = answerOptions(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
     // Everything is read before the first await, so that changes that the caller makes later have no effect.
     const { curve: known, key } = readKey(vkey, pairingCurve);
     const claim = attempt(() => readClaim(known, key.nPublic, publicSignals, proof));
-    const curve = await curveOf(known.name), points = decodeKey(curve, key);
+    const curve = await curveOf(known.name), points = openKey(curve, key, insecure);
     const verdict = await judge(curve, points, claim);
     return /** @type {any} */ (reason ? verdict : verdict.valid);
 }
@@ -158,10 +174,10 @@ export async function verify(vkey, publicSignals, proof, options) {
  */
 const settingOf = (curveOf) => ({
     known: ["curve", "reason", "signal"],
-    open: (vkey) => {
+    open: (vkey, insecure) => {
         const { curve: known, key } = readKey(vkey, pairingCurve);
         return async () => {
-            const curve = await curveOf(known.name), parts = decodeKey(curve, key), faults = faultsOn(curve);
+            const curve = await curveOf(known.name), parts = openKey(curve, key, insecure), faults = faultsOn(curve);
             const claimOf = (/** @type {any} */ { publicSignals, proof }) => {
                 const claim = readClaim(known, key.nPublic, publicSignals, proof);
                 checkClaim(claim, faults);

@@ -97,7 +97,8 @@ export async function createProver(zkey, options) {
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
- * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
+ * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it;
+ *   of a key that comes from a server without ranges, by its points alone
  */
 
 /**

@@ -30,11 +30,11 @@ export async function factsOf(zkey) {
 
 /**
  * @param {Zkey} zkey
- * @param {() => Promise<Curve>} curveOf
+ * @param {() => Promise<Curve>} [curveOf] - left out: it is judged by its header alone
  * @param {AbortSignal} [signal]
  */
 export async function weaknessOf(zkey, curveOf, signal) {
     const { curve, points } = zkey, xs = Object.entries(points).map(([name, point]) => [name, fileX(curve, point)]);
     return weaknessOfPoints(Object.fromEntries(xs), await generatorsNamed(curve.name))
-        ?? weaknessOfRecords(zkey, curveOf, signal);
+        ?? (curveOf && weaknessOfRecords(zkey, curveOf, signal));
 }

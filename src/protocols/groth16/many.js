@@ -69,8 +69,8 @@ const settingFor = (options) =>
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {{ reason?: R, signal?: AbortSignal, curve?: import("../../curves/types.js").Curve }} [options] - reason,
- *   curve: as of verify; signal: its reason is thrown between two batches
+ * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown
+ *   between two batches
  * @returns {Promise<Answer<R>[]>}
  */
 export const verifyMany = async (vkey, items, options) => verifyAll(settingFor(options), vkey, items, options);
@@ -82,8 +82,8 @@ export const verifyMany = async (vkey, items, options) => verifyAll(settingFor(o
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {{ reason?: R, signal?: AbortSignal, curve?: import("../../curves/types.js").Curve }} [options] - reason,
- *   curve: as of verify; signal: its reason is thrown between two batches
+ * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown
+ *   between two batches
  * @returns {AsyncGenerator<Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) =>

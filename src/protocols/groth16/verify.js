@@ -2,11 +2,12 @@
  * Verification: e(pi_a, pi_b) = e(alpha1, beta2) e(IC(public), gamma2) e(pi_c, delta2).
  * @module protocols/groth16/verify
  */
-import { checkClaim, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
-import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
+import { checkClaim, checkKey, readClaim, readKey, rememberKeys, weaknessOfKey } from "./json.js";
+import { answerOptions, attempt, checkEquation, Rejection, verdictOf } from "../json.js";
 import { knownNames } from "../../curves/known.js";
 import { warmPairing } from "../../curves/pairing_lanes.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
+import { generatorsOf, refuseWeak } from "../key/weakness.js";
 import { holdsAlone, prepareKey } from "./equation.js";
 
 /** @import { LanePairing } from "../../curves/pairing_lanes.js" */
@@ -35,6 +36,7 @@ import { holdsAlone, prepareKey } from "./equation.js";
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
  *   a shared one is used
  * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
+ * @property {boolean} [insecure] - true takes a key that anybody can forge proofs of
  */
 
 /**
@@ -103,8 +105,9 @@ export function verifyWithKey(curve, points, publicSignals, proof) {
  * Reads a key before it returns, so that changes that the caller makes later have no effect.
  * @param {(name: string) => Promise<any>} curveOf
  * @param {unknown} vkey
+ * @param {boolean} insecure
  */
-export function openVkey(curveOf, vkey) {
+export function openVkey(curveOf, vkey, insecure) {
     const { curve: known, points } = readKey(vkey, pairingCurve, knownNames()), count = points.IC.length - 1;
     /** @returns {Promise<OpenKey>} */
     const open = async () => {
@@ -113,6 +116,7 @@ export function openVkey(curveOf, vkey) {
             checkKey(points, faultsOn(curve));
             return prepareKey(curve, decodeKey(curve, points));
         });
+        refuseWeak("verify", weaknessOfKey(points, generatorsOf(curve)), insecure);
         return { curve, known, count, key };
     };
     return { known, count, open };
@@ -124,12 +128,12 @@ export function openVkey(curveOf, vkey) {
  * @param {unknown} vkey
  * @param {unknown} publicSignals
  * @param {unknown} proof
- * @param {boolean} reason
+ * @param {ReturnType<typeof answerOptions>} options
  * @param {LanesOf} [lanesOf]
  * @returns {Promise<any>} any: a verdict if `reason` is true, otherwise a boolean
  */
-export async function verifyOn(curveOf, vkey, publicSignals, proof, reason, lanesOf) {
-    const { known, count, open } = openVkey(curveOf, vkey);
+export async function verifyOn(curveOf, vkey, publicSignals, proof, { reason, insecure }, lanesOf) {
+    const { known, count, open } = openVkey(curveOf, vkey, insecure);
     const claim = attempt(() => readClaim(known, count, publicSignals, proof));
     const { curve, key } = await open(), verdict = judge(curve, key, claim, await lanesOf?.(curve));
     return reason ? verdict : verdict.valid;
@@ -143,9 +147,10 @@ export async function verifyOn(curveOf, vkey, publicSignals, proof, reason, lane
  * @param {VerifyOptions<R>} [options]
  * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals out of range, and for points that are
  *   not on the curve or in the subgroup
- * @throws {ProverError} when the key is not a Groth16 verification key, or an option is wrong
+ * @throws {ProverError} when the key is not a Groth16 verification key, or an option is wrong; ERR_KEY for a key that
+ *   anybody can forge proofs of
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    const reason = wantsReason(options, ["curve", "reason"]);
-    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason, warmPairing);
+    const answer = answerOptions(options, ["curve", "reason"]);
+    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, answer, warmPairing);
 }

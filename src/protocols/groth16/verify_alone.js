@@ -13,7 +13,7 @@
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify_many.js").Item} Item */
-import { wantsReason } from "../json.js";
+import { answerOptions } from "../json.js";
 import { verifierOf } from "../../curves/verifier.js";
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat } from "../../util/bytes.js";
@@ -30,14 +30,15 @@ export { ProverError } from "../../files/errors.js";
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {PublicSignals} publicSignals
  * @param {object} proof - a Proof, as snarkjs writes it
- * @param {{ reason?: R }} [options] - reason: return a verdict that says why, instead of a boolean
+ * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why, instead of a boolean;
+ *   insecure: take a key that anybody can forge proofs of
  * @returns {Promise<import("../json.js").Answer<R>>} false for a proof that is not valid, for
  *   signals out of range, and for points that are not on the curve or in the subgroup
  * @throws {import("../../files/errors.js").ProverError} when the key is not a Groth16 verification key, or an option
- *   is wrong
+ *   is wrong; ERR_KEY for a key that anybody can forge proofs of
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    return verifyOn(verifierOf, vkey, publicSignals, proof, wantsReason(options));
+    return verifyOn(verifierOf, vkey, publicSignals, proof, answerOptions(options));
 }
 
 /** Points that are multiplied between two turns of the event loop, some 10 ms. */
@@ -83,8 +84,8 @@ const SETTING = Object.freeze(settingOf(verifierOf, onThisThread, ["reason", "si
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {{ reason?: R, signal?: AbortSignal }} [options] - reason: as of verify; signal: its reason is thrown between
- *   two batches
+ * @param {{ reason?: R, insecure?: boolean, signal?: AbortSignal }} [options] - reason, insecure: as of verify; signal:
+ *   its reason is thrown between two batches
  * @returns {Promise<import("../json.js").Answer<R>[]>}
  */
 export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vkey, items, options);
@@ -96,8 +97,8 @@ export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vke
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {{ reason?: R, signal?: AbortSignal }} [options] - reason: as of verify; signal: its reason is thrown between
- *   two batches
+ * @param {{ reason?: R, insecure?: boolean, signal?: AbortSignal }} [options] - reason, insecure: as of verify; signal:
+ *   its reason is thrown between two batches
  * @returns {AsyncGenerator<import("../json.js").Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) => verifyEach("verifyStream", SETTING, vkey, items, options);

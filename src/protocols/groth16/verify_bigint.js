@@ -9,8 +9,9 @@
 /** @import { EC } from "../../bigint/curve.js" */
 /** @import { Answer, CurveFacts, FaultOf } from "../json.js" */
 /** @import { Claim, KeyPoints } from "./json.js" */
-import { checkClaim, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
-import { attempt, checkEquation, verdictOf, wantsReason } from "../json.js";
+import { checkClaim, checkKey, readClaim, readKey, rememberKeys, weaknessOfKey } from "./json.js";
+import { answerOptions, attempt, checkEquation, verdictOf } from "../json.js";
+import { refuseWeak } from "../key/weakness.js";
 
 /**
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z
@@ -37,15 +38,18 @@ const remember = rememberKeys();
  * @param {VerificationKey} vkey
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof
- * @param {{ reason?: R }} [options] - reason: return a verdict that says why, instead of a boolean
+ * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why, instead of a boolean;
+ *   insecure: take a key that anybody can forge proofs of
  * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or in the subgroup
  * @throws {ProverError} for a key or options that cannot be used
  */
 export function verifyGroth16({ curveOf, names }, vkey, publicSignals, proof, options) {
-    const reason = wantsReason(options), { curve, points } = readKey(vkey, curveOf, names);
+    const { reason, insecure } = answerOptions(options), { curve, points } = readKey(vkey, curveOf, names);
     const isFaulty = (/** @type {1 | 2} */ degree, /** @type {any[]} */ point) =>
         faultOf(degree === 1 ? curve.G1 : curve.G2, point, curve.r);
     remember(curve, points, () => checkKey(points, isFaulty));
+    const generators = { G1: String(curve.G1.g[0]), G2: String(curve.G2.g[0]) };
+    refuseWeak("verify", weaknessOfKey(points, generators), insecure);
     const verdict = verdictOf(attempt(() => {
         const claim = readClaim(curve, points.IC.length - 1, publicSignals, proof);
         checkClaim(claim, isFaulty);

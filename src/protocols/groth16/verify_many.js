@@ -189,8 +189,8 @@ async function judgeBatch(opened, way, items, lanesOf) {
  */
 export const settingOf = (curveOf, waysOf, known, lanesOf) => ({
     known,
-    open: (vkey) => {
-        const { open } = openVkey(curveOf, vkey);
+    open: (vkey, insecure) => {
+        const { open } = openVkey(curveOf, vkey, insecure);
         return async () => {
             const opened = await open(), way = waysOf(opened);
             return (items) => judgeBatch(opened, way, items, lanesOf);

@@ -58,7 +58,7 @@ export async function keyFactsWith(protocols, source, options) {
             name.toLowerCase(),
             zkey.file.sections.get(type)?.size ?? 0,
         ]);
-        const brief = () => proverCurve(zkey.curve.name, {}, { brief: true });
+        const brief = opened.inOrder ? undefined : () => proverCurve(zkey.curve.name, {}, { brief: true });
         const weakness = await protocol.weakness(zkey, brief, signal);
         const info = Object.freeze({
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,

@@ -25,6 +25,7 @@ import { watchTasks } from "./task_timings.js";
 /** @import { Key, KeyKind } from "./header.js" */
 /** @import { WitnessInput } from "./open.js" */
 /** @import { ProveOptions } from "./options.js" */
+/** @import { Weakness } from "./weakness.js" */
 /** @import { TaskTiming } from "./task_timings.js" */
 
 /**
@@ -36,15 +37,30 @@ import { watchTasks } from "./task_timings.js";
  * @property {readonly PhaseTiming<F>[]} [timings] - on request
  * @property {readonly TaskTiming[]} [tasks] - which thread was busy with what, and when; together with timings
  * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
+ * @property {Readonly<Weakness>} [weakness] - why anybody can forge proofs of this key
  */
 
-/** What proving needs of a protocol. @typedef {Pick<Protocol, keyof KeyKind | "memory" | "steps">} Prover */
+/**
+ * What proving needs of a protocol.
+ * @typedef {Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "steps">} Prover
+ */
 
 /** @typedef {{ protocol: Prover, zkey: any }} Opened any: a key of that protocol */
 
 /** @param {Pick<Key, "nPublic" | "curve">} zkey @param {Uint8Array} values @returns {string[]} */
 export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
     Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
+
+/** Of keys that are open: a prover of many proofs asks once. @type {WeakMap<Key, ReturnType<Prover["weakness"]>>} */
+const judged = new WeakMap();
+
+/** @param {Opened} opened @param {Promise<Curve>} opening - its curve */
+export function weaknessIn({ protocol, zkey }, opening) {
+    const weakness = judged.get(zkey) ?? protocol.weakness(zkey, () => opening);
+    judged.set(zkey, weakness);
+    weakness.catch(() => judged.delete(zkey));
+    return weakness;
+}
 
 /**
  * Proves once key and witness are open.
@@ -56,10 +72,12 @@ export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
  * @param {AbortController} controller
  * @returns {Promise<ProveResult<any>>}
  */
-async function proveOpened({ protocol, zkey }, witness, opening, options, progress, controller) {
+async function proveOpened(opened, witness, opening, options, progress, controller) {
+    const { protocol, zkey } = opened;
     const { signal } = controller, { steps } = protocol, load = protocol.memory(zkey);
     checkMemory("prove", load, options.memory);
     checkWitnessFits(witness, zkey);
+    const judging = weaknessIn(opened, opening);
     const reading = witness.values(progress, signal), secrets = /** @type {Uint8Array[]} */ ([]);
     try {
         const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
@@ -72,13 +90,15 @@ async function proveOpened({ protocol, zkey }, witness, opening, options, progre
         progress.plan(steps.efforts(zkey, values, options));
         const { gpu } = options, { tm } = curve;
         const plan = { budget, chunkBytes, sequence, keep };
-        return await proveIn(
+        const result = await proveIn(
             protocol,
             { zkey, witness: values, secrets, curve, tm, progress, ...plan, signal, gpu },
             witness.name,
             options,
             controller,
         );
+        const weakness = await judging;
+        return weakness ? { ...result, weakness } : result;
     } finally { // both have settled; the curve of another copy of this package may have no wipe
         await Promise.allSettled([
             reading.then(clear),

@@ -60,6 +60,6 @@ export function weaknessOfTau({ X_2, gates }, { G2 }) {
  */
 export function refuseWeak(where, found, insecure) {
     if (!found || insecure) return;
-    const message = `${where}: expected secrets that nobody knows, got others: ${found.message}; insecure: true takes it`;
+    const message = `${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`;
     throw Object.assign(new ProverError("ERR_KEY", message), { reason: found.reason });
 }

@@ -5,13 +5,14 @@
  */
 import { knownNames } from "../../curves/known.js";
 import { ensure } from "../../files/errors.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { answerOptions, attempt, Rejection, verdictOf } from "../json.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
+import { generatorsOf, refuseWeak } from "../key/weakness.js";
 import { checkClaim, checkKey, readClaim, readKey } from "../plonkish/json.js";
 import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
 import { lagrangeSum } from "../plonkish/lagrange.js";
 import { holdsAlone, judgeBatch } from "../plonkish/many.js";
-import { COMMITMENTS, FORM, POINTS, VALUES } from "./json.js";
+import { COMMITMENTS, FORM, POINTS, VALUES, weaknessOfKey } from "./json.js";
 import { challenges, linearisation } from "./rounds.js";
 
 /** @import { Answer, Verdict } from "../json.js" */
@@ -161,6 +162,19 @@ export async function verifyWithKey(curve, key, publicSignals, proof) {
 }
 
 /**
+ * @param {any} curve
+ * @param {KeyJson} key
+ * @param {boolean} insecure
+ * @returns {KeyParts}
+ * @throws {ProverError} also when anybody can forge proofs of it
+ */
+function openKey(curve, key, insecure) {
+    const opened = decodeKey(curve, key);
+    refuseWeak("verify", weaknessOfKey(key, generatorsOf(curve)), insecure);
+    return opened;
+}
+
+/**
  * Everything is read before the first await, so that changes that the caller makes later have no effect.
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
@@ -169,13 +183,15 @@ export async function verifyWithKey(curve, key, publicSignals, proof) {
  * @param {VerifyOptions<R>} [options]
  * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals and values out of range, and for
  *   points that are not on the curve or in the subgroup
- * @throws {ProverError} when the key is not a PLONK verification key, or an option is wrong
+ * @throws {ProverError} when the key is not a PLONK verification key, or an option is wrong; ERR_KEY for a key
+ *   that anybody can forge proofs of
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    const reason = wantsReason(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
+    const { reason, insecure } = answerOptions(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
     const { curve: known, key } = readKey(FORM, vkey, pairingCurve, knownNames());
     const claim = attempt(() => readClaim(FORM, known, key.nPublic, publicSignals, proof));
-    const curve = await curveOf(known.name), verdict = await judge(curve, decodeKey(curve, key), claim);
+    const curve = await curveOf(known.name), parts = openKey(curve, key, insecure);
+    const verdict = await judge(curve, parts, claim);
     return /** @type {any} */ (reason ? verdict : verdict.valid); // any, because the type depends on R
 }
 
@@ -185,10 +201,10 @@ export async function verify(vkey, publicSignals, proof, options) {
  */
 const settingOf = (curveOf) => ({
     known: ["curve", "reason", "signal"],
-    open: (vkey) => {
+    open: (vkey, insecure) => {
         const { curve: known, key } = readKey(FORM, vkey, pairingCurve, knownNames());
         return async () => {
-            const curve = await curveOf(known.name), parts = decodeKey(curve, key), faults = faultsOn(curve);
+            const curve = await curveOf(known.name), parts = openKey(curve, key, insecure), faults = faultsOn(curve);
             const claimOf = (/** @type {any} */ { publicSignals, proof }) => {
                 const claim = readClaim(FORM, known, key.nPublic, publicSignals, proof);
                 checkClaim(claim, faults);

@@ -219,7 +219,7 @@ function notVerified({ zkey: { file } }, { servers: [one, other] }) {
  */
 export async function delegateProof(options) {
     const request = readRequest(options), { vkey } = request;
-    if (vkey) openVkey(async () => undefined, vkey); // what is wrong with it is said before anything is sent
+    if (vkey) openVkey(async () => undefined, vkey, true); // what is wrong with it is said before anything is sent
     return withKey("delegateProof", request.zkey, request.engine, async (context, tools) => {
         const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, load = loadOf(zkey);
         checkMemory("delegateProof", { ...load, fixed: load.fixed + placesOf(zkey).total }, memory);
@@ -229,7 +229,7 @@ export async function delegateProof(options) {
         const sums = await askBoth(context, request, [seed, values], tools.controller);
         const result = { proof: await proofOf(context, sums, factor), publicSignals };
         if (!await holds(context, result)) throw notVerified(context, request);
-        if (vkey && !await verify(vkey, publicSignals, result.proof))
+        if (vkey && !await verify(vkey, publicSignals, result.proof, { insecure: true }))
             throw new ProverError("ERR_CHECK", "delegateProof: expected a proof that verifies with verificationKey, got one that verifies with the key alone");
         signal.throwIfAborted();
         return result;
