@@ -136,7 +136,7 @@ export async function verify(vkey, publicSignals, proof, options) {
  * @returns {Promise<Readonly<import("./key/weakness.js").Weakness> | undefined>}
  * @throws {ProverError} as verify does of a key
  */
-export const vkeyWeakness = async (vkey) => protocolOf(vkey, "vkeyWeakness").vkeyWeakness(vkey);
+export const vkeyWeakness = async (vkey) => ofKey(vkey, "vkeyWeakness").vkeyWeakness(vkey);
 
 /**
  * The name of the curve of a verification key, which is one with a pairing.

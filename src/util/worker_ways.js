@@ -20,7 +20,8 @@ import { workerProgram } from "./host_worker.js";
 
 /**
  * @typedef {object} WayOptions
- * @property {(program: import("./host_worker.js").WorkerProgram) => unknown} [createWorker] - gives a Worker, or a promise of one
+ * @property {(program: import("./host_worker.js").WorkerProgram) => unknown} [createWorker] - gives a Worker, or a
+ *   promise of one
  * @property {string | URL} [workerUrl] - where `ffturbo/worker` is served
  */
 
