@@ -9,7 +9,7 @@ import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { openFile } from "../util/host.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
-import { MOST_WHOLE, openUrl } from "./source_http.js";
+import { MOST_WHOLE, openResponse, openUrl } from "./source_http.js";
 import { linked, orAborted, orStalled } from "./stop.js";
 
 /**
@@ -18,9 +18,23 @@ import { linked, orAborted, orStalled } from "./stop.js";
  */
 
 /**
- * @typedef {string | Uint8Array | Blob | URL | Reader | { read: Reader, size?: number, fresh?: boolean }} SourceLike
- * a path (in a browser a URL as text), bytes, a Blob or File, a URL, or a reader; fresh: no other code keeps the
- * bytes that it returns, so secret ones are cleared after use
+ * An answer to a request, as fetch gives it, with its body unread.
+ * @typedef {{ readonly ok: boolean, readonly status: number, readonly bodyUsed: boolean,
+ *   arrayBuffer: () => Promise<ArrayBuffer> }} ResponseLike
+ */
+
+/** Bytes as snarkjs has them. @typedef {{ type: "mem", data?: Uint8Array | ArrayBuffer }} MemoryLike */
+
+/**
+ * @typedef {string | Uint8Array | ArrayBuffer | Blob | URL | ResponseLike | MemoryLike | Reader |
+ *   { read: Reader, size?: number, fresh?: boolean }} SourceLike
+ * a path (in a browser a URL as text), bytes, a Blob or File, a URL, a Response, or a reader; fresh: no other code
+ * keeps the bytes that it returns, so secret ones are cleared after use
+ */
+
+/**
+ * The program of a circuit: a file, or compiled.
+ * @typedef {SourceLike | (WebAssembly.Module & object)} ProgramLike
  */
 
 /**
@@ -67,6 +81,23 @@ const isAddress = (value) => typeof value?.href === "string" && typeof value.pro
 const isBlob = (value) =>
     typeof value?.slice === "function" && typeof value.arrayBuffer === "function" && typeof value.size === "number";
 
+/** @param {any} value */
+const isResponse = (value) =>
+    typeof value?.arrayBuffer === "function" && typeof value.bodyUsed === "boolean" && typeof value.ok === "boolean";
+
+/** @param {unknown} value */
+const isBuffer = (value) => /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+
+/**
+ * Bytes that come in a buffer, or in a record of snarkjs; anything else as it is.
+ * @param {any} value
+ * @returns {unknown}
+ */
+function bare(value) {
+    const inner = value?.type === "mem" && value.data !== undefined && !isBlob(value) ? value.data : value;
+    return isBuffer(inner) ? new Uint8Array(inner) : inner;
+}
+
 /** @param {unknown} size @param {string} name */
 function checkSize(size, name) {
     ensure(
@@ -110,6 +141,7 @@ async function open(name, value, options) {
     if (typeof value === "string") return fromText(value, options);
     if (isBytes(value))
         return { name, size: value.length, read: async (offset, length) => value.subarray(offset, offset + length) };
+    if (isResponse(value)) return openResponse(value.url || name, value, options);
     if (isBigBuffer(value))
         return {
             name,
@@ -138,7 +170,7 @@ async function open(name, value, options) {
         };
     throw new ProverError(
         "ERR_OPTION",
-        `${name}: expected a path, a Uint8Array, a Blob, a URL or a reader (offset, length), got ${describe(value)}`,
+        `${name}: expected a path, a Uint8Array, an ArrayBuffer, a Blob, a URL, a Response or a reader (offset, length), got ${describe(value)}`,
     );
 }
 
@@ -169,11 +201,12 @@ async function opened(opening, wait) {
 
 /**
  * @param {string} name - what the caller calls it, for messages
- * @param {unknown} value
+ * @param {unknown} given
  * @param {SourceOptions} [options]
  * @returns {Promise<Source>} which the caller closes
  */
-export async function openSource(name, value, options = {}) {
+export async function openSource(name, given, options = {}) {
+    const value = bare(given);
     const { signal, readTimeout = Infinity } = options;
     const stalled = (/** @type {string} */ what) =>
         `${name}: expected ${what} within ${readTimeout} ms, got no answer; check where it is read from, or raise readTimeout`;

@@ -406,6 +406,20 @@ async function sliceOrWhole(name, body, options) {
 }
 
 /**
+ * An answer that the caller got.
+ * @param {string} name
+ * @param {Response} response
+ * @param {SourceOptions} options
+ * @returns {RawSource}
+ */
+export function openResponse(name, response, options) {
+    ensure(!response.bodyUsed, "ERR_OPTION", () =>
+        `${name}: expected a Response whose body is unread, got one that was read`);
+    if (!response.ok) throw failure(name, "an answer with status 200", `status ${response.status}`);
+    return streamed(new Body(name, response, options));
+}
+
+/**
  * @param {string} name - the address
  * @param {SourceOptions} options - the signal ends reads that are still under way
  * @returns {Promise<RawSource>}

@@ -17,7 +17,7 @@ import { pairingCurve } from "./key/verifier.js";
 import { plonk } from "./plonk/protocol.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { SourceLike } from "../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../files/source.js" */
 /** @import { Delegated, Protocol, Split } from "./protocol.js" */
 
 export { ProverError } from "../files/errors.js";
@@ -72,7 +72,7 @@ export async function prove(zkey, witness, options) {
 
 /**
  * @param {Inputs} inputs
- * @param {SourceLike | WebAssembly.Module} wasm
+ * @param {ProgramLike} wasm
  * @param {SourceLike} zkey
  * @param {ProveOptions} [options]
  * @returns {Promise<ProveResult>}

@@ -2,7 +2,6 @@
  * Arguments as callers of snarkjs write them: files, options of proving, loggers.
  * @module snarkjs/arguments
  */
-import { openSource, readWhole } from "../files/source.js";
 import { isBytes } from "../util/bytes.js";
 import { printLine } from "../util/host_console.js";
 
@@ -73,19 +72,6 @@ export async function toSink(file, write) {
     file.data = pagesOf(/** @type {Uint8Array} */ (target.data));
     return result;
 }
-
-/** @param {string} name @param {FileLike} file @returns {Promise<Uint8Array>} all of it */
-export async function bytesOf(name, file) {
-    const source = await openSource(name, sourceOf(file));
-    try {
-        return await readWhole(source);
-    } finally {
-        await source.close();
-    }
-}
-
-/** The program of a circuit. @param {any} wasm - any: a file, or a compiled module */
-export const programOf = async (wasm) => (wasm instanceof WebAssembly.Module ? wasm : bytesOf("wasm", wasm));
 
 /**
  * How far it is, for a logger that listens.

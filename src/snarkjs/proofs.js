@@ -7,6 +7,7 @@ import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
+/** @import { ProgramLike } from "../files/source.js" */
 /** @import { FileLike, Logger } from "./arguments.js" */
 
 /**
@@ -55,7 +56,7 @@ export function proversOf(protocol, { prove, fullProve }) {
         },
         /**
          * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
-         * @param {FileLike | WebAssembly.Module} wasmFile
+         * @param {FileLike | ProgramLike} wasmFile
          * @param {FileLike} zkeyFileName
          * @param {Logger} [logger]
          * @param {unknown} [_wtnsCalcOptions] - of snarkjs's calculator, which ours does not need

@@ -10,10 +10,11 @@ import { messageOf, ProverError } from "../files/errors.js";
 import { writeTogether } from "../files/sink.js";
 import { calculateWitness, encodeWitness } from "../protocols/key/witness.js";
 import { clear } from "../util/bytes.js";
-import { CIRCUIT_LOG, programOf, sourceOf, toSink } from "./arguments.js";
+import { CIRCUIT_LOG, sourceOf, toSink } from "./arguments.js";
 import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords } from "./words.js";
 
+/** @import { ProgramLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { Witness } from "../files/witness/program.js" */
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
@@ -31,14 +32,13 @@ async function write(witness, place) {
     }
 }
 
-/** @typedef {FileLike | WebAssembly.Module} ProgramLike */
-
 /**
  * The options are those of snarkjs's calculator, which ours does not need.
- * @type {(_input: Inputs, wasmFileName: ProgramLike, wtnsFileName: PlaceLike, options?: unknown) => Promise<void>}
+ * @type {(_input: Inputs, wasmFileName: FileLike | ProgramLike, wtnsFileName: PlaceLike,
+ *   options?: unknown) => Promise<void>}
  */
 export const calculate = async (_input, wasmFileName, wtnsFileName) => inTheirWords(async () =>
-    write(await calculateWitness(await programOf(wasmFileName), _input, CIRCUIT_LOG), wtnsFileName));
+    write(await calculateWitness(sourceOf(wasmFileName), _input, CIRCUIT_LOG), wtnsFileName));
 
 /**
  * Calculates a witness, and warns of signals that the circuit's program never set. Where an assertion fails, the error

@@ -111,6 +111,8 @@ export async function main(file: Blob, signal: AbortSignal): Promise<string> {
     try { await fullProve({ a: 1 }, file, file); } catch (error) { if (error instanceof ProverError) console.log(error.code satisfies string); }
     // @ts-expect-error a number is no key
     await prove(1, new Uint8Array(8));
+    // @ts-expect-error a number is no program
+    await fullProve({ a: 1 }, 42, file);
     // @ts-expect-error no such option
     await prove(file, file, { workers: 2 });
     // @ts-expect-error signals are a list
@@ -202,6 +204,13 @@ export const kept = (wasm: Uint8Array, options: CalculatorOptions): Promise<Read
 export const info: Readonly<WitnessInfo> = witnessInfo(optimizeCircuit(new Uint8Array(8)));
 export const sizeOf = ({ values, n8 }: Witness): number => values.length / n8;
 export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
+export const fromAny = (path: string, blob: Blob, url: URL, module: WebAssembly.Module, buffer: ArrayBuffer): Promise<unknown> =>
+    Promise.all([path, blob, url, module, buffer, { type: "mem" as const, data: new Uint8Array(8) }].flatMap((wasm) => [calculateWitness(wasm, { a: 1 }), createWitnessCalculator(wasm)]));
+export const fromAnswer = async (answer: Promise<Response>): Promise<Witness> => calculateWitness(await answer, {});
+// @ts-expect-error a number is no program
+calculateWitness(42, { a: 1 });
+// @ts-expect-error a number is no program
+createWitnessCalculator(42);
 // @ts-expect-error inputs are a record
 calculateWitness(new Uint8Array(8), 1);
 // @ts-expect-error no option of witnesses

@@ -2,15 +2,17 @@
  * Our host for circom's witness calculators: the same witness as circom_runtime, byte for byte, and words for what a
  * circuit refuses.
  */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { WitnessCalculatorBuilder } from "circom_runtime";
 import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
+import { calculateWitness, createWitnessCalculator, fullProve, prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
 import { encodeWtns } from "../../src/files/wtns.js";
-import { calculator, R } from "../support/calculators.js";
+import { calculator, INPUTS, R } from "../support/calculators.js";
 import { fixtures } from "../support/circuits.js";
 
 const failure = (promise) =>
@@ -67,6 +69,65 @@ describe("prover: witness calculator", function () {
         expect(
             (await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code,
         ).to.equal("ERR_INPUT");
+    });
+
+    describe("takes a program as fullProve does", () => {
+        const bytes = new Uint8Array(calculator()), zkey = join(fixtures, "mimc_tiny", "circuit.zkey");
+        const copy = () => bytes.slice(), at = () => join(folder, "program.wasm");
+        const calls = {
+            calculateWitness: async (wasm) => (await calculateWitness(wasm, INPUTS)).values,
+            createWitnessCalculator: async (wasm) => {
+                const kept = await createWitnessCalculator(wasm);
+                try {
+                    return (await kept.calculate(INPUTS)).values;
+                } finally {
+                    kept.close();
+                }
+            },
+        };
+        let server, address, wanted;
+        before(async () => {
+            writeFileSync(at(), bytes);
+            server = createServer((request, response) => {
+                response.writeHead(request.url === "/none" ? 404 : 200);
+                response.end(bytes);
+            });
+            await new Promise((done) => { server.listen(0, "127.0.0.1", done); });
+            address = `http://127.0.0.1:${server.address().port}`;
+            wanted = (await calculateWitness(bytes, INPUTS)).values;
+        });
+        after(() => server.close());
+
+        for (const [what, make] of Object.entries({
+            "bytes": copy, "a Buffer": () => Buffer.from(bytes), "an ArrayBuffer": () => copy().buffer,
+            "a compiled module": () => WebAssembly.compile(bytes), "a path": at, "an address": () => `${address}/a`,
+            "a URL": () => new URL(`${address}/a`), "a URL of a file": () => pathToFileURL(at()),
+            "a Blob": () => new Blob([bytes]), "a Response": () => fetch(`${address}/a`),
+            "a Response of bytes": () => new Response(bytes), "a record of bytes": () => ({ type: "mem", data: copy() }),
+            "a record of a buffer": () => ({ type: "mem", data: copy().buffer }),
+            "a reader": () => ({ size: bytes.length, read: (from, length) => bytes.slice(from, from + length) }),
+        })) it(what, async () => {
+            for (const [name, call] of Object.entries(calls)) {
+                const given = await make();
+                expect(await call(given), name).to.deep.equal(wanted);
+                if (given instanceof Uint8Array) expect(Buffer.compare(given, bytes), "it is left").to.equal(0);
+            }
+        });
+
+        it("and refuses anything else by what it is", async () => {
+            const used = new Response(bytes), own = { type: "mem" };
+            await used.arrayBuffer();
+            own.data = own;
+            for (const [given, code, got] of [[42, "ERR_OPTION", "42"], [null, "ERR_OPTION", "null"], [{}, "ERR_OPTION", "Object"],
+                [undefined, "ERR_OPTION", "undefined"], [[1], "ERR_OPTION", "an array of 1"], [Symbol("x"), "ERR_OPTION", "a symbol"],
+                [{ type: "mem" }, "ERR_OPTION", "Object"], [own, "ERR_OPTION", "Object"], [used, "ERR_OPTION", "one that was read"],
+                [await fetch(`${address}/none`), "ERR_READ", "status 404"], [join(folder, "missing.wasm"), "ERR_READ", "ENOENT"]])
+                for (const call of [...Object.values(calls), (wasm) => fullProve(INPUTS, wasm, zkey)]) {
+                    const error = await failure(call(given));
+                    expect(error.message).to.include(`got ${got}`.replace("got Object", "got an object of class Object"));
+                    expect([error.name, error.code], error.message).to.deep.equal(["ProverError", code]);
+                }
+        });
     });
 
     it("gives the program inputs that are below the order, whatever the caller wrote", async () => {

@@ -133,7 +133,7 @@ function checkInterface(module, name, { version, imports, exported: wanted }) {
 }
 
 /** @param {unknown} code @returns {code is WebAssembly.Module} true also for one of another realm */
-const isCompiled = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
+export const isCompiled = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /**
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm

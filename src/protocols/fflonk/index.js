@@ -12,6 +12,7 @@
  * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
  *   from
  */
+/** @typedef {import("../../files/source.js").ProgramLike} Program a circuit's program, as a file or compiled */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */

@@ -12,6 +12,7 @@
  * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
  *   from
  */
+/** @typedef {import("../../files/source.js").ProgramLike} Program a circuit's program, as a file or compiled */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */

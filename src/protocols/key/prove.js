@@ -12,13 +12,13 @@ import { openPlace } from "../../files/witness/places.js";
 import { calculateAt } from "../../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { clear, readLE } from "../../util/bytes.js";
-import { limitOptions, placeOptions } from "./witness.js";
+import { limitOptions, placeOptions, readModule } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, openKey, witnessOf } from "./open.js";
 import { readOptions } from "./options.js";
 import { watchTasks } from "./task_timings.js";
 
-/** @import { SourceLike } from "../../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { PhaseTiming, Progress } from "../../files/progress.js" */
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Context } from "./context.js" */
@@ -200,33 +200,10 @@ export async function proveWith(protocols, zkey, witness, options) {
 }
 
 /**
- * @param {SourceLike | WebAssembly.Module} wasm
- * @param {(name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>} open
- * @param {number} memory - bytes that it may have
- */
-export async function readModule(wasm, open, memory) {
-    if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
-    const source = await open("wasm", wasm), { name } = source;
-    const size = await source.length(memory);
-    ensure(
-        size !== undefined,
-        "ERR_OPTION",
-        () => `${name}: expected a reader with its size for the witness calculator, got one without`,
-    );
-    ensure(
-        size <= memory,
-        "ERR_LIMIT",
-        () =>
-            `${name}: expected a witness calculator of at most ${memory} bytes, got a larger one; raise memory if you trust it`,
-    );
-    return { code: await source.read(0, size), name };
-}
-
-/**
  * Calculates the witness with the circuit's own program, then proves.
  * @param {readonly Prover[]} protocols - whose keys are taken
  * @param {import("../../files/witness/inputs.js").Inputs} inputs
- * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {ProgramLike} wasm - compiled by circom 2
  * @param {SourceLike} zkey
  * @param {ProveOptions<any>} [options]
  * @returns {Promise<ProveResult<any, any>>}

@@ -15,10 +15,10 @@ import { getRandomBytes } from "../../util/random.js";
 import { planMemory } from "./memory.js";
 import { openCurve, readKey, withCurve } from "./open.js";
 import { readOptions, RULES } from "./options.js";
-import { calculated, fromFile, proveWhatOpens, readModule } from "./prove.js";
-import { limitOptions, placeOptions } from "./witness.js";
+import { calculated, fromFile, proveWhatOpens } from "./prove.js";
+import { limitOptions, placeOptions, readModule } from "./witness.js";
 
-/** @import { SourceLike } from "../../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { Calculator } from "../../files/witness_calculator.js" */
 /** @import { WitnessInput } from "./open.js" */
@@ -32,7 +32,7 @@ import { limitOptions, placeOptions } from "./witness.js";
  * wasm: the circuit's program, compiled by circom 2, for fullProve; signal: ends the opening, and no proof. The others
  * are those of its proofs.
  * @template {string} [F=string]
- * @typedef {ProveOptions<F> & { wasm?: SourceLike | WebAssembly.Module }} ProverOptions
+ * @typedef {ProveOptions<F> & { wasm?: ProgramLike }} ProverOptions
  */
 
 /**
@@ -125,7 +125,7 @@ async function holdKey(protocols, zkey, options) {
 }
 
 /**
- * @param {SourceLike | WebAssembly.Module} wasm
+ * @param {ProgramLike} wasm
  * @param {Tools["open"]} open
  * @param {Checked} options
  * @returns {Promise<Program>}

@@ -13,9 +13,11 @@ import { isBytes } from "../../util/bytes.js";
 import { describe } from "../../util/check.js";
 import { ensure } from "../../files/errors.js";
 import { encodeWtns } from "../../files/wtns.js";
-import { underSignal } from "../../files/stop.js";
+import { isCompiled } from "../../files/witness/program.js";
+import { withSources } from "../../files/with_sources.js";
 import { readOptions } from "./options.js";
 
+/** @import { ProgramLike, Source, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { Witness } from "../../files/witness/program.js" */
 /** @import { ProveOptions } from "./options.js" */
@@ -52,21 +54,46 @@ export const limitOptions = ({ witnessTimeout, witnessMemory, onLog, rewrite }) 
 });
 
 /**
+ * @param {ProgramLike} wasm
+ * @param {(name: string, value: SourceLike) => Promise<Source>} open
+ * @param {number} memory - bytes that it may have
+ */
+export async function readModule(wasm, open, memory) {
+    if (isCompiled(wasm)) return { code: wasm, name: "wasm" };
+    const source = await open("wasm", wasm), { name } = source;
+    const size = await source.length(memory);
+    ensure(
+        size !== undefined,
+        "ERR_OPTION",
+        () => `${name}: expected a reader with its size for the witness calculator, got one without`,
+    );
+    ensure(
+        size <= memory,
+        "ERR_LIMIT",
+        () =>
+            `${name}: expected a witness calculator of at most ${memory} bytes, got a larger one; raise memory if you trust it`,
+    );
+    return { code: await source.read(0, size), name };
+}
+
+/**
  * Runs the circuit's own program, in a worker where there is one.
- * @param {Uint8Array | WebAssembly.Module} wasm - compiled by circom 2; for bytes, the limit witnessMemory applies
- *   before any code runs, for a compiled module once it has started
+ * @param {ProgramLike} wasm - compiled by circom 2; the limit witnessMemory applies before any code runs, for a
+ *   compiled module once it has started
  * @param {Inputs} inputs - by signal name
  * @param {WitnessOptions} [options]
  * @returns {Promise<Witness>}
- * @throws {ProverError} ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when its program takes too long or too
- *   much memory; or the reason of the signal
+ * @throws {ProverError} ERR_OPTION for what is no file, ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when
+ *   its program takes too long or too much memory; or the reason of the signal
  */
 export async function calculateWitness(wasm, inputs, options) {
     const { name, ...rest } = /** @type {{ name?: string }} */ (options ?? {});
     const checked = readOptions("calculateWitness", typeof options === "object" ? rest : options);
-    return underSignal(checked.signal, ({ signal }) =>
-        calculate(wasm, inputs, { ...placeOptions(checked), ...limitOptions(checked), signal, name }),
-    );
+    return withSources(checked, async ({ open, controller: { signal } }) => {
+        const { code, name: own } = await readModule(wasm, open, checked.memory);
+        const more = { signal, name: name ?? own, consume: true };
+        return calculate(code, inputs, { ...placeOptions(checked), ...limitOptions(checked), ...more });
+    });
 }
 
 /**
@@ -112,7 +139,7 @@ export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
 /**
  * A circuit's program for many witnesses. It is compiled once, and its instance is kept for the next inputs, with its
  * memory reset. An instance that is not used for a second and a half is released, and a new one started when needed.
- * @param {Uint8Array | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {ProgramLike} wasm - compiled by circom 2
  * @param {CalculatorOptions} [options] - of all its witnesses
  * @returns {Promise<Readonly<import("../../files/witness_calculator.js").Calculator>>} calculate(inputs,
  *   { signal, onLog }), info, close
@@ -121,5 +148,6 @@ export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
 export async function createWitnessCalculator(wasm, options) {
     const { name, ...rest } = Object(options);
     const checked = readOptions("createWitnessCalculator", rest);
-    return openCalculator(wasm, { ...placeOptions(checked), ...limitOptions(checked), name });
+    const { code, name: own } = await withSources(checked, ({ open }) => readModule(wasm, open, checked.memory));
+    return openCalculator(code, { ...placeOptions(checked), ...limitOptions(checked), name: name ?? own });
 }

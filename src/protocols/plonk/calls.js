@@ -14,7 +14,7 @@ import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { make } from "./prove.js";
 import { KIND } from "./zkey.js";
 
-/** @import { SourceLike } from "../../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Phase } from "./efforts.js" */
 /** @import { Proof } from "./json.js" */
@@ -61,7 +61,7 @@ export async function prove(zkey, witness, options) {
  * Calculates the witness with the circuit's own program, then proves.
  *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
  * @param {import("../../files/witness/inputs.js").Inputs} inputs
- * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {ProgramLike} wasm - compiled by circom 2
  * @param {SourceLike} zkey
  * @param {ProveOptions} [options]
  * @returns {Promise<ProveResult>}

@@ -17,7 +17,7 @@ import { count, flag, oneOf, PRIORITIES, readRecord, tenant } from "../options.j
 import { Room } from "../room.js";
 
 /** @import { Curve } from "../../index.js" */
-/** @import { SourceLike } from "../../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProveOptions } from "../../protocols/index.js" */
 /** @import { ProveResult, VerificationKey } from "../../protocols/index.js" */
@@ -65,7 +65,7 @@ import { Room } from "../room.js";
  * @typedef {object} ProverPool
  * @property {(zkey: SourceLike, witness: SourceLike, options?: PoolProveOptions) => Promise<ProveResult>} prove
  * @property
- *   {(inputs: Inputs, wasm: SourceLike | WebAssembly.Module, zkey: SourceLike, options?: PoolProveOptions) =>
+ *   {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: PoolProveOptions) =>
  *   Promise<ProveResult>}
  *   fullProve
  * @property

@@ -15,7 +15,8 @@ import { checkValues, checkWitnessFits, openWtns, readValues } from "../../../fi
 import { checkMemory } from "../../key/memory.js";
 import { warmUp } from "../../key/open.js";
 import { RULES } from "../../key/options.js";
-import { publicOf, readModule } from "../../key/prove.js";
+import { publicOf } from "../../key/prove.js";
+import { readModule } from "../../key/witness.js";
 import { calculateWitness } from "../../key/witness.js";
 import { buildABC } from "../coefficients.js";
 import { effortsOf } from "../efforts.js";
@@ -29,7 +30,7 @@ import { askServer, readServers } from "./servers.js";
 import { placesOf, SEED, subtractSeed } from "./shares.js";
 
 /** @import { ProgressReport } from "../../../files/progress.js" */
-/** @import { SourceLike } from "../../../files/source.js" */
+/** @import { ProgramLike, SourceLike } from "../../../files/source.js" */
 /** @import { Inputs } from "../../../files/witness/inputs.js" */
 /** @import { Tools } from "../../../files/with_sources.js" */
 /** @import { ProveOptions as AllOptions } from "../../key/options.js" */
@@ -54,7 +55,7 @@ import { placesOf, SEED, subtractSeed } from "./shares.js";
  * @property {SourceLike} zkey - the key, of which only the header, IC and the coefficients are read
  * @property {SourceLike} [witness] - a wtns file
  * @property {Inputs} [inputs] - by signal name, instead of a witness
- * @property {SourceLike | WebAssembly.Module} [wasm] - the circuit's program, for inputs
+ * @property {ProgramLike} [wasm] - the circuit's program, for inputs
  * @property {readonly [Server, Server]} servers - the first gets a seed of 32 bytes, the second all scalars
  * @property {VerificationKey} [verificationKey] - the proof must also verify with this one, if the key comes from
  *   somebody else
