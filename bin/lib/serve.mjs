@@ -2,6 +2,7 @@
 import { failure } from "./exit_codes.mjs";
 import { readJson } from "./files.mjs";
 import { createFront } from "./server/front.mjs";
+import { ANSWER_MS, graceOf } from "./server/limits.mjs";
 import { connectionOf, lineOf, loadPackages, logLine } from "./server/packages.mjs";
 import { loadTracing } from "./server/tracing.mjs";
 
@@ -44,7 +45,9 @@ export async function openProver(request, onEvent) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
         const { createProver } = await import("../../src/provers/queue/index.js");
-        return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"], onEvent });
+        return createProver({
+            connection, queue, waiting, allow: places, allowWrite: request["allow-write"], timeout: ANSWER_MS, onEvent,
+        });
     }
     const { createLocalProver } = await import("../../src/provers/pool/index.js");
     return createLocalProver({ // files inside a request may be as long as its body: they stay in this process
@@ -91,8 +94,9 @@ export async function serve(request, untilStopped) {
     }
     logLine({ event: "ready", address: front.app.addresses()[0] });
     logLine({ event: "stopping", signal: await stopped });
-    await front.close();
-    await prover.close({ grace: 1000 * grace });
+    const end = Date.now() + graceOf(grace), left = () => Math.max(0, end - Date.now());
+    await front.close({ grace: left() });
+    await prover.close({ grace: left() });
     logLine({ event: "stopped" });
     return 0;
 }

@@ -1,6 +1,7 @@
 /** Runs a worker of the queue, one process per machine, until a signal ends it. */
 import { failure } from "./exit_codes.mjs";
 import { readMetricsToken } from "./serve.mjs";
+import { graceOf } from "./server/limits.mjs";
 import { createMonitor } from "./server/monitor.mjs";
 import { connectionOf, lineOf, loadPackages, logLine } from "./server/packages.mjs";
 import { loadTracing } from "./server/tracing.mjs";
@@ -53,7 +54,7 @@ export async function work(request, untilStopped) {
     logLine({ event: "ready", name: worker.name, address: monitor?.address });
     logLine({ event: "stopping", signal: await stopped });
     monitor?.stop();
-    await worker.close({ grace: 1000 * grace });
+    await worker.close({ grace: graceOf(grace) });
     await monitor?.close();
     logLine({ event: "stopped" });
     return 0;

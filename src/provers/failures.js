@@ -7,8 +7,9 @@ import { ProverError } from "../protocols/index.js";
 
 /**
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
- * job than allowed; ERR_CONFLICT: the key of another request; ERR_FAILED: any error without a code.
- * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_FAILED"} JobCode
+ * job than allowed; ERR_CONFLICT: the key of another request; ERR_QUEUE: Redis did not answer in time; ERR_FAILED: any
+ * error without a code.
+ * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_QUEUE" | "ERR_FAILED"} JobCode
  */
 
 /** @typedef {import("../files/errors.js").ProverCode | JobCode} QueueCode */
@@ -48,8 +49,8 @@ export class FullError extends ProverError {
     }
 }
 
-/** Failures that another attempt, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
-const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_FAILED"]);
+/** Failures that another attempt, perhaps elsewhere, may avoid: storage, memory, threads, Redis, and unknown ones. */
+const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_QUEUE", "ERR_FAILED"]);
 
 /** @param {any} error @returns {QueueCode} */
 export const codeOf = (error) =>

@@ -10,7 +10,7 @@ import { measureInputs } from "../files/witness/inputs.js";
 import { describe } from "../util/check.js";
 import { PROTOCOLS } from "../protocols/index.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
-import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant, traceparent } from "./options.js";
+import { anything, call, count, oneOf, PRIORITIES, readRecord, record, tenant, traceparent } from "./options.js";
 import { checkAllowed } from "./places.js";
 import { isAddress, readReference } from "./references.js";
 import { checkScratch } from "./scratch.js";
@@ -49,6 +49,8 @@ import { checkScratch } from "./scratch.js";
  *   the same request with the same key of the same tenant returns that job, so that a request whose answer was lost can
  *   be repeated; another request with this key is refused with ERR_CONFLICT
  * @property {string} [traceparent] - the trace that the job belongs to, as in W3C Trace Context
+ * @property {(job: import("./queue/prover.js").ProofJob) => unknown} [confirm] - is called when the job has been taken,
+ *   and waited for; if it throws, so does `submit`, and a job without a key is withdrawn, since nobody knows its name
  */
 
 /**
@@ -174,7 +176,7 @@ const SUBMIT_RULES = Object.freeze({
         test: (/** @type {unknown} */ v) => typeof v === "string" && /^[\x21-\x7e]{1,255}$/.test(v),
         expected: "1 to 255 visible characters",
     },
-    traceparent,
+    traceparent, confirm: call,
 });
 
 /**
@@ -191,16 +193,17 @@ export const NAME = /^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @param {ProofData} data
  * @param {Priority} priority
  * @param {SubmitOptions} [options]
- * @returns {{ id: string, data: ProofData }} data: with its fingerprint and trace
+ * @returns {{ id: string, data: ProofData, confirm: (job: any) => unknown }} data: with its fingerprint and trace
  * @throws {ProverError} ERR_OPTION
  */
 export function nameJob(data, priority, options) {
-    const { key, traceparent: trace } = readRecord("submit", options, SUBMIT_RULES, {}), marked = { ...data };
+    const { key, traceparent: trace, confirm } = readRecord("submit", options, SUBMIT_RULES, { confirm() {} });
+    const marked = { ...data };
     if (trace !== undefined) marked.traceparent = trace;
-    if (key === undefined) return { id: newName(), data: marked };
+    if (key === undefined) return { id: newName(), data: marked, confirm };
     marked.fingerprint = createHmac("sha256", key).update(JSON.stringify([data, priority])).digest("base64");
     const name = createHash("sha256").update(JSON.stringify([data.tenant, key])).digest("hex");
-    return { id: `proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")}`, data: marked };
+    return { id: `proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")}`, data: marked, confirm };
 }
 
 /** Bytes of the files that are part of the job, in the form in which they are stored. @param {ProofData} data */

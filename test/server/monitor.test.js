@@ -9,7 +9,8 @@ import client from "prom-client";
 import { createLabels, OTHER } from "../../bin/lib/server/labels.mjs";
 import { createMonitor } from "../../bin/lib/server/monitor.mjs";
 import { countersOfProofs } from "../../bin/lib/server/proof_metrics.mjs";
-import { createProbe, within } from "../../bin/lib/server/within.mjs";
+import { createProbe } from "../../bin/lib/server/within.mjs";
+import { within } from "../../src/provers/queue/connection.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { createProver } from "../../src/provers/queue/index.js";
 import { sha256Of } from "../../src/provers/references.js";
@@ -33,7 +34,7 @@ describe("labels that others choose", () => {
 describe("what waits for a connection", () => {
     it("is given up after a while, and asked once at a time", async () => {
         expect(await within(Promise.resolve(7), 1)).to.equal(7);
-        expect((await failureOf(within(new Promise(() => {}), 5))).message).to.include("within 5 ms");
+        expect((await failureOf(within(new Promise(() => {}), 5))).message).to.include("in time, got none");
         let asked = 0, answer;
         const probe = createProbe(() => { asked++; return new Promise((resolve) => { answer = resolve; }); }, 20);
         expect(await Promise.all([probe(), probe()])).to.deep.equal([false, false]);

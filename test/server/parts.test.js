@@ -11,7 +11,7 @@ import { createMonitor } from "../../bin/lib/server/monitor.mjs";
 import { lineOf } from "../../bin/lib/server/packages.mjs";
 import { countersOfProofs } from "../../bin/lib/server/proof_metrics.mjs";
 import { createSlots } from "../../bin/lib/server/slots.mjs";
-import { within } from "../../bin/lib/server/within.mjs";
+import { within } from "../../src/provers/queue/connection.js";
 import { FullError, publicMessage } from "../../src/provers/failures.js";
 
 /** Timers that the test runs itself, in place of those of the host. */

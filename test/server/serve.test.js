@@ -1,43 +1,21 @@
 /** `ffturbo serve` and `ffturbo work` as an operator meets them: HTTP, tokens, limits, metrics, signals. */
-import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
-import { COMMAND, runCommand } from "../support/command.js";
+import { runCommand } from "../support/command.js";
 import { itInAll } from "../support/extent.js";
-import { circuits, pause, until } from "../support/queue.js";
+import { circuits, pause } from "../support/queue.js";
 import { uniform } from "../support/random.js";
 import { noRedis, openRedis } from "../support/redis.js";
+import { start } from "../support/servers.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
 const tiny = named("mimc_tiny"), example = named("mimc_example");
 const base64 = (file) => ({ bytes: readFileSync(file).toString("base64") });
 const ALICE = "alice-0123456789abcdef", BOB = "bob-0123456789abcdef00", METRICS = "metrics-0123456789abcdef";
-
-/** A server process, its log, and how it ends. */
-async function start(args, env = {}) {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
-        env: { ...process.env, FFTURBO_THREADS: "1", ...env }, stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    child.stderr.on("data", (chunk) => { said += chunk; });
-    child.stdout.on("data", (chunk) => { said += chunk; });
-    const exited = new Promise((resolve) => { child.once("exit", (code, signal) => resolve({ code, signal })); });
-    const log = () => said.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-    const ready = () => log().find(({ event }) => event === "ready");
-    await Promise.race([until(ready), exited.then(() => { throw new Error(`expected to start, got\n${said}`); })]);
-    const address = ready().address;
-    return {
-        child, exited, log, said: () => said, port: address?.port, url: address && `http://127.0.0.1:${address.port}`,
-        stop(signal = "SIGTERM") {
-            child.kill(signal);
-            return exited;
-        },
-    };
-}
 
 const call = (url, { token = ALICE, ...options } = {}) => fetch(url, {
     ...options, headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },

@@ -65,11 +65,19 @@ export async function openRedis({ options = DURABLE } = {}) {
          * @param {number | (() => Promise<unknown>)} [pause] - milliseconds, or what happens while it is away
          */
         async restart(signal = "SIGTERM", pause = 0) {
+            await this.stop(signal);
+            await (typeof pause === "function" ? pause() : new Promise((resolve) => { setTimeout(resolve, pause); }));
+            await this.start();
+        },
+        /** @param {NodeJS.Signals} [signal] */
+        async stop(signal = "SIGTERM") {
             child.kill(signal);
             await ended(child);
-            await (typeof pause === "function" ? pause() : new Promise((resolve) => { setTimeout(resolve, pause); }));
-            child = await start(port, folder, options);
         },
+        async start() { child = await start(port, folder, options); },
+        /** The machine of the server hangs: connections stay open, and nothing is answered. */
+        freeze: () => void child.kill("SIGSTOP"),
+        thaw: () => void child.kill("SIGCONT"),
         /** Bytes in both directions since the start, of all clients. */
         async traffic(client) {
             const info = await client.info("stats");

@@ -4,12 +4,13 @@ import { FullError, publicMessage } from "../../../src/provers/failures.js";
 /** HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body too long. */
 const STATUS = {
     ERR_OPTION: 400, ERR_READ: 400, ERR_INPUT: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_CONFLICT: 422,
-    ERR_DEADLINE: 504,
+    ERR_QUEUE: 503, ERR_DEADLINE: 504,
 };
 
 /** Statuses that are an answer of HTTP rather than a failure of a proof have codes of their own. */
 const CODES = {
     401: "ERR_UNAUTHORIZED", 404: "ERR_NOT_FOUND", 408: "ERR_LIMIT", 413: "ERR_TOO_LARGE", 415: "ERR_MEDIA_TYPE", 429: "ERR_TOO_MANY",
+    503: "ERR_UNAVAILABLE",
 };
 
 /** The status of a request whose client has gone without an answer; it was not sent to anybody. */
@@ -27,15 +28,22 @@ const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 42
 
 /** @param {number} status @param {any} error @returns {string} */
 function codeOf(status, { code }) {
-    if (status >= 500) return "ERR_FAILED";
+    if (status >= 500) return CODES[status] ?? "ERR_FAILED";
     return CODES[status] ?? (String(code).startsWith("ERR_") ? code : "ERR_OPTION");
 }
 
-/** Seconds after which a client that was refused because the queue is full may ask again. */
+/** Seconds after which a client may ask again that was refused because the queue is full, or out of reach. */
 const RETRY_S = 5;
 
 /** @param {any} error */
 export const bodyOf = (error) => ({ error: { code: error.code ?? "ERR_FAILED", message: error.message } });
+
+/** What clients see of the server's own failures: one that passes, and others. */
+const BUSY = "expected a server that reaches its queue and does not stop, got another one; ask again";
+const FAILED = "expected an answer, got a failure of the server";
+
+/** The refusal of what the server has no time for while it stops. */
+export const stopped = () => refusal(503, BUSY);
 
 /** An error of the client, with the code of its status. @param {number} statusCode @param {string} message */
 export const refusal = (statusCode, message) =>
@@ -48,11 +56,10 @@ export const tooMany = (what) => refusal(429, `expected at most ${what} of a ten
 export function handleErrors(app, log) {
     app.setErrorHandler((error, request, reply) => {
         const status = statusOf(error);
-        if (status === 429) reply.header("retry-after", RETRY_S);
+        if (status === 429 || status === 503) reply.header("retry-after", RETRY_S);
         if (status === 401) reply.header("www-authenticate", "Bearer");
         if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) }, request);
-        // clients do not see the server's own failures
-        const message = status >= 500 ? "expected an answer, got a failure of the server" : error.message;
+        const message = status === 503 ? BUSY : status >= 500 ? FAILED : error.message;
         reply.code(status).send(bodyOf({ code: codeOf(status, error), message }));
     });
     app.setNotFoundHandler(() => { throw refusal(404, "no such place"); });

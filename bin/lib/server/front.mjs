@@ -1,10 +1,13 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
+import { setMaxListeners } from "node:events";
 import { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
 import { finished } from "node:stream";
-import { GONE, handleErrors, refusal, tooMany } from "./answers.mjs";
-import { createEnds } from "./ends.mjs";
+import { orAborted } from "../../../src/files/stop.js";
 import { exactJson } from "../../../src/util/exact_json.js";
-import { ARRIVAL_MS, OPEN, SHARE_ARRIVAL_MS, SILENT_MS, STREAMS } from "./limits.mjs";
+import { GONE, handleErrors, refusal, stopped, tooMany } from "./answers.mjs";
+import { createEnds } from "./ends.mjs";
+import { ARRIVAL_MS, LAST_WORD_MS, OPEN, SHARE_ARRIVAL_MS, SILENT_MS, STREAMS } from "./limits.mjs";
 import { createMetrics } from "./metrics.mjs";
 import { OPERATOR, ROUTES, told } from "./routes.mjs";
 import { wrongRequest } from "./schemas.mjs";
@@ -16,7 +19,8 @@ import { createTry, scheduleHere } from "./webhooks.mjs";
 import { createProbe } from "./within.mjs";
 
 /**
- * Authenticates a request and counts it against the tenant's limit, before its body is read.
+ * Authenticates a request and counts it against the tenant's limit, before its body is read, until it has been answered
+ * and nothing of it is under way any more: a client that leaves early makes no room for another.
  * @param {any} app - of fastify
  * @param {ReturnType<typeof tokenList>} known
  */
@@ -24,6 +28,7 @@ function admit(app, known) {
     const open = createSlots(OPEN);
     app.decorateRequest("tenant", undefined);
     app.decorateRequest("release", undefined);
+    app.decorateRequest("handled", undefined);
     return async (request, reply) => {
         const { who } = request.routeOptions.config;
         if (who === "anybody") return;
@@ -32,7 +37,7 @@ function admit(app, known) {
             throw refusal(401, "expected a bearer token that is known");
         request.release = open.take(request.tenant);
         if (!request.release) throw tooMany(`${OPEN} requests`);
-        finished(reply.raw, request.release);
+        finished(reply.raw, () => void Promise.resolve(request.handled).then(request.release));
     };
 }
 
@@ -53,13 +58,29 @@ function limitArrival(app, ms) {
     });
 }
 
+/**
+ * Runs a request until the time for answers is over. What it leaves under way, such as a job that may have to be
+ * withdrawn, is `settled` of its error.
+ * @param {import("./routes.mjs").Route} route
+ * @param {any} request
+ * @param {any} reply
+ * @param {import("./routes.mjs").Service} service
+ */
+function handle({ run }, request, reply, service) {
+    const answer = run(request, reply, service);
+    request.handled = answer.catch((error) => error.settled).then(() => { request.body = undefined; });
+    return orAborted(answer, service.over);
+}
+
 /** @param {any} app - of fastify @param {import("./routes.mjs").Service} service @param {any} onRequest */
 function addRoutes(app, service, onRequest) {
-    for (const { method, url, who, schema = {}, bytes, run } of service.routes)
+    for (const route of service.routes) {
+        const { method, url, who, schema = {}, bytes } = route;
         app.route({
             method, url, schema, config: { who, bytes }, onRequest, // before a body is read
-            handler: (request, reply) => run(request, reply, service),
+            handler: (request, reply) => handle(route, request, reply, service),
         });
+    }
 }
 
 /**
@@ -73,12 +94,13 @@ function watch(app, metrics, tracing, log) {
     app.decorateRequest("trace", undefined);
     app.decorateRequest("job", undefined);
     app.addHook("onRequest", async (request, reply) => {
-        const { method, routeOptions: { url: route = "none" } } = request, { raw } = reply;
+        const { method, routeOptions: { url: route = "none" } } = request, { raw } = reply, began = performance.now();
         request.trace = tracing.begin(`${method} ${route}`, request.headers.traceparent);
         finished(raw, () => {
             const { tenant, job, trace } = request, status = raw.headersSent ? raw.statusCode : GONE;
-            metrics.answered(tenant, route, method, status, reply.elapsedTime);
-            log({ event: "request", method, route, status, ms: Math.round(reply.elapsedTime), tenant, job,
+            const ms = performance.now() - began;
+            metrics.answered(tenant, route, method, status, ms);
+            log({ event: "request", method, route, status, ms: Math.round(ms), tenant, job,
                 traceparent: trace.traceparent });
             trace.end(status >= 500 ? `status ${status}` : undefined, {
                 "http.request.method": method, "http.route": route, "http.response.status_code": status,
@@ -136,21 +158,26 @@ export function createFront({
     arrival = ARRIVAL_MS,
 }) {
     const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
-    const tenants = Object.keys(tokens), alone = tenants.length === 1, streams = new Set(), ends = createEnds();
+    const tenants = Object.keys(tokens), alone = tenants.length === 1, ends = createEnds();
+    const streams = new Set(), waits = new Set();
     const probe = createProbe(async () => prover.counts(), SILENT_MS);
-    let stopping = false;
-    const ready = async () => (stopping ? "stopping" : await probe() ? "ok" : "no queue");
+    const stopping = new AbortController(), over = new AbortController();
+    for (const { signal } of [stopping, over]) setMaxListeners(0, signal); // every request listens
+    const ready = async () => (stopping.signal.aborted ? "stopping" : await probe() ? "ok" : "no queue");
     const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body, delegate);
     const hooks = schedule(createTry({ prover, told, tokens, allow, log, count: metrics.hook }), ends.onEnd);
 
     limitArrival(app, arrival);
+    app.addHook("onSend", async (_request, reply) => { // the server ends when its connections do
+        if (stopping.signal.aborted) reply.header("connection", "close");
+    });
     watch(app, metrics, tracing, log);
     const secrets = Object.fromEntries(known.map(({ tenant, hash }) => [tenant, hash]));
     const verifier = createVerifier({ prover, allow, inline: body });
     const routes = ROUTES.filter(({ option }) => option === undefined || delegate);
     const service = {
-        routes, prover, verifier, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone,
-        ready,
+        routes, prover, verifier, metrics, open: createSlots(STREAMS), streams, waits, ends, hooks, allow, secrets,
+        alone, ready, stopping: stopping.signal, over: over.signal,
     };
     addRoutes(app, /** @type {any} */ (service), admit(app, known));
 
@@ -158,12 +185,25 @@ export function createFront({
         app,
         /** Counts and traces what a prover tells. */
         event: metrics.event,
-        /** Takes no new work, ends the streams, and finishes answers that are on their way. */
-        async close() {
-            stopping = true;
-            for (const end of streams) end();
+        /**
+         * Takes no new work, ends the streams, and finishes answers that are on their way.
+         * @param {{ grace?: number }} [options] - milliseconds in which answers, and webhooks, are finished; then
+         *   requests are answered with 503. By default as long as it takes
+         */
+        async close({ grace = 2 ** 30 } = {}) {
+            const end = Date.now() + grace, expire = () => {
+                over.abort(stopped());
+                for (const wait of waits) wait();
+            };
+            const expiry = setTimeout(expire, grace);
+            const cut = () => app.server.closeAllConnections(); // requests that still arrive
+            const last = setTimeout(cut, grace + LAST_WORD_MS);
+            stopping.abort();
+            for (const line of streams) line();
             await app.close();
-            await hooks.close();
+            for (const timer of [expiry, last]) clearTimeout(timer);
+            expire();
+            await hooks.close(Math.max(0, end - Date.now()));
             await verifier.close();
         },
     };

@@ -15,6 +15,15 @@ export const LONGEST_WAIT = 60;
 /** Webhooks of one tenant that are under way at once: a receiver that is slow keeps others of its tenant waiting. */
 export const HOOKS = 8;
 
+/** Milliseconds that Redis may take to answer, before a request is refused that needs it. */
+export const ANSWER_MS = 5000;
+
+/** Milliseconds for the last answers, when the server stops and the time for requests is over. */
+export const LAST_WORD_MS = 250;
+
+/** Milliseconds of a grace in which work goes on; in the rest, jobs are given back and all is closed. */
+export const graceOf = (seconds) => 1000 * seconds - Math.min(2000, 200 * seconds);
+
 /** Milliseconds until a queue that has not answered counts as out of reach. */
 export const SILENT_MS = 1000;
 

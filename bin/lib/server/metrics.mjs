@@ -2,9 +2,9 @@
  * The metrics of the front end, in the format of Prometheus: all of them for the operator, and for a tenant those of
  * its own requests and jobs. Labels are few, and none of them is secret.
  */
+import { within } from "../../../src/provers/queue/connection.js";
 import { SILENT_MS } from "./limits.mjs";
 import { addStats, countersOfProofs, gaugeReady } from "./proof_metrics.mjs";
-import { within } from "./within.mjs";
 
 /** The counters of requests and jobs, for all tenants or for one. @param {any} client - prom-client */
 function countersIn(client) {

@@ -4,7 +4,7 @@
  * a route, add a row.
  */
 import { createHmac } from "node:crypto";
-import { bodyOf, goneSignal, refusal, tooMany } from "./answers.mjs";
+import { bodyOf, goneSignal, refusal, stopped, tooMany } from "./answers.mjs";
 import { delegate } from "./delegate.mjs";
 import { follow } from "./events.mjs";
 import { LONGEST_WAIT, STREAMS } from "./limits.mjs";
@@ -20,9 +20,12 @@ import { checkHook } from "./webhooks.mjs";
  * @property {ReturnType<typeof import("./metrics.mjs").createMetrics>} metrics
  * @property {ReturnType<typeof import("./slots.mjs").createSlots>} open - the slots of event streams and waits
  * @property {Set<() => void>} streams - functions that end the open event streams and waits
+ * @property {Set<() => void>} waits - those of waits that go on while the server stops, until the time is over
  * @property {ReturnType<typeof import("./ends.mjs").createEnds>} ends
  * @property {import("./webhooks.mjs").Schedule} hooks
  * @property {ReturnType<typeof import("./verify.mjs").createVerifier>} verifier
+ * @property {AbortSignal} stopping - aborts when the server stops
+ * @property {AbortSignal} over - aborts when the time for answers is over, some time later
  * @property {readonly string[]} allow - places that requests may name
  * @property {Record<string, Buffer>} secrets - of each tenant, from its token
  * @property {readonly Route[]} routes - that the front has
@@ -77,18 +80,29 @@ function takeSlot({ tenant }, { open }) {
 const keyOf = (given, secret) =>
     (given === undefined ? undefined : createHmac("sha256", secret).update(given).digest("base64"));
 
-/** Submits the job of a request, and its webhook. @param {any} request @param {Service} service */
-async function submit(request, { prover, metrics, hooks, allow, alone, secrets }) {
+/** Do jobs end with this process? @param {Service} service */
+const endsWithUs = ({ prover }) => "stats" in prover;
+
+/**
+ * Submits the job of a request, and its webhook. A job is withdrawn again if nobody gets to know it.
+ * @param {any} request
+ * @param {AbortSignal} gone - the client has left
+ * @param {Service} service
+ */
+async function submit(request, gone, { prover, metrics, hooks, allow, alone, secrets }) {
     const { body: { webhook, ...body }, tenant, trace: { traceparent } } = request;
     if (!alone && body.priority === "high")
         throw refusal(400, "priority: expected normal or low, for all tenants alike, got high");
     if (webhook) checkHook(webhook.url, allow);
     const job = await prover.submit({ ...body, tenant }, {
         key: keyOf(request.headers["idempotency-key"], secrets[tenant]), traceparent,
+        async confirm(taken) {
+            if (webhook) await hooks.add({ id: taken.id, tenant, url: webhook.url, traceparent }, taken);
+            else gone.throwIfAborted();
+        },
     });
     request.job = job.id; // for the log
     if (!job.repeated) metrics.submitted(tenant);
-    if (webhook) await hooks.add({ id: job.id, tenant, url: webhook.url, traceparent }, job);
     return job;
 }
 
@@ -96,15 +110,17 @@ async function submit(request, { prover, metrics, hooks, allow, alone, secrets }
 async function prove(request, reply, service) {
     const { wait } = request.query, slot = wait === undefined ? undefined : takeSlot(request, service);
     try {
-        const job = await submit(request, service);
+        const job = await submit(request, goneSignal(reply), service);
         reply.header("location", `/jobs/${job.id}`);
         if (wait !== undefined) {
             request.body = undefined; // it has been read; from now on the request counts as a wait
             request.release();
-            await service.ends.wait(job, 1000 * Number(wait || LONGEST_WAIT), reply.raw, service.streams);
+            const open = endsWithUs(service) ? service.waits : service.streams; // the job may end in time
+            await service.ends.wait(job, 1000 * Number(wait || LONGEST_WAIT), reply.raw, open);
             const status = await told(job);
             if (["done", "failed"].includes(status.state)) return status;
         }
+        if (service.stopping.aborted && endsWithUs(service)) throw stopped(); // nobody can ask for it any more
         return reply.code(202).send({ id: job.id });
     } finally {
         slot?.();

@@ -4,7 +4,8 @@
  */
 import { DelayedError, Queue, Worker } from "bullmq";
 import { publicMessage } from "../../../src/provers/failures.js";
-import { HOOKS } from "./limits.mjs";
+import { ask, asking, closeQueues, closeWorker, lasting } from "../../../src/provers/queue/connection.js";
+import { ANSWER_MS, HOOKS } from "./limits.mjs";
 import { AGAIN_MS, LATER_MS, TRIES } from "./webhooks.mjs";
 
 /** Webhooks that one front has under way at once, at most. */
@@ -21,27 +22,27 @@ const MOST = 1024;
  * @returns {import("./webhooks.mjs").Schedule}
  */
 export function scheduleInRedis({ connection, queue = "ffturbo", tenants, attempt, onEnd, log }) {
-    const name = `${queue}-webhooks`, hooks = new Queue(name, { connection });
+    const name = `${queue}-webhooks`, hooks = new Queue(name, asking(connection, ANSWER_MS));
     const worker = new Worker(name, async (job, token) => {
         const last = job.attemptsMade + 1 >= Number(job.opts.attempts), became = await attempt(job.data, last);
         if (became === "again") throw new Error("expected to deliver it, got a failure");
         if (became === "over") return;
         await job.moveToDelayed(Date.now() + LATER_MS, token);
         throw new DelayedError();
-    }, { connection, concurrency: Math.min(MOST, HOOKS * tenants.length) });
+    }, { connection: lasting(connection), concurrency: Math.min(MOST, HOOKS * tenants.length) });
     for (const part of [hooks, worker]) // connections are restored
         part.on("error", (error) => log({ event: "error", message: publicMessage(error) }));
     return {
         async add(hook, job) {
-            const delayed = await hooks.add("webhook", hook, {
+            const delayed = await ask(hooks, () => hooks.add("webhook", hook, {
                 jobId: hook.id, delay: LATER_MS, attempts: TRIES, backoff: { type: "exponential", delay: AGAIN_MS },
                 removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0,
-            });
+            }), { end: Date.now() + ANSWER_MS });
             onEnd(job, () => void delayed.promote().catch(() => {})); // otherwise it is looked at a little later
         },
-        async close() {
-            await worker.close();
-            await hooks.close();
+        async close(grace) {
+            await closeWorker(worker, () => hooks.getJobCounts("active"), grace);
+            await closeQueues([hooks]);
         },
     };
 }

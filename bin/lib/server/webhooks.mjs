@@ -23,7 +23,7 @@ import { createSlots } from "./slots.mjs";
  * Runs tries of hooks until they are over.
  * @typedef {object} Schedule
  * @property {(hook: Hook, job: any) => Promise<void>} add
- * @property {() => Promise<void>} close
+ * @property {(grace: number) => Promise<void>} close - grace: milliseconds for tries that are under way
  */
 
 /** How often a webhook is sent at most, and milliseconds before the second time, doubled with each. */

@@ -132,6 +132,23 @@ class LocalJob {
     }
 }
 
+/**
+ * A job without a key that is not confirmed is withdrawn, because nobody knows its name.
+ * @param {LocalJob} job
+ * @param {(job: ProofJob) => unknown} confirm
+ * @param {boolean} [repeated]
+ */
+async function confirmed(job, confirm, repeated = false) {
+    const face = job.face(repeated);
+    try {
+        await confirm(face);
+    } catch (error) {
+        if (job.fingerprint === undefined) await job.cancel();
+        throw error;
+    }
+    return face;
+}
+
 /** The jobs of one process, by their names: those that have not ended, and some that have. */
 export class LocalJobs {
     /** @param {number} places @param {number} bytes - of a place @param {number} keep - seconds */
@@ -264,15 +281,15 @@ export function createLocalProver(options) {
             const { data: asked, priority, vkey } = await readRequest(request, { hashes, inline, allow });
             if (asked.kind === "split")
                 throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-            const { id, data } = nameJob(asked, priority, how), known = jobs.all.get(id);
+            const { id, data, confirm } = nameJob(asked, priority, how), known = jobs.all.get(id);
             if (known && known.fingerprint !== data.fingerprint) throw conflict();
-            if (known) return known.face(true);
+            if (known) return confirmed(known, confirm, true);
             if (!jobs.room.admits(data.tenant)) throw new FullError(waiting);
             const job = jobs.open(data.tenant, bytesInside(data), id);
             job.fingerprint = data.fingerprint;
             job.follow(run(job, data, { priority, vkey }), (bytes) => jobs.end(job, bytes));
             tellEnd(job, data);
-            return job.face();
+            return confirmed(job, confirm);
         },
         sumShare, verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),

@@ -6,9 +6,10 @@ import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
 import { verify } from "../../protocols/index.js";
 import { ensure } from "../errors.js";
 import { cancelled, codeOf, conflict, decodeFailure, late, QueueError } from "../failures.js";
+import { ask, asking, closeQueues, lasting, within } from "./connection.js";
 import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
 import {
-    call, count, expectConnection, places, readList, readRecord, record, tenant as tenantRule, text,
+    call, count, expectConnection, milliseconds, places, readList, readRecord, record, tenant as tenantRule, text,
 } from "../options.js";
 import { jobsOf, mostSums, sumsFor } from "../parts.js";
 import { createHashes } from "../references.js";
@@ -31,6 +32,8 @@ import { NAME, nameJob, readRequest } from "../request.js";
  * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how many workers it may
  *   lose; default 3
  * @property {number} [keep] - seconds that a result stays in Redis; default an hour
+ * @property {number} [timeout] - milliseconds that Redis may take to answer, however often the connection breaks; then
+ *   the promise rejects with ERR_QUEUE, and what was asked for is not done later. Default 5000
  * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
  * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch; by default none
  * @property {(event: Readonly<EndEvent>) => void} [onEvent] - a job that was submitted here has ended
@@ -85,22 +88,26 @@ import { NAME, nameJob, readRequest } from "../request.js";
 /**
  * @typedef {object} Prover
  * @property {(request: ProofRequest, options?: SubmitOptions) => Promise<ProofJob>} submit - rejects with ERR_OPTION,
- *   ERR_READ, ERR_LIMIT when too many wait, or ERR_CONFLICT for the key of another request
+ *   ERR_READ, ERR_LIMIT when too many wait, ERR_CONFLICT for the key of another request, or ERR_QUEUE. If it is not
+ *   known whether the job was taken, it is withdrawn when Redis is back, unless it has a key; the promise `settled` of
+ *   the error tells when
  * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
  * @property {() => Promise<{ waiting: number, active: number }>} counts
  * @property {(options?: ListOptions) => Promise<{ jobs: ListedJob[], next?: string }>} list - a tenant's jobs that are
  *   waiting, active, or kept after their end, the newest first; next: for the page after this one, which may be empty
  * @property {(options?: { tenant?: string }) => Promise<number>} oldest - for how many milliseconds the oldest waiting
  *   job of a tenant, by default of all, has waited; 0 if none waits
- * @property {() => Promise<void>} close - jobs go on, but promises of results that are still pending reject
+ * @property {(options?: { grace?: number }) => Promise<void>} close - jobs go on, but promises of results that are
+ *   still pending reject. What Redis is asked at the time may go on for `grace` milliseconds; default: its `timeout`
  */
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, waiting: count(0), inline: count(0), attempts: count(1),
-    keep: count(1), allow: places, allowWrite: places, onEvent: call,
+    keep: count(1), timeout: milliseconds, allow: places, allowWrite: places, onEvent: call,
 });
 const DEFAULTS = Object.freeze({
-    queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600, onEvent: () => {},
+    queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600, timeout: 5000,
+    onEvent: () => {},
 });
 
 /** Milliseconds between two checks of jobs without events, because events may be lost with a connection. */
@@ -108,6 +115,9 @@ const LOOK_MS = 5000;
 
 /** Milliseconds after a deadline in which its worker may report it; then it is reported here. */
 const GRACE_MS = 2000;
+
+/** Milliseconds before another try to withdraw a job. */
+const AGAIN_MS = 500;
 
 /** Milliseconds before another try of a job, doubled with each. */
 const BACKOFF_MS = 1000;
@@ -136,7 +146,9 @@ class QueueProver {
     constructor(options) {
         const checked = readRecord("createProver", options, RULES, DEFAULTS);
         expectConnection("createProver", checked);
-        const { connection, queue, prefix, waiting, inline, attempts, keep, allow, allowWrite, onEvent } = checked;
+        const { connection, queue, prefix, waiting, inline, attempts, keep, timeout } = checked;
+        const { allow, allowWrite, onEvent } = checked;
+        this.timeout = timeout;
         this.onEvent = onEvent;
         this.name = queue;
         this.most = waiting;
@@ -148,15 +160,21 @@ class QueueProver {
             attempts, backoff: { type: "exponential", delay: BACKOFF_MS }, stackTraceLimit: 0,
             removeOnComplete: { age: keep }, removeOnFail: { age: keep },
         };
-        this.queue = new Queue(queue, { connection, prefix });
-        this.events = new QueueEvents(queue, { connection, prefix });
-        this.control = new QueueEventsProducer(`${queue}-control`, { connection, prefix });
-        /** @type {import("node:events").EventEmitter[]} */
-        const parts = [this.queue, this.events, this.control];
-        for (const part of parts) part.on("error", () => {}); // connections are restored
+        this.queue = new Queue(queue, { ...asking(connection, timeout), prefix });
+        this.events = new QueueEvents(queue, { connection: lasting(connection), prefix });
+        this.control = new QueueEventsProducer(`${queue}-control`, { ...asking(connection, timeout), prefix });
+        this.parts = Object.freeze([this.queue, this.events, this.control]);
+        for (const part of this.parts) // connections are restored
+            /** @type {import("node:events").EventEmitter} */ (part).on("error", () => {});
+        /** What Redis is asked now, and what has to be withdrawn. @type {Set<Promise<unknown>>} */
+        this.open = new Set();
+        /** Ends the wait for Redis of what is open. */
+        this.over = new AbortController();
         /** @type {Map<string, Watch>} */
         this.watches = new Map();
         this.listen();
+        /** @type {Promise<void> | undefined} */
+        this.looking = undefined;
         this.timer = setInterval(() => void this.look().catch(() => {}), LOOK_MS);
         this.timer.unref();
         /** @type {Promise<void> | undefined} */
@@ -184,7 +202,7 @@ class QueueProver {
     /** @param {string} id @param {string} reason */
     async fail(id, reason) {
         if (!this.watches.has(id)) return;
-        const error = await this.reasonOf(reason).catch(() => decodeFailure(reason));
+        const error = await this.ask(() => this.reasonOf(reason)).catch(() => decodeFailure(reason));
         this.settle(id, (watch) => watch.reject?.(error));
     }
 
@@ -198,10 +216,34 @@ class QueueProver {
         return decodeFailure(part ? part.failedReason : reason);
     }
 
-    /** Finds jobs whose end was missed. */
-    async look() {
+    /**
+     * Asks Redis, until the end of its time.
+     * @template T
+     * @param {() => Promise<T>} question
+     * @param {number} [end]
+     * @returns {Promise<T>}
+     * @throws {QueueError} ERR_QUEUE
+     */
+    ask(question, end = Date.now() + this.timeout) {
+        return this.hold(ask(this.queue, question, { end, signal: this.over.signal }));
+    }
+
+    /** Notes what is open, until it settles. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+    hold(promise) {
+        const settled = promise.then(() => {}, () => {}).then(() => { this.open.delete(settled); });
+        this.open.add(settled);
+        return promise;
+    }
+
+    /** Finds jobs whose end was missed, one look at a time. */
+    look() {
+        this.looking ??= this.lookAtAll().finally(() => { this.looking = undefined; });
+        return this.looking;
+    }
+
+    async lookAtAll() {
         for (const id of [...this.watches.keys()]) {
-            const { state, result, error } = await this.status(id);
+            const { state, result, error } = await this.ask(() => this.status(id));
             if (state === "done") this.settle(id, (watch) => watch.resolve?.(result));
             if (state === "failed") this.settle(id, (watch) => watch.reject?.(error));
             if (state === "unknown") this.settle(id, (watch) => watch.reject?.(new QueueError(
@@ -225,22 +267,44 @@ class QueueProver {
     async submit(request, options) {
         if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
         const { data: asked, priority, vkey } = await readRequest(request, this);
-        const { id, data } = nameJob(asked, priority, options);
-        if (data.fingerprint && await this.exists(id, data)) return this.face(id, data, { vkey, repeated: true });
-        const jobs = await this.jobsFor(data);
-        const rank = await rankOf(this.queue, data.tenant, priority, { id, jobs, places: this.most });
+        const { id, data, confirm } = nameJob(asked, priority, options), end = Date.now() + this.timeout;
+        const keyed = data.fingerprint !== undefined;
+        if (keyed && await this.ask(() => this.exists(id, data), end)) {
+            const known = this.face(id, data, { vkey, repeated: true });
+            await confirm(known);
+            return known;
+        }
+        const jobs = await this.ask(() => this.jobsFor(data), end), room = { id, jobs, places: this.most };
+        const rank = await this.ask(() => rankOf(this.queue, data.tenant, priority, room), end);
         if (!this.watches.has(id)) this.watches.set(id, new Watch());
         try {
-            await this.add(id, data, rank);
-            if (data.fingerprint) await this.exists(id, data); // another request with this key may have come first
+            const named = { ...this.jobOptions, jobId: id, priority: rank }; // a name is never added twice
+            await this.ask(() => this.queue.add(data.kind, data, named), end);
+            if (keyed) await this.ask(() => this.exists(id, data), end); // another with this key may have come first
+            // otherwise it no longer counts after a while
+            await this.ask(() => arrived(this.queue, id), end).catch(() => {});
+            const job = this.face(id, data, { vkey });
+            await confirm(job);
+            this.tellEnd(job, data);
+            return job;
         } catch (error) {
-            if (!data.fingerprint) this.watches.delete(id); // a job with a key may be watched by another submission
-            throw error;
+            if (keyed) throw error; // who has the key can ask again, and may be watching it already
+            this.watches.delete(id);
+            throw Object.assign(Object(error), { settled: this.hold(this.withdraw(id, data)) });
         }
-        await arrived(this.queue, id).catch(() => {}); // otherwise it no longer counts after a while
-        const job = this.face(id, data, { vkey });
-        this.tellEnd(job, data);
-        return job;
+    }
+
+    /**
+     * Withdraws a job that nobody knows, and that may be in the queue or not, as soon as Redis answers.
+     * @param {string} id
+     * @param {ProofData} data
+     */
+    async withdraw(id, { tenant }) {
+        while (!this.over.signal.aborted) {
+            const taken = () => this.cancel(id).then(() => gone(this.queue, tenant, id));
+            if (await this.ask(taken).then(() => true, () => false)) return;
+            await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+        }
     }
 
     /**
@@ -264,24 +328,6 @@ class QueueProver {
             } catch { /* a listener must not stop a prover */ }
         };
         result().then(() => tell(undefined), (error) => tell(codeOf(error)));
-    }
-
-    /**
-     * After a broken connection it is not known whether the job was added; a name is never added twice.
-     * @param {string} id
-     * @param {ProofData} data
-     * @param {number} rank
-     */
-    async add(id, data, rank) {
-        const options = { ...this.jobOptions, jobId: id, priority: rank };
-        for (let tries = 1; ; tries++) {
-            try {
-                return await this.queue.add(data.kind, data, options);
-            } catch (error) {
-                if (tries === TRIES) throw error;
-                await new Promise((resolve) => { setTimeout(resolve, tries * RETRY_MS); });
-            }
-        }
     }
 
     /**
@@ -311,7 +357,13 @@ class QueueProver {
 
     /** @param {ListOptions} [options] */
     async list(options) {
-        const { tenant, limit, after } = readList(options), rows = await page(this.queue, tenant, limit, after);
+        const { tenant, limit, after } = readList(options);
+        return this.ask(() => this.page(tenant, limit, after));
+    }
+
+    /** @param {string} tenant @param {number} limit @param {number} [after] */
+    async page(tenant, limit, after) {
+        const rows = await page(this.queue, tenant, limit, after);
         const jobs = await Promise.all(rows.map(async ({ id, at }) => {
             const { state, progress, error } = await this.status(id);
             return { id, state, submitted: Math.floor(at / 1000), progress, error };
@@ -323,7 +375,8 @@ class QueueProver {
 
     /** @param {{ tenant?: string }} [options] */
     async oldest(options) {
-        return oldest(this.queue, readRecord("oldest", options, { tenant: tenantRule }, {}).tenant);
+        const { tenant } = readRecord("oldest", options, { tenant: tenantRule }, {});
+        return this.ask(() => oldest(this.queue, tenant));
     }
 
     /** @param {string} id @returns {Promise<boolean>} */
@@ -341,7 +394,7 @@ class QueueProver {
 
     /** @param {string} id @returns {Promise<ProofJob | undefined>} */
     async get(id) {
-        const job = NAME.test(id) ? await this.queue.getJob(id) : undefined;
+        const job = NAME.test(id) ? await this.ask(() => this.queue.getJob(id)) : undefined;
         return job && this.face(id, job.data);
     }
 
@@ -374,8 +427,8 @@ class QueueProver {
                 listeners.add(listener);
                 return () => listeners.delete(listener);
             },
-            cancel: () => this.cancel(id),
-            status: () => this.status(id),
+            cancel: () => this.ask(() => this.cancel(id)),
+            status: () => this.ask(() => this.status(id)),
         });
     }
 
@@ -389,7 +442,7 @@ class QueueProver {
     async outcome(id, watch, deadline, vkey) {
         const timer = deadline === undefined ? undefined : setTimeout(() => {
             this.settle(id, () => watch.reject?.(late(id)));
-            void this.cancel(id).catch(() => {});
+            void this.ask(() => this.cancel(id)).catch(() => {});
         }, Math.min(2 ** 31 - 1, Math.max(0, deadline - Date.now() + GRACE_MS)));
         try {
             const result = await watch.promise;
@@ -401,22 +454,23 @@ class QueueProver {
         }
     }
 
-    async close() {
-        this.ending ??= this.end();
+    /** @param {{ grace?: number }} [options] */
+    async close({ grace = this.timeout } = {}) {
+        this.ending ??= this.end(grace);
         return this.ending;
     }
 
-    async end() {
+    /** @param {number} grace */
+    async end(grace) {
         clearInterval(this.timer);
         for (const id of [...this.watches.keys()]) this.settle(id, (watch) => watch.reject?.(new Error(
             `job ${id}: expected a prover that listens, got it closed; the job goes on`,
         )));
-        await Promise.all([this.queue.close(), this.events.close(), this.control.close()]);
+        await within(Promise.all(this.open), grace).catch(() => {});
+        this.over.abort();
+        await closeQueues(this.parts);
     }
 }
-
-/** How often to try to add a job over a connection that breaks, and milliseconds between the first two attempts. */
-const TRIES = 5, RETRY_MS = 500;
 
 /**
  * @param {ProverOptions} options
@@ -428,9 +482,9 @@ export function createProver(options) {
     return Object.freeze({
         submit: (request, how) => prover.submit(request, how),
         get: (id) => prover.get(id),
-        counts: () => prover.counts(),
+        counts: () => prover.ask(() => prover.counts()),
         list: (how) => prover.list(how),
         oldest: (how) => prover.oldest(how),
-        close: () => prover.close(),
+        close: (how) => prover.close(how),
     });
 }

@@ -7,6 +7,7 @@ import { pid } from "node:process";
 import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
 import { isLate } from "../../protocols/index.js";
 import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "../failures.js";
+import { ask, asking, closeQueues, closeWorker, lasting, within } from "./connection.js";
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "../job_data.js";
 import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "../options.js";
@@ -54,8 +55,8 @@ import { createTasks, programMemory } from "../proof_jobs.js";
  *   may hold; default 10 GiB
  * @property {readonly string[]} [allow] - folders and URLs that may be read; by default all
  * @property {readonly string[]} [allowWrite] - folders and URLs for the scalars of proofs in parts; by default none
- * @property {number} [lost] - milliseconds without a message from a worker after which others take its jobs; default
- *   30 000
+ * @property {number} [lost] - milliseconds after the last message of a worker in which its jobs wait again, for others;
+ *   default 30 000
  * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
  * @property {(event: Readonly<WorkerEvent>) => void} [onEvent]
@@ -90,6 +91,16 @@ const DEFAULTS = Object.freeze({
 /** Milliseconds between two reports of progress of a job: each is a message to Redis and to all listeners. */
 const REPORT_MS = 500;
 
+/**
+ * Fractions of `lost`: that a worker's hold of a job lasts after its last message, and that passes between two looks
+ * for jobs that nobody holds. The looks of one worker may be skipped for those of another that was lost itself, so that
+ * a job waits again after the first fraction and twice the second.
+ */
+const HELD = 0.8, LOOKS = 0.1;
+
+/** Milliseconds that Redis may take to answer when the worker stops. */
+const LAST_MS = 1000;
+
 /** Why jobs are aborted when the worker stops and gives them back. */
 const RETURNED = new Error("worker: expected to finish, got stopped");
 
@@ -105,12 +116,14 @@ const progressOf = ({ kind, range, total = 0 }) =>
 /** A listener that reports progress, but not too often; undefined for a part of a proof. @param {Job} job */
 function reporter(job) {
     if (job.data.root) return undefined;
-    let next = 0;
+    let next = 0, sent = true;
     return (/** @type {import("../../protocols/index.js").ProgressReport} */ report) => {
         const now = Date.now();
-        if (now < next) return;
+        if (now < next || !sent) return; // without Redis, reports would pile up
         next = now + REPORT_MS;
-        job.updateProgress(report).catch(() => {}); // a lost report must not fail the proof
+        sent = false;
+        const done = () => { sent = true; };
+        job.updateProgress(report).then(done, done); // a lost report must not fail the proof
     };
 }
 
@@ -132,15 +145,21 @@ class QueueWorker {
         this.running = new Map();
         /** Proofs that were cancelled while a worker had them: their parts may still come. @type {Set<string>} */
         this.unwanted = new Set();
-        this.queue = new Queue(queue, { connection, prefix });
-        this.control = new QueueEvents(`${queue}-control`, { connection, prefix });
+        /** How long a job waits for Redis: when that is away for longer, another worker may have it. */
+        this.patience = Math.ceil(HELD * lost);
+        this.queue = new Queue(queue, { ...asking(connection, this.patience), prefix });
+        this.control = new QueueEvents(`${queue}-control`, { connection: lasting(connection), prefix });
         this.worker = new Worker(queue, (job, token) => this.process(job, token), {
-            connection, prefix, concurrency, name: this.name,
-            lockDuration: lost, stalledInterval: lost, maxStalledCount: attempts,
+            connection: lasting(connection), prefix, concurrency, name: this.name,
+            lockDuration: this.patience, stalledInterval: Math.ceil(LOOKS * lost), maxStalledCount: attempts,
         });
         this.listen();
         /** @type {Promise<void> | undefined} */
         this.ending = undefined;
+        /** Ends the wait for Redis of jobs that are to be given back. */
+        this.over = new AbortController();
+        /** Called when no job runs. */
+        this.whenIdle = () => {};
     }
 
     listen() {
@@ -148,6 +167,9 @@ class QueueWorker {
         const parts = [this.queue, this.control, this.worker];
         for (const part of parts) // connections are restored
             part.on("error", (error) => this.tell({ event: "error", message: publicMessage(error) }));
+        this.worker.on("ioredis:close", () => {
+            if (!this.ending) this.tell({ event: "error", message: "queue: expected a connection to Redis, got it closed" });
+        });
         this.control.on(/** @type {any} */ ("cancel"), (/** @type {{ id: string }} */ { id }) => {
             this.unwanted.add(id);
             setTimeout(() => this.unwanted.delete(id), UNWANTED_MS).unref();
@@ -163,6 +185,16 @@ class QueueWorker {
         this.worker.on("failed", (job) => { if (job?.finishedOn) this.forget(job); });
     }
 
+    /**
+     * Asks Redis, for as long as the worker may still have the job.
+     * @template T
+     * @param {() => Promise<T>} question
+     * @returns {Promise<T>}
+     */
+    ask(question) {
+        return ask(this.queue, question, { end: Date.now() + this.patience, signal: this.over.signal });
+    }
+
     /** @param {WorkerEvent} event */
     tell(event) {
         try {
@@ -172,7 +204,7 @@ class QueueWorker {
 
     /** @param {string} id */
     async tellLost(id) {
-        const job = await this.queue.getJob(id);
+        const job = await this.ask(() => this.queue.getJob(id));
         this.tell({ event: "lost", ...(job ? aboutJob(job) : { id }) });
     }
 
@@ -191,10 +223,12 @@ class QueueWorker {
         );
         this.running.set(id, { controller, root });
         try {
+            if (this.ending) throw RETURNED; // it was on its way
             checkJob(kind, job.data, id);
             if (deadline !== undefined && deadline <= started) throw late(id);
             if (unwanted) throw cancelled(id);
-            if (root === id && job.priority) await served(this.queue, job.priority, { tenant, id });
+            if (root === id && job.priority) // without it, ranks are a little less fair
+                await this.ask(() => served(this.queue, job.priority, { tenant, id })).catch(() => {});
             const result = await this.run(job, token, { signal: controller.signal, onProgress: reporter(job) });
             this.tell({ event: "done", ...aboutJob(job), ms: Date.now() - started });
             return result;
@@ -204,6 +238,7 @@ class QueueWorker {
         } finally {
             clearTimeout(timer);
             this.running.delete(id);
+            if (this.running.size === 0) this.whenIdle();
         }
     }
 
@@ -217,7 +252,7 @@ class QueueWorker {
     async failureOf(error, job, token, ms) {
         const about = { ...aboutJob(job), ms };
         if (error === RETURNED) {
-            await job.moveToWait(token);
+            await within(job.moveToWait(token), LAST_MS); // else it waits again when its worker counts as lost
             this.tell({ event: "returned", ...about });
             return new WaitingError();
         }
@@ -238,13 +273,14 @@ class QueueWorker {
         await this.expectRoot(data);
         const made = kind === "sum" ? await this.tasks.sum(data, options) : await this.tasks.quotient(data, options);
         if ("quotient" in made) await this.addParts(data, job, made);
-        await this.queue.updateJobProgress(data.root, progressOf(data)).catch(() => {}); // a lost report fails no proof
+        await this.ask(() => this.queue.updateJobProgress(data.root, progressOf(data)))
+            .catch(() => {}); // a lost report fails no proof
         return made;
     }
 
     /** Refuses parts of a proof that has failed or is no longer wanted. @param {PartData} data */
     async expectRoot({ root }) {
-        const state = this.unwanted.has(root) ? "unknown" : await this.queue.getJobState(root);
+        const state = this.unwanted.has(root) ? "unknown" : await this.ask(() => this.queue.getJobState(root));
         if (["failed", "completed", "unknown"].includes(state)) throw cancelled(root);
     }
 
@@ -256,9 +292,11 @@ class QueueWorker {
      * @returns {Promise<import("./prover.js").QueueResult>}
      */
     async split(job, token, options) {
-        const { processed = 0, unprocessed = 0, ignored = 0 } = await job.getDependenciesCount();
+        const counts = await within(job.getDependenciesCount(), this.patience);
+        const { processed = 0, unprocessed = 0, ignored = 0 } = counts;
         if (processed + unprocessed + ignored === 0) await this.plan(job, options);
-        if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
+        const waits = job.moveToWaitingChildren(/** @type {string} */ (token));
+        if (await within(waits, this.patience)) throw new WaitingChildrenError();
         const result = await this.tasks.join(job.data, String(job.id), await this.resultsOf(job), options);
         if (result.wrong) this.tell({ event: "wrong", ...aboutJob(job), parts: result.wrong });
         await this.discardScalars(job);
@@ -267,8 +305,8 @@ class QueueWorker {
 
     /** The results of the parts, by name. @param {Job} job @returns {Promise<Record<string, unknown>>} */
     async resultsOf(job) {
-        const begin = this.queue.toKey(`${job.id}-`), results = Object.entries(await job.getChildrenValues());
-        return Object.fromEntries(results.map(([key, value]) => [key.slice(begin.length), value]));
+        const begin = this.queue.toKey(`${job.id}-`), values = await within(job.getChildrenValues(), this.patience);
+        return Object.fromEntries(Object.entries(values).map(([key, value]) => [key.slice(begin.length), value]));
     }
 
     /** Removes the scalars of H when they are no longer needed. @param {Job} job */
@@ -278,16 +316,17 @@ class QueueWorker {
 
     /** @param {Job} job @param {TaskOptions} options */
     async plan(job, options) {
-        const { split } = job.data, sums = await sumsFor(split.sums, () => this.queue.getWorkersCount());
+        const workers = () => this.ask(() => this.queue.getWorkersCount());
+        const { split } = job.data, sums = await sumsFor(split.sums, workers);
         if (sums !== split.sums) // the number of workers may change until the parts are joined
-            await job.updateData({ ...job.data, split: { ...split, sums } });
+            await within(job.updateData({ ...job.data, split: { ...split, sums } }), this.patience);
         const ranges = await this.tasks.plan(job.data, options), { first, over } = namesOf(ranges);
         const { zkey, witness, tenant, deadline, traceparent } = /** @type {ProofData} */ (job.data);
         const common = {
             tenant, deadline, traceparent, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),
             scratch: split.scratch,
         };
-        await this.queue.addBulk([
+        await this.addAll([
             this.part(job, QUOTIENT, { ...common, kind: "quotient", ranges: [...over.values()] }),
             ...[...first].map(([name, range]) =>
                 this.part(job, name, { ...common, kind: "sum", range, total: totalOf(ranges, range) })),
@@ -305,11 +344,16 @@ class QueueWorker {
         const ranges = /** @type {Range[]} */ (data.ranges);
         await this.expectRoot(data);
         const whole = { id: root, opts: job.opts };
-        await this.queue.addBulk([...namesOf(ranges).over].map(([name, range]) =>
+        await this.addAll([...namesOf(ranges).over].map(([name, range]) =>
             this.part(whole, name, {
                 kind: "sum", tenant, deadline, traceparent, root, zkey, witness: quotient, range, scratch,
                 total: totalOf(ranges, range),
             })));
+    }
+
+    /** Jobs have names, so that none is added twice. @param {Parameters<Queue["addBulk"]>[0]} jobs */
+    addAll(jobs) {
+        return this.ask(() => this.queue.addBulk(jobs));
     }
 
     /**
@@ -337,13 +381,25 @@ class QueueWorker {
 
     /** @param {number | undefined} grace */
     async end(grace) {
-        const stopped = this.worker.close();
+        await this.worker.pause(true);
+        const idle = new Promise((resolve) => {
+            this.whenIdle = () => resolve(undefined);
+            if (this.running.size === 0) resolve(undefined);
+        });
         const timer = grace === undefined ? undefined : setTimeout(() => {
+            this.over.abort();
             for (const { controller } of this.running.values()) controller.abort(RETURNED);
         }, grace);
-        await stopped;
+        await (grace === undefined ? idle : within(idle, grace + LAST_MS).catch(() => {}));
         clearTimeout(timer);
-        await Promise.all([this.pool.close(), this.control.close(), this.queue.close()]);
+        this.over.abort();
+        await closeWorker(this.worker, () => this.ping());
+        await Promise.all([this.pool.close(), closeQueues([this.control, this.queue])]);
+    }
+
+    /** Settles when Redis has answered. */
+    async ping() {
+        await this.queue.getJobCounts("active");
     }
 }
 
@@ -389,7 +445,7 @@ export function createWorker(options) {
     return Object.freeze({
         name: worker.name,
         ready: async () => { await Promise.all([worker.worker.waitUntilReady(), worker.control.waitUntilReady()]); },
-        ping: async () => { await worker.queue.getJobCounts("active"); },
+        ping: () => worker.ping(),
         stats: async () => Object.freeze({ pool: worker.pool.stats(), cache: await worker.store.stats() }),
         close: (how) => worker.close(how),
     });
