@@ -9,10 +9,14 @@
  * Proofs are blinded with fresh randomness and differ from run to run.
  */
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { encodeContributions, encodeParameters, RANDOM, readContributions } from "../src/protocols/ceremony/contributions.js";
+import { openSource } from "../src/files/source.js";
+import { openZkey, SECTION } from "../src/protocols/groth16/zkey.js";
+import { withSections } from "../test/support/binfiles.js";
 import { importFrom } from "../test/support/import_from.js";
 import { circom } from "./circom.mjs";
 import { temporaryFolder } from "./temporary.mjs";
@@ -58,11 +62,27 @@ async function powersOfTau(snarkjs, curve, folder) {
     return file(2);
 }
 
+/**
+ * The beacon's record becomes that of a contributor, whose secret is as known: a key of a beacon alone is refused, and
+ * the tests are about keys as people have them.
+ * @param {string} zkey
+ */
+export async function asContributed(zkey) {
+    const source = await openSource("zkey", zkey), mpc = await readContributions(await openZkey(source));
+    await source.close();
+    const contributions = mpc.contributions.map(({ name, ...one }) =>
+        ({ ...one, name, type: RANDOM, parameters: encodeParameters({ name }) }));
+    const records = encodeContributions({ ...mpc, contributions });
+    writeFileSync(zkey, withSections(new Uint8Array(readFileSync(zkey)), (list) =>
+        list.map(([type, body]) => [type, type === SECTION.CONTRIBUTIONS ? records : body])));
+}
+
 async function makeKey(snarkjs, system, { r1cs, ptau, zkey, name }) {
     if (system !== "groth16") return snarkjs[system].setup(r1cs, ptau, zkey);
     await snarkjs.zKey.newZKey(r1cs, ptau, `${zkey}.0`);
     await snarkjs.zKey.beacon(`${zkey}.0`, zkey, "fixtures", beacon(`zkey ${name}`), 10);
     rmSync(`${zkey}.0`);
+    await asContributed(zkey);
 }
 
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 1)}\n`);

@@ -168,9 +168,10 @@ export const verifyStream = (vkey, items, options) =>
  * The source of a contract, in Solidity and under the MIT licence, that verifies the proofs of one key on a chain with
  * the precompiles of EIP-196 and EIP-197. It is called as snarkjs's contracts are.
  * @param {SourceLike | VerificationKey} key - a proving key, or its verification key
- * @param {import("./ceremony/options.js").CeremonyOptions} [options]
+ * @param {import("./ceremony/options.js").InsecureOptions} [options]
  * @returns {Promise<string>}
- * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles; otherwise as verify does of its key
+ * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles, ERR_KEY for one that anybody can forge
+ *   proofs of; otherwise as verify does of its key
  */
 export const exportSolidityVerifier = async (key, options) => solidityVerifierWith(PROTOCOLS, key, options);
 

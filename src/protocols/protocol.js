@@ -58,7 +58,8 @@
 /**
  * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its verifyProof.
  * @typedef {object} Solidity
- * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve }) => Promise<string>} contract
+ * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve, insecure?: boolean }) =>
+ *   Promise<string>} contract
  * @property {(proof: unknown, publicSignals: unknown) => string} callData
  */
 

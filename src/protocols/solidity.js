@@ -13,6 +13,9 @@ import { describe } from "../util/check.js";
 import { ensure, ProverError } from "../util/prover_error.js";
 import { attempt, isAbsent, isRecord, Rejection } from "./json.js";
 import { curveFor, pairingCurve } from "./key/verifier.js";
+import { generatorsOf, refuseWeak } from "./key/weakness.js";
+
+/** @import { Generators, Weakness } from "./key/weakness.js" */
 
 /** Order of the base field that the precompiles calculate in. */
 const PRECOMPILED_Q = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
@@ -163,7 +166,7 @@ export function contractText(name, about, parameters, body) {
 export const signalParameter = (count) => (count === 0 ? [] : [`uint256[${count}] calldata _pubSignals`]);
 
 /** @param {unknown} error @returns {unknown} what verification says of a key, under the name of this function */
-const renamed = (error) => (error instanceof ProverError
+const renamed = (error) => (error instanceof ProverError && error.code !== "ERR_KEY"
     ? new ProverError(error.code, error.message.replace(/^verify: /, `${WHERE}: `), { cause: error })
     : error);
 
@@ -173,16 +176,19 @@ const renamed = (error) => (error instanceof ProverError
  * @param {object} how
  * @param {() => { curve: { name: string, q: bigint, r: bigint }, key: K }} how.read
  * @param {(curve: any, key: K) => void} how.check - points and constants; throws
+ * @param {(key: K, generators: Generators) => Weakness | undefined} how.weak
  * @param {(curve: { q: bigint, r: bigint }, key: K) => string} how.write
- * @param {{ curve?: unknown }} [options]
+ * @param {{ curve?: unknown, insecure?: boolean }} [options]
  * @returns {Promise<string>}
  */
-export async function contractWith({ read, check, write }, options = {}) {
+export async function contractWith({ read, check, weak, write }, options = {}) {
     try {
         const { curve: known, key } = read();
         ensure(known.q === PRECOMPILED_Q, "ERR_CURVE", () =>
             `${WHERE}: expected a key for the curve whose precompiles the EVM has (EIP-196, EIP-197), got one for ${known.name}`);
-        check(await curveFor(options, WHERE)(known.name), key);
+        const curve = await curveFor(options, WHERE)(known.name);
+        check(curve, key);
+        refuseWeak(WHERE, weak(key, generatorsOf(curve)), options.insecure);
         return write(known, key);
     } catch (error) {
         throw renamed(error);

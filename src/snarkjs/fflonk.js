@@ -8,7 +8,7 @@ import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { callDataOf, proversOf, verifierOf } from "./proofs.js";
-import { inTheirWords, TOO_SMALL } from "./words.js";
+import { inTheirWords, orWarn, TOO_SMALL } from "./words.js";
 
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
 
@@ -28,8 +28,12 @@ export const verify = verifierOf(check, {
  */
 export const setup = async (r1csFilename, ptauFilename, zkeyFilename, logger) => {
     logger?.info?.("FFLONK SETUP STARTED");
-    await inTheirWords(() => toSink(zkeyFilename, (sink) =>
-        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, progressTo(logger))), TOO_SMALL);
+    const setUp = (/** @type {any} */ sink, /** @type {object} */ more) =>
+        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, { ...progressTo(logger), ...more });
+    await inTheirWords(
+        () => toSink(zkeyFilename, (sink) => orWarn(logger, (more) => setUp(sink, more))),
+        TOO_SMALL,
+    );
     logger?.info?.("FFLONK SETUP FINISHED");
     return 0;
 };
@@ -50,7 +54,7 @@ export const exportSolidityCallData = async (_pub, _proof) => callDataOf(solidit
  */
 export const exportSolidityVerifier = async (vk, _templates, logger) => {
     logger?.info?.("FFLONK EXPORT SOLIDITY VERIFIER STARTED");
-    const contract = await solidity.contract(vk);
+    const contract = await orWarn(logger, (more) => solidity.contract(vk, more));
     logger?.info?.("FFLONK EXPORT SOLIDITY VERIFIER FINISHED");
     return contract;
 };

@@ -8,7 +8,7 @@ import { solidity } from "../protocols/plonk/solidity.js";
 import { verify as check } from "../protocols/plonk/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { callDataOf, proversOf, verifierOf } from "./proofs.js";
-import { orMinusOne } from "./words.js";
+import { orMinusOne, orWarn } from "./words.js";
 
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
 
@@ -27,8 +27,8 @@ export const verify = verifierOf(check, {
  * @returns {Promise<void | -1>} -1 where the powers of tau do not fit the circuit, which is logged
  */
 export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
-    const { constraints } = await toSink(zkeyName, (sink) =>
-        setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    const { constraints } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>
+        setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, { ...progressTo(logger), ...more })));
     logger?.info?.(`Plonk constraints: ${constraints}`);
     logger?.info?.("Setup Finished");
 });

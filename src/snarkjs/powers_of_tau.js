@@ -89,8 +89,9 @@ export const beacon = async (oldPtauFilename, newPTauFilename, name, beaconHashS
  */
 export const verify = async (tauFilename, logger) => {
     const verdict = await verifyPowersOfTau(sourceOf(tauFilename), progressTo(logger));
-    if (!verdict.valid) {
-        const none = verdict.contributions.length === 0;
+    const none = verdict.contributions.length === 0, weak = !none && verdict.weakness !== undefined;
+    if (weak) logger?.warn?.(String(verdict.reason));
+    else if (!verdict.valid) {
         logger?.error?.(none ? "This file has no contribution! It cannot be used in production" : String(verdict.reason));
         return false;
     }

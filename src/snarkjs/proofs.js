@@ -4,7 +4,7 @@
  */
 import { CIRCUIT_LOG, proverOptions, sourceOf } from "./arguments.js";
 import { leaveCurve } from "./leave_curve.js";
-import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
+import { inTheirWords, NOT_DIVISIBLE, orWarn, warnOf } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
 /** @import { ProgramLike } from "../files/source.js" */
@@ -22,22 +22,29 @@ import { inTheirWords, NOT_DIVISIBLE } from "./words.js";
  */
 
 /**
+/**
+ * @template P - a proof
+ * @typedef {{ proof: P, publicSignals: string[], weakness?: import("../protocols/key/weakness.js").Weakness }} Made
+ */
+
+/**
  * @template {{ curve: string }} P - a proof
  * @param {"groth16" | "plonk" | "fflonk"} protocol
- * @param {{ prove: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }>,
- *   fullProve: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }> }} room
+ * @param {{ prove: (...args: any[]) => Promise<Made<P>>, fullProve: (...args: any[]) => Promise<Made<P>> }} room
  */
 export function proversOf(protocol, { prove, fullProve }) {
     const words = protocol === "groth16" ? [] : NOT_DIVISIBLE;
     /**
-     * @param {() => Promise<{ proof: P, publicSignals: string[] }>} make
+     * What is made, as snarkjs hands it out; what else is known of the key is logged.
+     * @param {() => Promise<Made<P>>} make
      * @param {Logger} logger
      * @param {ProverOptions | undefined} options
      */
     const making = async (make, logger, options) => {
         const said = protocol === "fflonk" ? logger?.info?.bind(logger) : undefined;
         said?.("FFLONK PROVER STARTED");
-        const made = await inTheirWords(make, words);
+        const { weakness, ...made } = await inTheirWords(make, words);
+        warnOf(logger, weakness);
         said?.("FFLONK PROVER FINISHED");
         if (!options?.singleThread) await leaveCurve(made.proof.curve);
         return made;
@@ -100,7 +107,8 @@ function refusalOf({ invalid, count, points }, reason) {
 }
 
 /**
- * @param {(vkey: any, publicSignals: any, proof: any, options: { reason: true }) => Promise<Verdict>} verify
+ * @param {(vkey: any, publicSignals: any, proof: any, options: { reason: true, insecure?: true }) => Promise<Verdict>}
+ *   verify
  * @param {Words} words
  */
 export const verifierOf = (verify, words) =>
@@ -113,7 +121,8 @@ export const verifierOf = (verify, words) =>
      */
     async (_vk_verifier, _publicSignals, _proof, logger) => {
         if (words.started) logger?.info?.(words.started);
-        const verdict = await verify(_vk_verifier, _publicSignals, _proof, { reason: true });
+        const verdict = await orWarn(logger, (more) =>
+            verify(_vk_verifier, _publicSignals, _proof, { reason: true, ...more }));
         const [level, line] = verdict.valid
             ? /** @type {const} */ (["info", words.valid])
             : refusalOf(words, verdict.reason);

@@ -4,6 +4,7 @@
  */
 import { messageOf, ProverError } from "../files/errors.js";
 
+/** @import { Weakness } from "../protocols/key/weakness.js" */
 /** @import { Logger } from "./arguments.js" */
 
 /** Our message, and what snarkjs says in its place. @typedef {[RegExp, (match: RegExpExecArray) => string]} Words */
@@ -72,6 +73,26 @@ export async function inTheirWords(call, own = []) {
         throw said([...own, ...SETUP, ...OTHERS], error) ?? error;
     }
 }
+
+/**
+ * Takes keys that anybody can forge proofs of, and powers of tau that make one, as snarkjs does, and warns.
+ * @template T
+ * @param {Logger} logger
+ * @param {(more: { insecure?: true }) => Promise<T>} call
+ * @returns {Promise<T>}
+ */
+export async function orWarn(logger, call) {
+    try {
+        return await call({});
+    } catch (error) {
+        if (!(error instanceof ProverError && error.code === "ERR_KEY")) throw error;
+        warnOf(logger, /** @type {Weakness} */ (error.cause));
+        return call({ insecure: true });
+    }
+}
+
+/** @param {Logger} logger @param {Weakness | undefined} weakness */
+export const warnOf = (logger, weakness) => { if (weakness) logger?.warn?.(weakness.message); };
 
 /**
  * Set-ups of snarkjs answer -1, and log why, where circuit and powers of tau do not fit.

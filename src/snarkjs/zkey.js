@@ -14,7 +14,7 @@ import {
 } from "../protocols/index.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
-import { inTheirWords, orMinusOne } from "./words.js";
+import { inTheirWords, orMinusOne, orWarn } from "./words.js";
 
 /** @import { Contributed } from "../protocols/ceremony/contribute.js" */
 /** @import { KeyVerdict } from "../protocols/ceremony/verify/key.js" */
@@ -35,8 +35,8 @@ function said({ contributionHash }, logger) {
  *   circuit, which is logged
  */
 export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
-    const { circuitHash } = await toSink(zkeyName, (sink) =>
-        setupGroth16(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    const { circuitHash } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>
+        setupGroth16(sourceOf(r1csName), sourceOf(ptauName), sink, { ...progressTo(logger), ...more })));
     logger?.info?.(hashLine("Circuit hash: ", circuitHash));
     return circuitHash;
 });
@@ -75,16 +75,18 @@ export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numI
         applyBeaconToKey(sourceOf(zkeyNameOld), sink, given.value, given.exponent, options))), logger);
 };
 
-/** @param {KeyVerdict} verdict @param {Logger} logger */
-function answer({ valid, reason, circuitHash, contributions }, logger) {
-    if (!valid) logger?.error?.(`INVALID: ${reason}`);
+/** @param {KeyVerdict} verdict @param {Logger} logger @returns {boolean} as snarkjs answers, which judges no secrets */
+function answer({ valid, weakness, reason, circuitHash, contributions }, logger) {
+    if (weakness) logger?.warn?.(String(reason));
+    const right = valid || weakness !== undefined;
+    if (!right) logger?.error?.(`INVALID: ${reason}`);
     else {
         logger?.info?.(hashLine("Circuit Hash: ", circuitHash));
         saidContributions(contributions, ({ number, hash }, name) =>
             [hashLine(`contribution #${number} ${name}:`, hash)], logger);
         logger?.info?.("ZKey Ok!");
     }
-    return valid;
+    return right;
 }
 
 /**
@@ -116,7 +118,7 @@ export const verifyFromR1cs = async (r1csFileName, pTauFileName, zkeyFileName, l
  */
 export const exportVerificationKey = async (zkeyName, logger) => {
     logger?.info?.("EXPORT VERIFICATION KEY STARTED");
-    const vkey = await verificationKeyOf(sourceOf(zkeyName));
+    const vkey = await orWarn(logger, (more) => verificationKeyOf(sourceOf(zkeyName), more));
     logger?.info?.(`> Detected protocol: ${vkey.protocol}`);
     logger?.info?.("EXPORT VERIFICATION KEY FINISHED");
     return vkey;
@@ -129,7 +131,7 @@ export const exportVerificationKey = async (zkeyName, logger) => {
  * @returns {Promise<string>}
  */
 export const exportSolidityVerifier = async (zKeyName, _templates, logger) =>
-    contractOf(await exportVerificationKey(zKeyName, logger));
+    contractOf(await exportVerificationKey(zKeyName, logger), { insecure: true }); // which has warned
 
 /**
  * @param {FileLike} zkeyName

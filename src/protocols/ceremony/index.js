@@ -15,6 +15,7 @@
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
 /** @typedef {import("./options.js").EntropyOptions} EntropyOptions */
 /** @typedef {import("./options.js").ImportOptions} ImportOptions */
+/** @typedef {import("./options.js").InsecureOptions} InsecureOptions */
 /** @typedef {import("./options.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { contributeToBellman } from "./bellman/contribute.js";

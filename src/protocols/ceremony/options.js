@@ -22,6 +22,11 @@ import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
  */
 
 /**
+ * @typedef {CeremonyOptions & { insecure?: boolean }} InsecureOptions insecure: takes keys that anybody can forge
+ *   proofs of, and powers of tau that make one; default false
+ */
+
+/**
  * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions name: of the
  *   contributor, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
  */
@@ -44,6 +49,12 @@ const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
 
 /** What every call takes. @type {Rules} */
 const COMMON = Object.freeze({ threads, memory, onProgress, signal, readTimeout, curve });
+
+/** @type {Rules} */
+const INSECURE = Object.freeze({
+    ...COMMON,
+    insecure: { test: (value) => typeof value === "boolean", expected: "true or false" },
+});
 
 const text = (/** @type {unknown} */ value) => typeof value === "string";
 
@@ -82,6 +93,9 @@ const read = (where, options, rules) => Object.freeze({
 
 /** @param {string} where @param {CeremonyOptions} [options] @returns {Readonly<CeremonyOptions> & Filled} */
 export const readOptions = (where, options) => read(where, options, COMMON);
+
+/** @param {string} where @param {InsecureOptions} [options] @returns {Readonly<InsecureOptions> & Filled} */
+export const readInsecureOptions = (where, options) => read(where, options, INSECURE);
 
 /**
  * @param {string} where

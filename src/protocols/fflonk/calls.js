@@ -3,12 +3,11 @@
  * application that only proves need not contain the rest.
  * @module protocols/fflonk/calls
  */
-import { fileX, generatorsNamed } from "../key/file_points.js";
 import { keyInfoWith } from "../key/info.js";
 import { fullProveWith, proveWith } from "../key/prove.js";
 import { createProverWith } from "../key/prover.js";
-import { weaknessOfTau } from "../key/weakness.js";
 import { effortsOf } from "./efforts.js";
+import { factsOf, weaknessOf } from "./info.js";
 import { loadOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { blame, holds, make } from "./prove.js";
@@ -25,10 +24,6 @@ import { KIND } from "./zkey.js";
 /** @typedef {import("../key/prover.js").Prover<Proof, Phase>} Prover */
 /** @typedef {import("../key/prover.js").ProverOptions<Phase>} ProverOptions */
 /** @typedef {import("../key/prover.js").CallOptions<Phase>} CallOptions */
-
-/** @param {Zkey} zkey */
-const weaknessOf = async ({ curve, points: { X_2 } }) =>
-    weaknessOfTau({ X_2: fileX(curve, X_2) }, await generatorsNamed(curve.name));
 
 /** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "weakness" | "steps">>} */
 export const prover = Object.freeze({
@@ -99,10 +94,6 @@ export async function createProver(zkey, options) {
  * @property {number} expectedMemory - bytes of the whole process at its peak
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
-
-/** @param {Zkey} zkey */
-export const factsOf = async ({ domainSize, nConstraints, nAdditions }) =>
-    ({ constraints: nConstraints, domainSize, additions: nAdditions });
 
 /**
  * @param {SourceLike} zkey

@@ -2,23 +2,15 @@
  * FFLONK as a protocol of the catalogue.
  * @module protocols/fflonk/protocol
  */
-import { generatorsNamed } from "../key/file_points.js";
-import { pairingCurve } from "../key/verifier.js";
-import { factsOf, prover } from "./calls.js";
+import { prover } from "./calls.js";
 import { forecast } from "./forecast.js";
-import { readKey, weaknessOfKey } from "./json.js";
+import { factsOf } from "./info.js";
 import { solidity } from "./solidity.js";
-import { verificationKeyOf } from "./verification_key.js";
+import { verificationKeyOf, vkeyWeakness } from "./verification_key.js";
 import { verify, verifyStream } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
-
-/** @param {object} vkey */
-async function vkeyWeakness(vkey) {
-    const { curve, key } = readKey(vkey, pairingCurve);
-    return weaknessOfKey(key, await generatorsNamed(curve.name));
-}
 
 /** @type {Readonly<Protocol<Zkey>>} */
 export const fflonk = Object.freeze({

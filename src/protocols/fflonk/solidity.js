@@ -18,7 +18,7 @@ import {
     pairing, pointWords, signalArgument, signalParameter, store1, store2, word, WORD,
 } from "../solidity.js";
 import { EVALUATIONS } from "./challenges.js";
-import { checkKey, COMMITMENTS, readClaim, readKey } from "./json.js";
+import { checkKey, COMMITMENTS, readClaim, readKey, weaknessOfKey } from "./json.js";
 
 /** @import { Domain } from "./domain.js" */
 /** @import { KeyJson } from "./json.js" */
@@ -299,6 +299,7 @@ export const solidity = Object.freeze({
     contract: (vkey, options) => contractWith({
         read: () => readKey(vkey, pairingCurve),
         check: (curve, key) => checkKey(key, faultsOn(curve)),
+        weak: weaknessOfKey,
         write: contractOf,
     }, options),
     callData(proof, publicSignals) {

@@ -3,6 +3,9 @@
  * @module protocols/fflonk/verification_key
  */
 import { decimals } from "../key/decimals.js";
+import { generatorsNamed } from "../key/file_points.js";
+import { pairingCurve } from "../key/verifier.js";
+import { readKey, weaknessOfKey } from "./json.js";
 
 /** @import { VerificationKey } from "./verify.js" */
 /** @import { Zkey } from "./zkey.js" */
@@ -20,4 +23,10 @@ export async function verificationKeyOf({ curve: { name }, nPublic, power, domai
         X_2: decimals(G2.toObject(X_2)),
         C0: decimals(G1.toObject(C0)),
     });
+}
+
+/** @param {object} vkey */
+export async function vkeyWeakness(vkey) {
+    const { curve, key } = readKey(vkey, pairingCurve);
+    return weaknessOfKey(key, await generatorsNamed(curve.name));
 }

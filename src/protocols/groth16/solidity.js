@@ -9,7 +9,7 @@ import {
     ADD_MULTIPLE, at, claimFor, contractText, contractWith, hex, negated, pairing, pointWords, pointWords2,
     signalArgument, signalParameter, store1, store2, words, WORD,
 } from "../solidity.js";
-import { checkKey, readClaim, readKey } from "./json.js";
+import { checkKey, readClaim, readKey, weaknessOfKey } from "./json.js";
 
 /** @import { KeyPoints } from "./json.js" */
 
@@ -68,6 +68,7 @@ export const solidity = Object.freeze({
             return { curve, key: points };
         },
         check: (curve, points) => checkKey(points, faultsOn(curve)),
+        weak: weaknessOfKey,
         write: contractOf,
     }, options),
     callData(proof, publicSignals) {

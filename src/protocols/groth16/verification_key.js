@@ -2,7 +2,11 @@
  * The verification key of a Groth16 key, as snarkjs writes it.
  * @module protocols/groth16/verification_key
  */
+import { knownNames } from "../../curves/known.js";
 import { decimals } from "../key/decimals.js";
+import { generatorsNamed } from "../key/file_points.js";
+import { pairingCurve } from "../key/verifier.js";
+import { readKey, weaknessOfKey } from "./json.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Curve } from "../../curves/types.js" */
@@ -30,4 +34,10 @@ export async function verificationKeyOf(zkey, curve, signal) {
         vk_alphabeta_12: decimals(Gt.toObject(curve.pairing(points.alpha1, points.beta2))),
         IC: Array.from({ length: nPublic + 1 }, (_, i) => point(G1, ic.subarray(i * sG1, (i + 1) * sG1))),
     });
+}
+
+/** @param {object} vkey */
+export async function vkeyWeakness(vkey) {
+    const { curve, points } = readKey(vkey, pairingCurve, knownNames());
+    return weaknessOfKey(points, await generatorsNamed(curve.name));
 }

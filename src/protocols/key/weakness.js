@@ -56,10 +56,10 @@ export function weaknessOfTau({ X_2, gates }, { G2 }) {
  * @param {string} where
  * @param {Weakness | undefined} found
  * @param {boolean | undefined} insecure - the caller takes such keys
- * @throws {ProverError} ERR_KEY, with `reason`
+ * @throws {ProverError} ERR_KEY, with `reason`; its cause is the weakness
  */
 export function refuseWeak(where, found, insecure) {
     if (!found || insecure) return;
     const message = `${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`;
-    throw Object.assign(new ProverError("ERR_KEY", message), { reason: found.reason });
+    throw Object.assign(new ProverError("ERR_KEY", message, { cause: found }), { reason: found.reason });
 }

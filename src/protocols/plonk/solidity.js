@@ -15,7 +15,7 @@ import {
     ADD_PROOF_TERM, ADD_TERM, ALL_BELOW, at, claimFor, contractText, contractWith, defined, GENERATOR_2, hex, negated,
     pairing, pointWords, signalArgument, signalParameter, store1, store2, word, words, WORD,
 } from "../solidity.js";
-import { COMMITMENTS, FORM, POINTS, VALUES } from "./json.js";
+import { COMMITMENTS, FORM, POINTS, VALUES, weaknessOfKey } from "./json.js";
 import { decodeKey } from "./verify.js";
 
 /** @import { KeyJson } from "../plonkish/json.js" */
@@ -238,7 +238,8 @@ function contractOf({ q, r }, key) {
 /** @type {import("../protocol.js").Solidity} */
 export const solidity = Object.freeze({
     contract: (vkey, options) => contractWith({
-        read: () => readKey(FORM, vkey, pairingCurve, knownNames()), check: decodeKey, write: contractOf,
+        read: () => readKey(FORM, vkey, pairingCurve, knownNames()), check: decodeKey, weak: weaknessOfKey,
+        write: contractOf,
     }, options),
     callData(proof, publicSignals) {
         const { points, values, signals } = claimFor(proof, publicSignals, (curve, count) =>

@@ -2,8 +2,12 @@
  * The verification key of a PLONK key, as snarkjs writes it.
  * @module protocols/plonk/verification_key
  */
+import { knownNames } from "../../curves/known.js";
 import { decimals } from "../key/decimals.js";
-import { COMMITMENTS } from "./json.js";
+import { generatorsNamed } from "../key/file_points.js";
+import { pairingCurve } from "../key/verifier.js";
+import { readKey } from "../plonkish/json.js";
+import { COMMITMENTS, FORM, weaknessOfKey } from "./json.js";
 
 /** @import { VerificationKey } from "./verify.js" */
 /** @import { Zkey } from "./zkey.js" */
@@ -22,4 +26,10 @@ export async function verificationKeyOf({ curve: { name }, nPublic, power, k1, k
         X_2: decimals(G2.toObject(X_2)),
         w: String(Fr.toObject(Fr.w[power])),
     });
+}
+
+/** @param {object} vkey */
+export async function vkeyWeakness(vkey) {
+    const { curve, key } = readKey(FORM, vkey, pairingCurve, knownNames());
+    return weaknessOfKey(key, await generatorsNamed(curve.name));
 }

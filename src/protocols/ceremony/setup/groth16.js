@@ -10,12 +10,12 @@ import { counted } from "../../../util/check.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
 import { encodeContributions } from "../contributions.js";
 import { refuseInputs, withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { readInsecureOptions } from "../options.js";
 import { keyWriter, writeSection } from "../write_key.js";
 import { hashDifferences, openCircuitHash } from "./circuit_hash.js";
 import { writeCoefficients } from "./coefficients.js";
 import { headerOf } from "./columns.js";
-import { openInputs, readSecretPoints, requirePower, requirePrepared } from "./inputs.js";
+import { openInputs, readSecretPoints, refuseWeakPowers, requirePower, requirePrepared } from "./inputs.js";
 import { pointsByNumber, readPoints } from "./lagrange.js";
 import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.js";
 import { wireSums } from "./wire_sums.js";
@@ -27,7 +27,7 @@ import { wireSums } from "./wire_sums.js";
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { HeaderPoints } from "../../groth16/zkey.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { InsecureOptions } from "../options.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { Range } from "./terms.js" */
 /** @import { Part } from "./wire_sums.js" */
@@ -167,15 +167,16 @@ export async function writeFirstKey(on) {
  *
  *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
  *   memory  options.memory, approximately
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT; nothing is left of the output
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose secrets everybody knows; nothing is left of the
+ *           output
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SinkLike} newZkey
- * @param {CeremonyOptions} [options]
+ * @param {InsecureOptions} [options]
  * @returns {Promise<{ circuitHash: Uint8Array }>} 64 bytes, which all contributors see
  */
 export async function setupGroth16(r1cs, ptau, newZkey, options) {
-    const where = "setupGroth16", checked = readOptions(where, options), { memory } = checked;
+    const where = "setupGroth16", checked = readInsecureOptions(where, options), { memory, insecure } = checked;
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
@@ -184,6 +185,7 @@ export async function setupGroth16(r1cs, ptau, newZkey, options) {
         const points = countPoints(inputs);
         progress.plan({ points });
         const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
+        await refuseWeakPowers(where, { ...inputs, curve, signal }, insecure);
         const circuitHash = await writeTogether(signal, async (openSink) => {
             const sink = await openSink("newZkey", newZkey), writer = keyWriter(sink, Object.keys(SECTION).length);
             const hash = await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });

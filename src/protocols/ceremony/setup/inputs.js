@@ -7,8 +7,10 @@ import { ensure } from "../../../files/errors.js";
 import { openPtau, PTAU } from "../../../files/ptau.js";
 import { openR1cs, R1CS } from "../../../files/r1cs.js";
 import { readGateUses, readGates } from "../../../files/r1cs_gates.js";
+import { refuseWeak } from "../../key/weakness.js";
 import { groupOf, readPoints } from "./lagrange.js";
 import { curveOfPtau } from "../tau/open.js";
+import { weaknessOfPowers } from "../tau/weakness.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -73,6 +75,18 @@ export async function openInputs(r1cs, ptau) {
             `${system.file.name}: expected a circuit without custom gates, got one that uses them ${uses.length} times; they would not be part of the key`);
     }
     return Object.freeze({ system, ptau: tau, known });
+}
+
+/**
+ * @param {string} where
+ * @param {Inputs & { curve: Curve, signal: AbortSignal }} on
+ * @param {boolean | undefined} insecure
+ * @param {readonly import("../../key/weakness.js").WeaknessReason[]} [asked] - as of weaknessOfPowers
+ * @throws {ProverError} ERR_KEY for powers whose secrets everybody knows
+ */
+export async function refuseWeakPowers(where, { ptau, known, curve, signal }, insecure, asked) {
+    if (insecure) return;
+    refuseWeak(where, await weaknessOfPowers(ptau, known, async () => curve, { asked, signal }), insecure);
 }
 
 /**

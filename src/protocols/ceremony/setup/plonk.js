@@ -16,7 +16,7 @@ import { domainFor, setupColumns } from "./universal.js";
 
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { InsecureOptions } from "../options.js" */
 /** @import { Setting } from "./universal.js" */
 
 /** @param {Setting} on */
@@ -58,11 +58,12 @@ const STEPS = 8;
  *
  *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
  *   memory  about 500 bytes for each row
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT; nothing is left of the output
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose tau everybody knows; nothing is left of the
+ *           output
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SinkLike} newZkey
- * @param {CeremonyOptions} [options]
+ * @param {InsecureOptions} [options]
  * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each public signal
  */
 export const setupPlonk = (r1cs, ptau, newZkey, options) =>

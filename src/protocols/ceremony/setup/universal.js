@@ -7,9 +7,9 @@ import { ensure } from "../../../files/errors.js";
 import { writeTogether } from "../../../files/sink.js";
 import { LEAST_POWER } from "../../plonkish/json.js";
 import { refuseInputs, withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { readInsecureOptions } from "../options.js";
 import { keyWriter } from "../write_key.js";
-import { openInputs, requirePower } from "./inputs.js";
+import { openInputs, refuseWeakPowers, requirePower } from "./inputs.js";
 import { publicsOf } from "./terms.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
@@ -18,7 +18,7 @@ import { publicsOf } from "./terms.js";
 /** @import { R1cs } from "../../../files/r1cs.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { InsecureOptions } from "../options.js" */
 /** @import { Inputs } from "./inputs.js" */
 
 /** @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: SectionWriter, tracker: PhaseTracker }} Setting */
@@ -37,7 +37,7 @@ export function domainFor({ file }, rows) {
 /**
  * @param {string} where
  * @param {readonly [r1cs: SourceLike, ptau: SourceLike, newZkey: SinkLike]} files
- * @param {CeremonyOptions | undefined} options
+ * @param {InsecureOptions | undefined} options
  * @param {object} kind
  * @param {number} kind.sections - how many the key has
  * @param {number} kind.steps - of progress
@@ -46,7 +46,7 @@ export function domainFor({ file }, rows) {
  * @returns {Promise<{ constraints: number }>} the gates
  */
 export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sections, steps, check, write }) {
-    const checked = readOptions(where, options);
+    const checked = readInsecureOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
@@ -56,6 +56,7 @@ export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sect
         requirePower(inputs.ptau, Math.ceil(Math.log2(Math.max(1, publics))), counted(publics, "public signal"));
         progress.plan({ steps });
         const curve = await curveOf(inputs.known), tracker = progress.begin("steps", steps);
+        await refuseWeakPowers(where, { ...inputs, curve, signal }, checked.insecure, ["TAU_KNOWN"]);
         const constraints = await writeTogether(signal, async (openSink) => {
             const writer = keyWriter(await openSink("newZkey", newZkey), sections);
             const gates = await write({ ...inputs, curve, signal, writer, tracker });

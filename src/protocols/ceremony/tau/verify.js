@@ -17,6 +17,7 @@ import { LAGRANGE, otherLagrange } from "./lagrange.js";
 import { curveOfPtau } from "./open.js";
 import { readRecords, responseHash } from "./records.js";
 import { createSums } from "./sums.js";
+import { weaknessOfPowers } from "./weakness.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -24,6 +25,7 @@ import { createSums } from "./sums.js";
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
+/** @import { WeaknessReason } from "../../key/weakness.js" */
 /** @import { VerifyOptions } from "../options.js" */
 /** @import { Beacon } from "../randomness.js" */
 /** @import { Series } from "./layout.js" */
@@ -45,6 +47,8 @@ import { createSums } from "./sums.js";
  * @typedef {object} TauVerdict
  * @property {boolean} valid
  * @property {string} [reason] - why it is not
+ * @property {WeaknessReason} [weakness] - why anybody can forge proofs of a key made from it, where nothing else is
+ *   wrong
  * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
  * @property {number} power
  * @property {number} ceremonyPower
@@ -120,17 +124,24 @@ function isPrepared({ file, points }) {
  * @param {Ptau} ptau
  * @param {readonly TauRecord[]} records
  * @param {boolean} prepared
- * @returns {Promise<{ reason: string, contribution?: number } | undefined>}
+ * @returns {Promise<{ reason: string, contribution?: number, weakness?: WeaknessReason } | undefined>}
  */
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file } } = ptau, last = records.at(-1);
-    if (!last) return { reason: `${file}: expected a contribution, got a file without one, whose tau everybody knows` };
+    const weak = await weaknessOfPowers(ptau, on.known, async () => on.curve, { signal: on.signal });
+    if (!last)
+        return {
+            reason: `${file}: expected a contribution, got a file without one${weak ? `: ${weak.message}` : ", whose history is missing"}`,
+            ...(weak && { weakness: weak.reason }),
+        };
     const first = await firstChallengeOf(on, ptau), broken = await findBroken(on, beginning(on.curve, first), records);
     if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
     const reason = await wrongPoints(on, ptau, last, records.at(-2)?.nextChallenge ?? first);
     if (reason) return { reason };
     const other = prepared ? await otherLagrange(on, ptau, last) : undefined;
-    return other && { reason: `${file}: expected section ${other.type} (${other.name}) of these powers, got other points` };
+    if (other)
+        return { reason: `${file}: expected section ${other.type} (${other.name}) of these powers, got other points` };
+    return weak && { reason: `${file}: ${weak.message}`, weakness: weak.reason };
 }
 
 /**

@@ -7,6 +7,7 @@ import { ensure } from "../../../files/errors.js";
 import { openPtau } from "../../../files/ptau.js";
 import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
+import { weaknessOf } from "../../groth16/info.js";
 import { openZkey } from "../../groth16/zkey.js";
 import { readContributions } from "../contributions.js";
 import { withCeremony } from "../open.js";
@@ -15,16 +16,20 @@ import { limitBeacons } from "../randomness.js";
 import { countPoints, powerOf, writeFirstKey } from "../setup/groth16.js";
 import { openInputs, requirePower, requirePrepared } from "../setup/inputs.js";
 import { curveOfPtau } from "../tau/open.js";
+import { weaknessOfPowers } from "../tau/weakness.js";
 import { publicsOf } from "../setup/terms.js";
 import { checkChain } from "./chain.js";
 import { comparingWriter } from "./compare.js";
 import { copyFirstKey } from "./first_key.js";
 import { demand, Fault } from "./verdict.js";
 
+/** @import { KnownCurve } from "../../../curves/known.js" */
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
+/** @import { Weakness, WeaknessReason } from "../../key/weakness.js" */
 /** @import { Mpc } from "../contributions.js" */
 /** @import { VerifyOptions } from "../options.js" */
 /** @import { Inputs } from "../setup/inputs.js" */
@@ -34,19 +39,23 @@ import { demand, Fault } from "./verdict.js";
  * @typedef {object} KeyVerdict
  * @property {boolean} valid
  * @property {string} [reason] - why it is not
+ * @property {WeaknessReason} [weakness] - why anybody can forge proofs of it, where nothing else is wrong
  * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
  * @property {Uint8Array} circuitHash - as the key has it
- * @property {readonly CheckedContribution[]} contributions - of a key that is valid
+ * @property {readonly CheckedContribution[]} contributions - of a key that is valid, but for a weakness
  */
 
 /**
  * @param {Mpc} mpc
  * @param {() => Promise<readonly CheckedContribution[]>} check
+ * @param {() => Promise<Weakness | undefined>} judge
  * @returns {Promise<Readonly<KeyVerdict>>}
  */
-async function verdictOf({ circuitHash }, check) {
+async function verdictOf({ circuitHash }, check, judge) {
     try {
-        return Object.freeze({ valid: true, circuitHash, contributions: await check() });
+        const contributions = await check(), weak = await judge();
+        const verdict = weak ? { valid: false, reason: weak.message, weakness: weak.reason } : { valid: true };
+        return Object.freeze({ ...verdict, circuitHash, contributions });
     } catch (error) {
         if (!(error instanceof Fault)) throw error;
         const { message: reason, contribution } = error, none = /** @type {const} */ ([]);
@@ -55,6 +64,13 @@ async function verdictOf({ circuitHash }, check) {
         });
     }
 }
+
+/**
+ * Anybody can forge proofs of the key, by itself or by the powers of tau that it is made from.
+ * @param {{ key: Zkey, ptau: Ptau, known: KnownCurve, curve: Curve, signal: AbortSignal }} on
+ */
+const judgeAll = async ({ key, ptau, known, curve, signal }) => await weaknessOf(key, async () => curve, signal)
+    ?? weaknessOfPowers(ptau, known, async () => curve, { signal });
 
 /**
  * @param {Zkey} key
@@ -100,7 +116,7 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
             await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
             tracker.end();
             return contributions;
-        });
+        }, () => judgeAll({ ...on, ptau: inputs.ptau, known }));
     });
 }
 
@@ -143,6 +159,6 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
             demand(sameBytes(hash, mpc.circuitHash), () => "the hash of the circuit is not that of the first key");
             tracker.end();
             return contributions;
-        });
+        }, () => judgeAll({ ...on, ptau: tau, known }));
     });
 }
