@@ -1,5 +1,5 @@
 /**
- * Powers of tau whose secrets everybody knows: nobody has contributed, or beacons alone.
+ * Powers of tau whose secrets everybody knows: there is no contribution, or beacons alone.
  * @module protocols/ceremony/tau/weakness
  */
 import { PTAU } from "../../../files/ptau.js";
