@@ -126,6 +126,23 @@ describe("a file of sections whose size is not known", () => {
         expect((await open(bytes, async () => 41)).opened.ignored).to.deep.equal({ sections: [], trailing: 2 });
     });
 
+    it("is received no further than its last section, where the body goes on", async () => {
+        let sent = 0, resolve;
+        const ended = new Promise((done) => { resolve = done; });
+        const body = new ReadableStream({
+            pull(stream) {
+                stream.enqueue(sent === 0 ? bytes : new Uint8Array(1 << 16));
+                sent += 1 << 16;
+            },
+            cancel: resolve,
+        });
+        const opened = await openSource("file", new Response(body), { room: { bytes: 1 << 24 } });
+        expect((await openBinFile(opened, kind)).sections.size).to.equal(2);
+        await ended;
+        expect(sent).to.be.below(1 << 22);
+        await opened.close();
+    });
+
     it("is one of its kind, and what others are is said", async () => {
         const withHead = (magic, version = 1) => encodeSections(magic, version, [[1, new Uint8Array(1)]]);
         for (const [magic, what] of [["wtns", "a witness"], ["zkey", "a proving key"], ["r1cs", "a constraint system"],
