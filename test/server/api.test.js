@@ -8,7 +8,7 @@ import { ROUTES } from "../../bin/lib/server/routes.mjs";
 import { ERROR, JOB, LIST, REQUEST, SUBMITTED } from "../../bin/lib/server/schemas.mjs";
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { itInAll } from "../support/extent.js";
-import { circuits, until } from "../support/queue.js";
+import { circuits, pause, until } from "../support/queue.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
 const TOKENS = { a: "a-0123456789abcdef", b: "b-0123456789abcdef" };
@@ -70,7 +70,7 @@ describe("the API of the server", function () {
         expect(prove.parameters.map(({ in: where, name, required }) => [where, name, required]))
             .to.deep.equal([["query", "wait", false], ["header", "idempotency-key", false]]);
         expect([described.paths["/jobs/{id}"].get.parameters[0].required, openapi.security]).to.deep.equal([true, []]);
-        expect(Object.keys(prove.responses)).to.deep.equal(["200", "202", "400", "401", "413", "415", "422", "429", "500"]);
+        expect(Object.keys(prove.responses)).to.deep.equal(["200", "202", "400", "401", "413", "415", "422", "429", "500", "503"]);
         for (const path of ["/health", "/openapi.json"])
             expect(Object.keys(described.paths[path].get.responses), "for anybody").to.deep.equal(["200", "500"]);
         const { post: sums } = described.paths["/delegate"];
@@ -84,6 +84,13 @@ describe("the API of the server", function () {
         expect(answer.body).not.to.include(TOKENS.a);
     });
 
+    it("describes numbers of a query as numbers, though they arrive as text", async () => {
+        const { paths } = (await open({})(undefined, "GET", "/openapi.json")).json(), types = {};
+        for (const [path, methods] of Object.entries(paths)) for (const { parameters } of Object.values(methods))
+            for (const { in: where, name, schema } of parameters) if (where === "query") types[`${path} ${name}`] = schema.type;
+        expect(types).to.deep.equal({ "/prove wait": "integer", "/jobs limit": "integer", "/jobs after": "string" });
+    });
+
     it("names the statuses that each of its routes refuses with, and says what they mean", async () => {
         const { paths } = (await open({}, { delegate: true })(undefined, "GET", "/openapi.json")).json(), refusals = {};
         for (const { method, url, id } of ROUTES) {
@@ -91,10 +98,11 @@ describe("the API of the server", function () {
             refusals[id] = Object.keys(responses).map(Number).filter((status) => status >= 400);
             for (const status of refusals[id]) expect(responses[status].description, `${id} ${status}`).to.be.a("string");
         }
-        const file = [400, 401, 413, 415, 429, 500], job = [400, 401, 404, 429, 500];
+        const file = [400, 401, 413, 415, 429, 500, 503], job = [400, 401, 404, 429, 500, 503];
         expect(refusals).to.deep.equal({
-            prove: [400, 401, 413, 415, 422, 429, 500], verify: file, sumShare: [400, 401, 408, 413, 415, 429, 500],
-            listJobs: [400, 401, 429, 500], getJob: job, cancelJob: job, followJob: job, metrics: [401, 429, 500],
+            prove: [400, 401, 413, 415, 422, 429, 500, 503], verify: file,
+            sumShare: [400, 401, 408, 413, 415, 429, 500, 503], listJobs: [400, 401, 429, 500, 503],
+            getJob: job, cancelJob: job, followJob: job, metrics: [401, 429, 500, 503],
             health: [500], ready: [500, 503], openapi: [500],
         });
     });
@@ -281,6 +289,17 @@ describe("the API of the server", function () {
         ]);
         expect([said[0].traceparent, said[3].traceparent, traces]).to.deep.equal([TRACE, TRACE, [TRACE]]);
         expect(new Set(said.map(({ traceparent }) => traceparent)).size, "others have traces of their own").to.equal(6);
+    });
+
+    it("logs and counts how long a request took", async () => {
+        const began = performance.now();
+        const ask = open({ get: async () => { await pause(60); } }), answer = await ask("a", "GET", "/jobs/x");
+        const took = performance.now() - began, { ms } = said.find(({ route }) => route === "/jobs/:id");
+        expect(answer.statusCode).to.equal(404);
+        expect(ms).to.be.within(55, Math.ceil(took)); // a timer may be a millisecond early
+        const { body } = await ask("a", "GET", "/metrics");
+        const row = 'ffturbo_http_request_seconds_sum{route="/jobs/:id",method="GET",status="404"} ';
+        expect(Number(body.split(row)[1]?.split("\n")[0])).to.be.within(0.055, took / 1000);
     });
 
     it("counts how jobs end, for their tenant and for the operator", async () => {

@@ -198,6 +198,20 @@ describe("a pool of proofs verifies many", function () {
         expect(pool.stats()).to.include({ done: 2, failed: 0 });
     });
 
+    it("with turns of the event loop in between, so that another tenant who comes late is not the last", async () => {
+        const [key, proof, signals] = ["fflonk_vkey.json", "fflonk_proof.json", "fflonk_public.json"]
+            .map((file) => json("mimc_tiny", file));
+        const claim = { publicSignals: signals.map(() => "1"), proof }, order = []; // false before there is a pairing
+        pool = createProverPool({ threads: 0, concurrency: 1 });
+        await pool.verifyMany(key, [claim]);
+        const ask = (tenant) => pool.verifyMany(key, [claim], { tenant }).then(([valid]) => order.push(tenant, valid));
+        const many = Array.from({ length: 20 }, () => ask("many"));
+        await new Promise((resolve) => { setImmediate(resolve); });
+        await Promise.all([...many, ask("late")]);
+        expect(order.filter((one) => one === false).length).to.equal(21);
+        expect(order.indexOf("late") / 2).to.be.below(4);
+    });
+
     it("stops on a signal, waiting or running, and refuses what is not a key, a list or an option before it waits", async () => {
         pool = createProverPool({ threads: 1, concurrency: 1, waiting: 1 });
         const reason = new Error("enough"), first = new AbortController(), second = new AbortController();

@@ -1,6 +1,6 @@
 /** The description of the API in OpenAPI 3.1, made from the routes and from the schemas that check requests. */
 import { readFileSync } from "node:fs";
-import { ERROR, NAMED } from "./schemas.mjs";
+import { ERROR, NAMED, WHOLE } from "./schemas.mjs";
 
 /** The part of the package that is needed. */
 const { version, license } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
@@ -12,6 +12,7 @@ const REFUSALS = {
     422: "The Idempotency-Key is that of another request",
     429: "Too many jobs, requests or streams of the tenant; Retry-After says when to ask again",
     500: "The server failed",
+    503: "The server does not reach its queue, or stops; Retry-After says when to ask again",
 };
 
 const names = new Map(Object.entries(NAMED).map(([name, schema]) => [/** @type {object} */ (schema), name]));
@@ -26,10 +27,10 @@ function referred(schema, whole) {
 
 /** @param {string} where @param {any} [schema] */
 const parametersIn = (where, schema) =>
-    Object.entries(schema?.properties ?? {}).map(([name, { description, ...own }]) => ({
-        name, in: where, description, required: where === "path" || (schema.required ?? []).includes(name),
-        schema: referred(own),
-    }));
+    Object.entries(schema?.properties ?? {}).map(([name, whole]) => {
+        const { description, ...own } = whole, required = where === "path" || (schema.required ?? []).includes(name);
+        return { name, in: where, description, required, schema: WHOLE.get(whole) ?? referred(own) };
+    });
 
 /** @param {{ text: string, schema?: object, type?: string }} answer */
 const answerOf = ({ text, schema = { type: "string" }, type = "application/json" }) =>
@@ -37,7 +38,7 @@ const answerOf = ({ text, schema = { type: "string" }, type = "application/json"
 
 /** @param {import("./routes.mjs").Route} route */
 function operationOf({ who, id, text, schema = {}, bytes, answers, refusals = [] }) {
-    const statuses = who === "anybody" ? [...refusals, 500] : [401, ...refusals, 429, 500];
+    const statuses = who === "anybody" ? [...refusals, 500] : [401, ...refusals, 429, 500, 503];
     const wrong = statuses.map((status) => [status, answerOf({ text: REFUSALS[status], schema: ERROR })]);
     const content = schema.body
         ? { "application/json": { schema: referred(schema.body) } }

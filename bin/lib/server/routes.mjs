@@ -4,10 +4,11 @@
  * a route, add a row.
  */
 import { createHmac } from "node:crypto";
+import { within } from "../../../src/provers/queue/connection.js";
 import { bodyOf, goneSignal, refusal, stopped, tooMany } from "./answers.mjs";
 import { delegate } from "./delegate.mjs";
 import { follow } from "./events.mjs";
-import { LONGEST_WAIT, STREAMS } from "./limits.mjs";
+import { LONGEST_WAIT, SILENT_MS, STREAMS } from "./limits.mjs";
 import { describeApi } from "./openapi.mjs";
 import {
     BY_ID, CANCELLED, CLAIMS, HEADERS, HEALTH, JOB, KEY, LIST, PAGE, POINTS, REQUEST, SHARE, SUBMITTED, VERDICTS, WAIT,
@@ -89,7 +90,7 @@ const endsWithUs = ({ prover }) => "stats" in prover;
  * @param {AbortSignal} gone - the client has left
  * @param {Service} service
  */
-async function submit(request, gone, { prover, metrics, hooks, allow, alone, secrets }) {
+async function submit(request, gone, { prover, metrics, hooks, allow, alone, secrets, over }) {
     const { body: { webhook, ...body }, tenant, trace: { traceparent } } = request;
     if (!alone && body.priority === "high")
         throw refusal(400, "priority: expected normal or low, for all tenants alike, got high");
@@ -98,7 +99,7 @@ async function submit(request, gone, { prover, metrics, hooks, allow, alone, sec
         key: keyOf(request.headers["idempotency-key"], secrets[tenant]), traceparent,
         async confirm(taken) {
             if (webhook) await hooks.add({ id: taken.id, tenant, url: webhook.url, traceparent }, taken);
-            else gone.throwIfAborted();
+            else for (const signal of [gone, over]) signal.throwIfAborted();
         },
     });
     request.job = job.id; // for the log
@@ -117,8 +118,9 @@ async function prove(request, reply, service) {
             request.release();
             const open = endsWithUs(service) ? service.waits : service.streams; // the job may end in time
             await service.ends.wait(job, 1000 * Number(wait || LONGEST_WAIT), reply.raw, open);
-            const status = await told(job);
-            if (["done", "failed"].includes(status.state)) return status;
+            // that it was taken can be said without the queue, too
+            const status = await within(told(job), SILENT_MS).catch(() => undefined);
+            if (["done", "failed"].includes(status?.state)) return status;
         }
         if (service.stopping.aborted && endsWithUs(service)) throw stopped(); // nobody can ask for it any more
         return reply.code(202).send({ id: job.id });

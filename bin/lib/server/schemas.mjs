@@ -7,8 +7,8 @@ import { PRIORITIES } from "../../../src/provers/options.js";
 import { LONGEST_WAIT, MOST_PROOFS } from "./limits.mjs";
 
 const text = (description, more) => ({ type: "string", description, ...more });
-const record = (description, properties, required = Object.keys(properties)) =>
-    ({ type: "object", description, required, additionalProperties: false, properties });
+const record = (description, properties, required = Object.keys(properties), examples = undefined) =>
+    ({ type: "object", description, required, additionalProperties: false, properties, ...(examples && { examples }) });
 
 const sha256 = text("the sha256 of the file, as 64 small hexadecimal digits", { pattern: "^[0-9a-f]{64}$" });
 const url = text("an http(s) address", { pattern: "^[hH][tT][tT][pP][sS]?://" });
@@ -42,7 +42,7 @@ export const REQUEST = Object.freeze(record("a request for a proof", {
         sums: { type: "integer", minimum: 1, description: "a whole number, 1 or more" }, scratch: SCRATCH,
     }, ["scratch"]),
     webhook: record("where the end of the job is told", { url }),
-}, ["zkey"]));
+}, ["zkey"], [{ zkey: { path: "/keys/circuit.zkey" }, witness: { bytes: "d3RucwIAAAA=" }, priority: "low" }]));
 
 /** The body of `POST /verify`. */
 export const CLAIMS = Object.freeze(record("a verification key, and proofs", {
@@ -54,7 +54,7 @@ export const CLAIMS = Object.freeze(record("a verification key, and proofs", {
         type: "array", minItems: 1, maxItems: MOST_PROOFS, items: { description: "{ publicSignals, proof }" },
         description: `a list of 1 to ${MOST_PROOFS} of { publicSignals, proof }`,
     },
-}));
+}, undefined, [{ vkey: { path: "/keys/circuit.vkey.json" }, proofs: [{ publicSignals: ["33"], proof: {} }] }]));
 
 /** The answer of `POST /verify`. */
 export const VERDICTS = Object.freeze(record("what came of proofs", {
@@ -96,6 +96,12 @@ export const PAGE = Object.freeze(record("which jobs", {
     limit: text("how many jobs, 1 to 100; 50 by default", { pattern: "^([1-9][0-9]?|100)$" }),
     after: text("next of the page before", { pattern: "^[0-9]{1,16}$" }),
 }, []));
+
+/** A query is text, and checked as such; these are what clients give for it. */
+export const WHOLE = new Map([
+    [WAIT.properties.wait, { type: "integer", minimum: 0, maximum: LONGEST_WAIT, examples: [30] }],
+    [PAGE.properties.limit, { type: "integer", minimum: 1, maximum: 100, default: 50, examples: [20] }],
+]);
 
 /** The headers of `POST /prove`; a request has others, too. */
 export const HEADERS = Object.freeze({

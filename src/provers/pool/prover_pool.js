@@ -8,7 +8,7 @@ import { curveOfKey, fullProve, prove, ProverError, verifyStream } from "../../p
 import { createBudget } from "../../files/budget.js";
 import { SIGNAL } from "../../files/given_options.js";
 import { orAborted } from "../../files/stop.js";
-import { hardwareConcurrency } from "../../util/host.js";
+import { hardwareConcurrency, yieldToEventLoop } from "../../util/host.js";
 import { describe } from "../../util/check.js";
 import { onAbort } from "../../util/signals.js";
 import { FairList } from "../../pool/fair_list.js";
@@ -91,6 +91,14 @@ const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: 
 
 /** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
 const KEPT_MS = 600_000;
+
+/** Turns of the event loop that a request of a MiB takes to arrive: connections are read in pieces of 64 KiB. */
+const TURNS = 32;
+
+/** Much of a verification is work of this thread: what has come in the meantime is read before the next one. */
+async function letOthersIn() {
+    for (let i = 0; i < TURNS; i++) await yieldToEventLoop();
+}
 
 /** One proof, or other work of the pool. */
 class PendingProof {
@@ -317,6 +325,7 @@ class Pool {
             throw new ProverError("ERR_OPTION", `${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`);
         const key = structuredClone(vkey), list = [...items]; // what the caller changes later has no effect
         return this.enter(where, options, async (signal) => {
+            await letOthersIn();
             const answers = [], curve = await this.curve(name);
             for await (const answer of verifyStream(key, list, { reason, signal, curve })) answers.push(answer);
             return answers;

@@ -294,6 +294,17 @@ class QueueProver {
         }
     }
 
+    /** @param {string} id @param {string} tenant @returns {Promise<boolean>} is nothing left of the job? */
+    async discard(id, tenant) {
+        const job = await this.queue.getJob(id);
+        if (job && !await job.remove().then(() => true, () => false)) {
+            await this.cancel(id); // a worker has it
+            return false;
+        }
+        await gone(this.queue, tenant, id);
+        return true;
+    }
+
     /**
      * Withdraws a job that nobody knows, and that may be in the queue or not, as soon as Redis answers.
      * @param {string} id
@@ -301,8 +312,7 @@ class QueueProver {
      */
     async withdraw(id, { tenant }) {
         while (!this.over.signal.aborted) {
-            const taken = () => this.cancel(id).then(() => gone(this.queue, tenant, id));
-            if (await this.ask(taken).then(() => true, () => false)) return;
+            if (await this.ask(() => this.discard(id, tenant)).catch(() => false)) return;
             await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
         }
     }
