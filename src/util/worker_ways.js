@@ -20,8 +20,7 @@ import { workerProgram } from "./host_worker.js";
 
 /**
  * @typedef {object} WayOptions
- * @property {(program: import("./host_worker.js").WorkerProgram) => unknown} [createWorker] - gives a Worker, or a
- *   promise of one
+ * @property {(program: WorkerProgram) => unknown} [createWorker] - gives a Worker, or a promise of one
  * @property {string | URL} [workerUrl] - where `ffturbo/worker` is served
  */
 

@@ -3,9 +3,10 @@
  * module and CommonJS. Its types: types.test.js.
  */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { packRepository, root, scratchProject } from "../support/scratch.js";
 
 const NAMES = [
@@ -140,6 +141,32 @@ describe("the packed tarball", function () {
         const all = new Set([...source, ...bundles, ...papers]);
         expect([...all].filter((file) => !rest.includes(file)), "missing").to.deep.equal([]);
         expect(rest.filter((file) => !all.has(file)), "more than is needed").to.deep.equal([]);
+    });
+
+    it("runs nothing where it is installed, so that npm warns of nothing; installs from git run `prepare`", () => {
+        const checkout = temporaryFolder("checkout"), project = temporaryFolder("installed");
+        try {
+            for (const name of ["package.json", "scripts", "src"])
+                cpSync(join(root, name), join(checkout, name), { recursive: true });
+            const run = (args, cwd) => spawnSync("npm", args, { cwd, encoding: "utf8", timeout: 120_000 });
+            const packed = run(["pack", "--pack-destination", project], checkout);
+            expect(packed.status, packed.stderr).to.equal(0);
+            const before = readFileSync(join(root, "package.json"), "utf8");
+            expect(readFileSync(join(checkout, "package.json"), "utf8"), "as it was").to.equal(before);
+            expect(JSON.parse(before).scripts.prepare).to.equal("node scripts/derived.mjs");
+            expect(existsSync(join(checkout, "build/wasm/bn128.wasm")), "what `prepare` makes").to.equal(true);
+
+            writeFileSync(join(project, "package.json"), "{}");
+            const { status, stdout, stderr } =
+                run(["install", "--offline", "--no-audit", "--no-fund", `./ffturbo-${manifest.version}.tgz`], project);
+            expect(status, stderr).to.equal(0);
+            expect(stdout + stderr).to.not.match(/warn|script/i);
+            const installed = JSON.parse(readFileSync(join(project, "node_modules/ffturbo/package.json"), "utf8"));
+            for (const name of ["preinstall", "install", "postinstall", "prepare"])
+                expect(installed.scripts, name).to.not.have.property(name);
+        } finally {
+            for (const folder of [checkout, project]) rmSync(folder, { recursive: true, force: true });
+        }
     });
 
     it("has no dependencies", () => {
