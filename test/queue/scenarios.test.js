@@ -116,6 +116,26 @@ describe("a queue on several machines", function () {
         expect(tries.map(({ event }) => event), "tried once").to.deep.equal(["failed"]);
     });
 
+    it("a job of a worker that is killed waits again within 30 seconds, as docs/operations.md says", async () => {
+        const silent = createServer(() => {});
+        await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
+        const witness = { url: `http://127.0.0.1:${silent.address().port}/witness`, sha256: "0".repeat(64) };
+        const lost = 30_000; // the default
+        const [killed, staying] = await Promise.all(["killed", "staying"].map((name) => open(name, {}, { lost })));
+        const job = await prover.submit({ zkey: named("mimc_tiny").zkey, witness });
+        const client = redis.client(), has = async () => client.hget(`bull:${queue}:${job.id}`, "pb");
+        await until(has);
+        const [first, second] = await has() === "killed" ? [killed, staying] : [staying, killed];
+        await first.kill("SIGKILL");
+        const began = Date.now();
+        await until(() => second.events.some(({ event, id }) => event === "lost" && id === job.id), 2 * lost);
+        expect(Date.now() - began).to.be.below(lost + 5000); // for a machine that is busy
+        client.disconnect();
+        await job.cancel();
+        silent.closeAllConnections();
+        silent.close();
+    });
+
     it("a job whose workers are lost each time fails, and does not take the queue along", async () => {
         const silent = createServer(() => {}); // holds the worker while it has the job
         await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });

@@ -185,6 +185,22 @@ describe("the queue", function () {
         expect(readdirSync(inCache())).to.deep.equal([hash]);
     });
 
+    it("holds a job, and looks for those that nobody holds, so that it waits again within `lost` of a worker's last word", async () => {
+        const lost = 20_000, client = redis.client(), hang = new Promise(() => {});
+        files.answers.set("/silent", { hang });
+        await open({ lost });
+        const job = await prover.submit({ zkey: tiny.zkey, witness: { url: files.at("silent"), sha256: "0".repeat(64) } });
+        const most = { held: 0, looks: 0 };
+        await until(async () => {
+            most.held = Math.max(most.held, await client.pttl(`bull:${queue}:${job.id}:lock`));
+            most.looks = Math.max(most.looks, await client.pttl(`bull:${queue}:stalled-check`));
+            return most.held > 0 && most.looks > 0;
+        });
+        client.disconnect();
+        // a look of the lost worker itself may keep others from theirs once
+        expect(most.held + 2 * most.looks).to.be.within(lost / 2, lost);
+    });
+
     it("tries again what may pass, and not what cannot", async () => {
         const { events } = await open({ cache: inCache() });
         const body = readFileSync(tiny.zkey), zkey = { url: files.at("flaky"), sha256: sha256(body) };
