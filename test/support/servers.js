@@ -3,6 +3,9 @@ import { spawn } from "node:child_process";
 import { COMMAND } from "./command.js";
 import { until } from "./queue.js";
 
+/** Milliseconds to start, on a machine that is busy. */
+const START_MS = 120_000;
+
 /** A server process, its log, and how it ends. @param {string[]} args @param {Record<string, string>} [env] */
 export async function start(args, env = {}) {
     const child = spawn(process.execPath, [COMMAND, ...args], {
@@ -14,7 +17,14 @@ export async function start(args, env = {}) {
     const exited = new Promise((resolve) => { child.once("exit", (code, signal) => resolve({ code, signal })); });
     const log = () => said.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     const ready = () => log().find(({ event }) => event === "ready");
-    await Promise.race([until(ready), exited.then(() => { throw new Error(`expected to start, got\n${said}`); })]);
+    try {
+        await Promise.race([
+            until(ready, START_MS), exited.then(() => { throw new Error(`expected to start, got\n${said}`); }),
+        ]);
+    } catch (error) {
+        child.kill("SIGKILL");
+        throw error;
+    }
     const address = ready().address;
     return {
         child, exited, log, said: () => said, port: address?.port, url: address && `http://127.0.0.1:${address.port}`,
