@@ -72,6 +72,8 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole, by
  *   default MOST_WHOLE; sources with the same object share them
  * @property {RequestCache} [cache] - what a page's own cache has to do with it
+ * @property {(answered: boolean) => boolean} [retries] - of a caller that keeps what it reads: will it ask again after
+ *   a failure that may pass, of an answer or without one? Then no request for the whole file follows
  */
 
 /** @param {any} value */
@@ -110,7 +112,7 @@ function checkSize(size, name) {
 
 /** @param {string} path @param {SourceOptions} options @returns {Promise<RawSource>} */
 async function fromText(path, options) {
-    if (/^https?:\/\//i.test(path)) return openUrl(path, options);
+    if (/^(https?:\/\/|blob:|data:)/i.test(path)) return openUrl(path, options);
     const opened = openFile(path);
     if (!opened) return openUrl(path, options); // without a file system the path is a URL
     try {

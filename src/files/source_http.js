@@ -2,9 +2,13 @@
  * Files behind a URL: read by ranges where the server supports them, otherwise as a whole body. Responses are judged by
  * their content and not only by their headers: no more is read than was requested or may be held, and a body that is
  * not wanted is cancelled.
+ *
+ * Whatever fails of a request for a range, one for the whole file follows: browsers refuse ranges that come encoded,
+ * and service workers cannot keep what has status 206.
  * @module files/source_http
  */
-import { request } from "../util/host.js";
+import { sameBytes } from "../util/bytes.js";
+import { hasServiceWorker, request } from "../util/host.js";
 import { bodyChunks } from "./body.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
 
@@ -12,6 +16,9 @@ import { ensure, messageOf, ProverError } from "./errors.js";
 
 /** Bytes that are requested first: they hold the header and section table of most files. */
 const HEAD = 1 << 16;
+
+/** Bytes of files that are asked for whole although there are ranges: caches keep whole answers only. */
+const SMALL = 2 * HEAD;
 
 /** Bytes of the blocks in which a body is kept: network chunks may be tiny, and no array need hold the whole body. */
 const BLOCK = 1 << 18;
@@ -29,6 +36,15 @@ const failure = (name, expected, got, cause) =>
  */
 const marked = (error, again) => Object.assign(error, { again });
 
+/**
+ * Not even the whole file would do.
+ * @param {string} name
+ * @param {string} expected
+ * @param {string} got
+ */
+const changed = (name, expected, got) =>
+    Object.assign(marked(failure(name, expected, `${got}; the file changed meanwhile`), false), { changed: true });
+
 /** Bytes of what is read as a whole, where the caller does not say: 300 bytes of a body can inflate to more. */
 export const MOST_WHOLE = 2 ** 30;
 
@@ -45,17 +61,20 @@ const release = (response) => { response.body?.cancel().catch(() => {}); };
  * @returns {Promise<Response>} status 200, or 206 to a request for a range
  */
 async function get(name, headers, { signal, cache }) {
+    /** @param {string} expected @param {string} got @param {boolean} again @param {unknown} [cause] */
+    const fail = (expected, got, again, cause) =>
+        Object.assign(marked(failure(name, expected, got, cause), again), { answered: false });
     let response;
     try {
         response = await request(name, { headers, signal, ...(cache && { cache }) });
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
-        throw marked(failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error), true);
+        throw fail("an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), true, error);
     }
     if (response.status !== 200 && !(response.status === 206 && headers.Range)) {
         release(response);
-        throw marked(failure(name, "the file", `HTTP status ${response.status}`), !isFinal(response.status));
+        throw fail("the file", `HTTP status ${response.status}`, !isFinal(response.status));
     }
     return response;
 }
@@ -138,10 +157,11 @@ class Body {
      * @param {string} name
      * @param {Response} response
      * @param {SourceOptions} options
+     * @param {number} [size] - of the file, if it is known
      */
-    constructor(name, response, { signal, room = { bytes: MOST_WHOLE } }) {
+    constructor(name, response, { signal, room = { bytes: MOST_WHOLE } }, size = declaredLength(response)) {
         this.name = name;
-        this.declared = declaredLength(response);
+        this.declared = size;
         this.version = strongTag(response);
         this.room = room;
         /** @type {Uint8Array[]} */
@@ -186,7 +206,7 @@ class Body {
             bytes - this.size <= this.room.bytes,
             "ERR_LIMIT",
             () =>
-                `${this.name}: expected a body that memory has room for, as the server gives no ranges, got more than ${this.size + this.room.bytes} bytes; raise memory, or serve the file with ranges`,
+                `${this.name}: expected a whole file that memory has room for, got more than ${this.size + this.room.bytes} bytes; raise memory, or serve the file with ranges`,
         );
     }
 
@@ -223,6 +243,7 @@ class Body {
     /** @param {number} offset @param {number} length @returns {Promise<Uint8Array>} shorter at the end */
     async read(offset, length) {
         await this.arrival(offset + length);
+        if (this.closed) throw this.failure?.error ?? failure(this.name, "a body that is open", "a closed one");
         const out = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
         for (let done = 0; done < out.length;) {
             const at = offset + done, block = this.blocks[Math.floor(at / BLOCK)], from = at % BLOCK;
@@ -250,6 +271,7 @@ class Body {
     }
 
     close() {
+        if (this.closed) return;
         this.closed = true; // the signal of the source ends reads that are still under way
         this.room.bytes += this.size;
         this.blocks = [];
@@ -288,7 +310,7 @@ function strongTag(response) {
  * @param {string} name
  * @param {Ranged} file
  * @param {SourceOptions} options
- * @returns {RawSource}
+ * @returns {RawSource & { head: Uint8Array }}
  */
 function ranged(name, { head, size, tag, sliced }, options) {
     const { signal } = options;
@@ -303,18 +325,10 @@ function ranged(name, { head, size, tag, sliced }, options) {
         const expected = `bytes ${from} to ${to}${size === undefined ? "" : ` of ${size}`}`;
         if (sliced && response.status === 200) return to - from;
         const got = contentRange(response), now = strongTag(response);
-        if (!got)
-            throw marked(failure(
-                name,
-                expected,
-                "the whole file; it changed meanwhile, or the server stopped giving ranges",
-            ), false);
-        if (got.size !== size || (tag && now && now !== tag))
-            throw marked(failure(
-                name,
-                expected,
-                `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`,
-            ), false);
+        const isOther = tag !== undefined && now !== undefined && now !== tag && !isEncoded(response);
+        const answer = got ? `bytes ${got.from} to ${got.to} of ${got.size}` : "the whole file";
+        if (isOther || (got && got.size !== size)) throw changed(name, expected, answer);
+        if (!got) throw marked(failure(name, expected, `${answer}; the server stopped giving ranges`), false);
         if (got.from !== from || got.to > to)
             throw failure(
                 name,
@@ -335,7 +349,7 @@ function ranged(name, { head, size, tag, sliced }, options) {
     /** @type {Body | undefined} */
     let whole;
     return {
-        name, size, version: tag,
+        name, size, version: tag, head,
         async read(offset, length) {
             if (offset + length <= head.length) return head.subarray(offset, offset + length);
             if (whole) return whole.read(offset, length);
@@ -406,6 +420,7 @@ async function sliceOrWhole(name, body, options) {
 }
 
 /**
+/**
  * An answer that the caller got.
  * @param {string} name
  * @param {Response} response
@@ -420,25 +435,175 @@ export function openResponse(name, response, options) {
 }
 
 /**
- * @param {string} name - the address
- * @param {SourceOptions} options - the signal ends reads that are still under way
- * @returns {Promise<RawSource>}
+ * What a request for a range opens.
+ * @param {string} name
+ * @param {SourceOptions} options
+ * @returns {Promise<RawSource & { head?: Uint8Array }>} head: of a file with ranges
  */
-export async function openUrl(name, options) {
-    const { signal } = options;
-    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options);
-    const range = contentRange(first);
+async function openRange(name, options) {
+    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options), range = contentRange(first);
     if (range && range.from === 0 && range.to <= HEAD) {
         const head = new Uint8Array(range.to);
-        await fill(name, first, head, signal);
+        await fill(name, first, head, options.signal);
         return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, options);
     }
-    if (first.status === 206) { // it does not state its range, or it is not the requested one
+    if (first.status === 206) {
         release(first);
-        return streamed(new Body(name, await get(name, {}, options), options));
+        throw failure(name, `bytes 0 to ${HEAD}`, "a range that is encoded, another one, or none that is stated");
     }
     const body = new Body(name, first, options);
     const whole = body.declared !== undefined && body.declared !== HEAD;
     if (whole || await body.length(HEAD) !== HEAD) return streamed(body);
     return sliceOrWhole(name, body, options);
+}
+
+/** @typedef {{ size?: number, version?: string, head?: Uint8Array }} Known - of a file, from answers so far */
+
+/**
+ * @param {string} name
+ * @param {SourceOptions} options
+ * @param {Known} [known]
+ * @returns {Promise<Body>} of a request without a range
+ * @throws {ProverError} when it is another file
+ */
+async function askWhole(name, options, { size, version, head } = {}) {
+    const response = await get(name, {}, options), now = declaredLength(response), tag = strongTag(response);
+    const isOther = version !== undefined && tag !== undefined && tag !== version && !isEncoded(response);
+    if (isOther || (size !== undefined && now !== undefined && now !== size)) {
+        release(response);
+        throw changed(name, `the file of ${size ?? now} bytes that it was`, `one of ${now ?? size}`);
+    }
+    const body = new Body(name, response, options, now ?? size);
+    if (head && !sameBytes(head, await body.read(0, head.length))) {
+        body.close();
+        throw changed(name, "the file that it was", "one that begins with other bytes");
+    }
+    return body;
+}
+
+/**
+ * @param {any} error - of a request for a range
+ * @param {any} last - of the request for the whole file that followed
+ * @returns {any} the last one, which says both
+ */
+function both(error, last) {
+    if (!(last instanceof ProverError) || last.message === error.message) return last;
+    const message = `${last.message}; a request for a range failed before, ${error.message}`;
+    const { again = error.again, changed: isOther } = /** @type {any} */ (last);
+    return Object.assign(new ProverError(last.code, message, { cause: last }), { again, changed: isOther });
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} error - of a request for a range
+ * @param {SourceOptions} options
+ * @param {Known} [known]
+ * @returns {Promise<RawSource>} the file as a whole
+ */
+async function wholeAfter(name, error, options, known) {
+    const telling = (/** @type {Promise<any>} */ work) => work.catch((last) => { throw both(error, last); });
+    const body = await telling(askWhole(name, options, known)), source = streamed(body);
+    return {
+        ...source,
+        read: (offset, length) => telling(body.read(offset, length)),
+        length: (limit) => telling(/** @type {any} */ (source).length(limit)),
+    };
+}
+
+/**
+ * Reads from one source, and once that fails from another.
+ * @param {RawSource} first
+ * @param {(error: any) => boolean} mayTurn
+ * @param {(error: any) => Promise<RawSource>} open - the other one
+ * @returns {RawSource}
+ */
+function turning(first, mayTurn, open) {
+    /** @type {Promise<RawSource> | undefined} */
+    let other;
+    const turn = (/** @type {any} */ error) => {
+        const opening = open(error);
+        opening.catch(() => { other = undefined; }); // who reads again begins again
+        return opening;
+    };
+    /** @param {(source: RawSource) => any} use */
+    const using = async (use) => {
+        if (!other) {
+            try {
+                return await use(first);
+            } catch (error) {
+                if (!mayTurn(error)) throw error;
+                other ??= turn(error); // of reads that began together, one asks
+            }
+        }
+        return use(await other);
+    };
+    return {
+        ...first,
+        read: (offset, length) => using((source) => source.read(offset, length)),
+        length: first.length && ((limit) => using((source) => source.length?.(limit) ?? source.size)),
+        async close() {
+            await first.close?.();
+            await other?.then((source) => source.close?.(), () => {}); // whoever read has the error
+        },
+    };
+}
+
+/**
+ * @param {string} name
+ * @param {number} size
+ * @param {SourceOptions} options
+ * @returns {Promise<RawSource | undefined>} a small file, received; undefined if it does not come whole
+ */
+async function smallWhole(name, size, options) {
+    /** @type {Body | undefined} */
+    let body;
+    try {
+        body = await askWhole(name, options, { size });
+        await body.arrival(size + 1);
+        if (body.size === size) return streamed(body);
+    } catch (error) {
+        if (options.signal?.aborted) throw error;
+    }
+    body?.close();
+    return undefined;
+}
+
+/** @param {string} name @param {SourceOptions} options @returns {Promise<RawSource>} by ranges, if there are any */
+async function openByRange(name, options) {
+    const { signal, retries } = options;
+    const mayTurn = (/** @type {any} */ error) => !signal?.aborted && error?.code === "ERR_READ" && !error.changed
+        && !(error.again && retries?.(error.answered !== false));
+    try {
+        const source = await openRange(name, options), { size = Infinity, version, head } = source;
+        const whole = head && size <= SMALL ? await smallWhole(name, size, options) : undefined;
+        return whole ?? turning(
+            source,
+            mayTurn,
+            (error) => wholeAfter(name, error, options, { size: source.size, version, head }),
+        );
+    } catch (error) {
+        if (!mayTurn(error)) throw error;
+        return wholeAfter(name, error, options);
+    }
+}
+
+/**
+ * Under a service worker, which may keep what passes for offline use, a file is asked for whole where memory has room.
+ * @param {string} name - the address
+ * @param {SourceOptions} options - the signal ends reads that are still under way
+ * @returns {Promise<RawSource>}
+ */
+export async function openUrl(name, options) {
+    const { retries, room = { bytes: MOST_WHOLE } } = options;
+    if (retries || !hasServiceWorker()) return openByRange(name, options);
+    const response = await get(name, {}, options);
+    if (Number(response.headers.get("content-length")) > room.bytes) { // encoded or not, it has no room
+        release(response);
+        return openByRange(name, options);
+    }
+    const body = new Body(name, response, options);
+    return turning(streamed(body), (error) => error?.code === "ERR_LIMIT", () => {
+        body.close();
+        return openByRange(name, options);
+    });
 }

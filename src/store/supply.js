@@ -43,6 +43,10 @@ export class Supply {
         this.opening = undefined;
         /** @type {{ size: number, version: string | undefined } | undefined} */
         this.first = undefined;
+        /** Did the last attempt to open it fail? */
+        this.failed = false;
+        /** Is this the last attempt of a read? */
+        this.isLast = false;
     }
 
     /** @returns {Promise<Source>} */
@@ -53,8 +57,12 @@ export class Supply {
 
     async open() {
         const { what, value, signal, readTimeout, memory } = this.options;
+        // What came by ranges need not come again: the whole is only asked for where ranges do not help.
+        const retries = (/** @type {boolean} */ answered) => !this.isLast && (answered || !this.failed);
         // A page's cache would keep the file once more, and let requests for one address wait for each other.
-        const source = await openSource(what, value, { signal, readTimeout, room: { bytes: memory }, cache: "no-store" });
+        const source = await openSource(what, value, {
+            signal, readTimeout, room: { bytes: memory }, cache: "no-store", retries,
+        });
         try {
             const size = source.size ?? await source.length(memory), { version } = source;
             ensure(size !== undefined && (source.size !== undefined || size <= memory), "ERR_LIMIT", () =>
@@ -92,6 +100,7 @@ export class Supply {
         const { signal, attempts, clock } = this.options;
         for (let failures = 0; ; ) {
             signal.throwIfAborted();
+            this.isLast = failures === attempts - 1;
             const opening = this.source();
             let opened = false;
             try {
@@ -99,6 +108,7 @@ export class Supply {
                 opened = true;
                 return await use(source);
             } catch (error) {
+                this.failed = !opened;
                 if (!opened || failures > 0) await this.giveUp(opening);
                 signal.throwIfAborted();
                 if (!mayPass(error, !opened)) throw error;

@@ -7,7 +7,7 @@
  * @module util/host
  */
 export {
-    createFile, createWorker, deflate, digestHere, env, hardwareConcurrency, hasWorkers, inflateHere,
+    createFile, createWorker, deflate, digestHere, env, hardwareConcurrency, hasServiceWorker, hasWorkers, inflateHere,
     inflateText, nativeHash, now, openFile, randomBytes, reportsWorkerExit, request, sameFile, sharedBuffer, startTimer,
     workerForms, workerUrlForms, yieldToEventLoop,
 } from "#host";

@@ -181,3 +181,12 @@ export async function request(address, init) {
     if (typeof globalThis.fetch !== "function") throw new Error("request: expected a host with fetch, got none");
     return fetchUntil(address, init);
 }
+
+/** Do requests of this page pass through a service worker? @returns {boolean} false where it cannot be seen */
+export function hasServiceWorker() {
+    try {
+        return Boolean(globalThis.navigator?.serviceWorker?.controller);
+    } catch { // of a page in a sandbox
+        return false;
+    }
+}

@@ -361,93 +361,120 @@ describe("prover: servers", function () {
             await fails((request, response) => response.end(), ["ERR_FILE"], /empty or truncated/);
         });
 
-        it("ranges that are not what they should be", async () => {
-            /** An honest first answer, then others. */
-            const later = (other, more) => (request, response) =>
-                rangeOf(request, key.length)?.from === 0
-                    ? ranges(key, more)(request, response)
-                    : other(request, response, rangeOf(request, key.length));
-            const answer = (status, headersOf, bytesOf) => (request, response, range) => {
-                response.writeHead(status, headersOf(range));
-                response.end(bytesOf(range));
-            };
-            const says = (from, to, size = key.length, more = {}) => ({
-                "Content-Range": `bytes ${from}-${to - 1}/${size}`,
-                ...more,
+        it("ranges of a file that has changed meanwhile", async () => {
+            const { length } = key, first = ranges(key, { ETag: '"one"' });
+            const later = (other) => (request, response) =>
+                (rangeOf(request, length)?.from === 0 ? first : other)(request, response);
+            const another = Uint8Array.from(key);
+            another[HEAD - 1] ^= 1;
+            const gone = (request, response) => response.writeHead(410).end();
+            const thenWhole = (bytes, headers) => later((request, response) => {
+                if (request.headers.range) return gone(request, response);
+                response.writeHead(200, headers);
+                return response.end(bytes);
             });
-            const right = ({ from, to }) => key.subarray(from, to);
-            await fails(
-                later(answer(206, ({ from, to }) => says(from + 1, to), right)),
-                ["ERR_READ"],
-                /other ranges than it is asked for/,
-            );
-            await fails(
-                later(answer(206, ({ from, to }) => says(from, to + 1), right)),
-                ["ERR_READ"],
-                /other ranges than it is asked for/,
-            );
-            await fails(
-                later(answer(206, ({ from, to }) => says(from, to, key.length + 1), right)),
-                ["ERR_READ"],
-                /changed meanwhile/,
-            );
-            await fails(
-                later(
-                    answer(206, ({ from, to }) => says(from, to, key.length, { ETag: '"two"' }), right),
-                    { ETag: '"one"' },
-                ),
-                ["ERR_READ"],
-                /changed meanwhile/,
-            );
-            await fails(
-                later(
-                    answer(
-                        206,
-                        ({ from, to }) => says(from, to),
-                        ({ from, to }) => key.subarray(from, to - 1),
-                    ),
-                ),
-                ["ERR_READ"],
-                /ended early|body of the answer/,
-            );
-            await fails(
-                later(
-                    answer(
-                        206,
-                        ({ from, to }) => says(from, to),
-                        () => key,
-                    ),
-                ),
-                ["ERR_READ"],
-                /a body of \d+ bytes, got more/,
-            );
-            await fails(
-                later(
-                    answer(
-                        206,
-                        ({ from, to }) => says(from, to, key.length, { "Content-Encoding": "gzip" }),
-                        (range) => gzipSync(right(range)),
-                    ),
-                ),
-                ["ERR_READ"],
-                /stopped giving ranges/,
-            );
-            await fails(later(answer(200, () => ({}), () => key)), ["ERR_READ"], /stopped giving ranges/);
-            await fails(later(answer(416, () => ({}), () => "")), ["ERR_READ"], /HTTP status 416/);
-            await fails(
-                later((request, response, range) =>
-                    endless(new Uint8Array(0), key)(
-                        Object.assign(request, range),
-                        Object.assign(response, {
-                            writeHead() {
-                                return this;
-                            },
-                        }),
-                    ),
-                ),
-                ["ERR_READ"],
-                /./,
-            );
+            const changes = [
+                later(ranges(Buffer.concat([key, new Uint8Array(1)]))),
+                later(ranges(key, { ETag: '"two"' })),
+                later((request, response) => response.writeHead(200, { ETag: '"two"' }).end(key)),
+                thenWhole(key, { ETag: '"two"' }),
+                thenWhole(key.subarray(1), { "Content-Length": length - 1 }),
+                thenWhole(another, {}),
+            ];
+            for (const handle of changes) await fails(handle, ["ERR_READ"], /; the file changed meanwhile/);
+            const longer = thenWhole(Buffer.concat([key, new Uint8Array(1)]), { "Transfer-Encoding": "chunked" });
+            await serving(longer, async (address) => {
+                const source = await openSource("file", address);
+                expect(await source.read(length - 9, 9)).to.deep.equal(key.slice(-9)); // what is more is not looked at
+                await source.close();
+            });
+        });
+
+        it("a whole file after ranges that has no room, and says what became of the ranges", async () => {
+            const handle = (request, response) => {
+                if (request.headers.range) response.writeHead(416).end();
+                else endless(key, new Uint8Array(HEAD))(request, response);
+            };
+            const { sent } = await serving(handle, async (address) => {
+                const source = await openSource("file", address, { room: { bytes: 2 ** 20 } });
+                const { code, message } = await failure(source.read(2 ** 20, 1));
+                expect(code).to.equal("ERR_LIMIT");
+                expect(message).to.match(/raise memory, .*; a request for a range failed before, .*HTTP status 416$/);
+                await source.close();
+            });
+            expect(sent).to.be.below(2 ** 24);
+        });
+    });
+
+    describe("whose answer to a request for a range is of no use", () => {
+        const { length } = key;
+        const part = (from, to, size = length) => ({ "Content-Range": `bytes ${from}-${to - 1}/${size}` });
+        const answer = (status, headersOf, bytesOf) => (response, { from, to }) => {
+            response.writeHead(status, headersOf(from, to));
+            response.end(bytesOf(from, to));
+        };
+        const right = (from, to) => key.subarray(from, to), none = () => ({});
+        const status = (code) => answer(code, none, () => "");
+        const gzip = { "Content-Encoding": "gzip" };
+        const packed = (from, to) => gzipSync(right(from, to)), stored = gzipSync(key);
+        const breaks = (response, { from, to }) => {
+            response.writeHead(206, part(from, to));
+            response.write(key.subarray(from, to - 5), () => setTimeout(() => response.destroy(), 20));
+        };
+        const USELESS = {
+            "no answer": [(response) => response.destroy(), /an answer/],
+            ...Object.fromEntries([204, 400, 403, 404, 416, 500, 503].map((code) =>
+                [`status ${code}`, [status(code), new RegExp(`HTTP status ${code}`)]])),
+            "a range that comes encoded": [answer(206, (from, to) => ({ ...part(from, to), ...gzip }), packed), /range/],
+            "a range of what is stored encoded": [
+                answer(206, (from, to) => ({ ...part(from, Math.min(to, stored.length), stored.length), ...gzip }),
+                    (from, to) => stored.subarray(from, to)), /range|body/],
+            "no gzip where it says gzip": [answer(200, () => gzip, () => "no gzip"), /body|range/],
+            "206 that states no range": [answer(206, none, right), /range/],
+            "another range": [answer(206, (from, to) => part(from + 1, to), right), /range/],
+            "more than was asked for": [answer(206, (from, to) => part(from, to + 1), right), /range/],
+            "less than it says": [answer(206, part, (from, to) => key.subarray(from, to - 1)), /body/],
+            "more than it says": [answer(206, part, () => key), /body of \d+ bytes, got more/],
+            "an end in the middle": [breaks, /body/],
+        };
+        const FROM_THE_START = () => true, LATER = ({ from }) => from > 0;
+        for (const [what, [useless, words]] of Object.entries(USELESS))
+            for (const [when, isUseless] of Object.entries({ "at first": FROM_THE_START, later: LATER }))
+                it(`${what}, ${when}: the whole file is asked for once, and says what happened if it fails too`, async () => {
+                    let wholes = 0;
+                    const server = (whole) => (request, response) => {
+                        const range = rangeOf(request, length);
+                        if (!range) {
+                            wholes++;
+                            return whole(response);
+                        }
+                        return isUseless(range) ? useless(response, range) : ranges(key)(request, response);
+                    };
+                    await works(server((response) => response.end(key)));
+                    expect(wholes, "requests for the whole file").to.equal(1);
+                    await serving(server((response) => response.end(key)), async (address) => {
+                        const source = await openSource("file", address), cut = [0, 7, HEAD - 3, HEAD + 9, 150_000, length];
+                        const parts = await Promise.all(cut.slice(1).map((to, i) => source.read(cut[i], to - cut[i])));
+                        expect(Buffer.compare(Buffer.concat(parts), key)).to.equal(0);
+                        await source.close();
+                    });
+                    expect(wholes, "of reads that began together").to.equal(2);
+                    const refuses = server((response) => response.writeHead(502).end());
+                    await serving(refuses, async (address) => {
+                        const error = await failure(openSource("file", address).then(async (source) => {
+                            await source.read(HEAD, 9).finally(() => source.close());
+                        }));
+                        expect(error.code).to.equal("ERR_READ");
+                        expect(error.message).to.match(/^http:\S+: expected the file, got HTTP status 502; a request for a/);
+                        expect(error.message.split("failed before, ")[1]).to.match(words);
+                    });
+                });
+
+        it("with the same error both times it is said once", async () => {
+            await serving((request, response) => response.writeHead(404).end(), async (address) => {
+                expect((await failure(openSource("file", address))).message)
+                    .to.equal(`${address}: expected the file, got HTTP status 404`);
+            });
         });
 
         it("slices that turn into something else", async () => {
@@ -457,17 +484,67 @@ describe("prover: servers", function () {
                 () => key,
             ]) {
                 let count = 0;
-                await fails(
-                    (request, response) => {
-                        const range = rangeOf(request, key.length);
-                        if (!range || range.from === 0 || ++count % 2 === 1) return slices(key)(request, response);
-                        return response.end(turned(key.subarray(range.from, range.to)));
-                    },
-                    ["ERR_READ"],
-                    /a body of \d+ bytes/,
-                );
+                await works((request, response) => {
+                    const range = rangeOf(request, length);
+                    if (!range || range.from === 0 || ++count % 2 === 1) return slices(key)(request, response);
+                    return response.end(turned(key.subarray(range.from, range.to)));
+                });
             }
         });
+    });
+
+    describe("of small files", () => {
+        const requestsOf = async (size, whole = (bytes, request, response) => response.end(bytes)) => {
+            const asked = [], bytes = bytesOf(size);
+            const { sent } = await serving((request, response) => {
+                asked.push(request.headers.range ?? "whole");
+                if (request.headers.range) return ranges(bytes)(request, response);
+                return whole(bytes, request, response);
+            }, async (address) => { expect(Buffer.compare(await readAll(address), bytes)).to.equal(0); });
+            return { asked, sent };
+        };
+        const FIRST = `bytes=0-${HEAD - 1}`;
+
+        it("the whole file is asked for, which caches and service workers can keep", async () => {
+            for (const size of [1, 5000, HEAD, HEAD + 1, 2 * HEAD])
+                expect((await requestsOf(size)).asked, `${size} bytes`).to.deep.equal([FIRST, "whole"]);
+        });
+
+        it("a larger one is read by ranges, and no byte twice", async () => {
+            for (const size of [2 * HEAD + 1, 10 * HEAD]) {
+                const { asked, sent } = await requestsOf(size);
+                expect(asked).to.not.include("whole");
+                expect(sent).to.be.within(size, size + HEAD + 2000); // all, headers, and the head again
+            }
+        });
+
+        it("ranges do where the whole does not come", async () => {
+            const others = [
+                (bytes, request, response) => response.writeHead(500).end(),
+                (bytes, request, response) => response.destroy(),
+                (bytes, request, response) => response.end(bytes.subarray(1)),
+                (bytes, request, response) => response.end(Buffer.concat([bytes, bytes])),
+                (bytes, request, response) => {
+                    response.writeHead(200, { "Transfer-Encoding": "chunked" });
+                    response.end(Buffer.concat([bytes, bytes]));
+                },
+            ];
+            for (const other of others) expect((await requestsOf(2 * HEAD, other)).asked).to.have.lengthOf(3);
+        });
+    });
+
+    it("blob: and data: addresses, as text too", async () => {
+        for (const size of [0, 1, HEAD - 1, HEAD, HEAD + 1, 5 * HEAD]) {
+            const bytes = bytesOf(size), blob = URL.createObjectURL(new Blob([bytes]));
+            const data = `data:application/octet-stream;base64,${Buffer.from(bytes).toString("base64")}`;
+            for (const address of [blob, new URL(blob), data, new URL(data)])
+                expect(Buffer.compare(await readAll(address), bytes), `${size} bytes`).to.equal(0);
+            URL.revokeObjectURL(blob);
+            expect((await failure(readAll(blob))).code).to.equal("ERR_READ");
+        }
+        const [zkey, witness] = [key, wtns].map((bytes) => URL.createObjectURL(new Blob([bytes])));
+        const { proof, publicSignals } = await prove(zkey, witness, { threads: 0 });
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
     });
 
     describe("that answer with another status and an endless body: it is cancelled at once", () => {
@@ -505,7 +582,7 @@ describe("prover: servers", function () {
             it(`${status}: later, while the source stays open`, async () => {
                 let source;
                 const later = (refuses) => (request, response) =>
-                    (rangeOf(request, key.length).from === 0 ? ranges(key) : refuses)(request, response);
+                    (rangeOf(request, key.length)?.from === 0 ? ranges(key) : refuses)(request, response);
                 try {
                     await letsGo(later, status, async (address) => {
                         source = await openSource("file", address);

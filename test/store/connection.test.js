@@ -1,4 +1,5 @@
 /** Servers that fail: connections that break, files that change, answers that do not help. */
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import {
@@ -93,13 +94,33 @@ describe("store: connections", () => {
         expect(await contentsOf(storage)).to.deep.equal(NOTHING);
     });
 
-    for (const [status, attempts] of [[404, 1], [403, 1], [503, 3], [429, 3]]) it(`asks ${attempts} times if the status is ${status}`, async () => {
+    const WHOLE = undefined, HEAD = [0, 2 ** 16];
+    for (const [status, asked] of [
+        [404, [HEAD, WHOLE]], [403, [HEAD, WHOLE]], [416, [HEAD, WHOLE]],
+        [503, [HEAD, HEAD, WHOLE, HEAD, WHOLE]], [429, [HEAD, HEAD, WHOLE, HEAD, WHOLE]],
+    ]) it(`asks for ranges, for the whole file, and again if that may help, if the status is ${status}`, async () => {
         await serve({ bytes: FILE }, (request, response) => response.writeHead(status).end() && true);
         const error = await failureOf(() => store.fetch(server.url, { ...options, attempts: 3 }));
         expect(error.message).to.match(new RegExp(`HTTP status ${status}`));
-        expect(server.asked).to.have.lengthOf(attempts);
+        expect(server.asked).to.deep.equal(asked);
         expect(await contentsOf(storage)).to.deep.equal(NOTHING);
     });
+
+    const USELESS = {
+        "no answer": (response) => response.socket.destroy(), "status 416": (response) => response.writeHead(416).end(),
+        "status 503": (response) => response.writeHead(503).end(),
+        "ranges that come encoded": (response, [from, to]) => response.writeHead(206, {
+            "Content-Range": `bytes ${from}-${to - 1}/${FILE.length}`, "Content-Encoding": "gzip",
+        }).end(gzipSync(FILE.subarray(from, to))),
+    };
+    for (const [what, useless] of Object.entries(USELESS)) for (const first of [0, 1])
+        it(`takes the whole file from a server of ${what} from range ${first} on, and asks once`, async () => {
+            await serve({ bytes: FILE }, (request, response, range) =>
+                Boolean(range && range[0] >= first) && (useless(response, range), true));
+            const { kept } = await (await store.fetch(server.url, { ...options, attempts: 3 })).done;
+            expect(kept).to.equal(true);
+            expect(server.asked.filter((range) => !range)).to.have.lengthOf(1);
+        });
 
     it("asks once for a file that is not there", async () => {
         expect((await failureOf(() => store.fetch("/nowhere/at/all"))).message).to.match(/expected a file that can be read/);

@@ -35,11 +35,13 @@ async function contentOf({ folders = {}, pages = {} }, path) {
  * @param {Record<string, string>} [site.folders] - folder by prefix of the path, such as "/repo/"
  * @param {Record<string, string>} [site.pages] - text by path
  * @param {Record<string, string>} [site.headers] - sent with everything
+ * @param {(request: any, response: any, path: string) => boolean} [site.answer] - whether it has answered itself
  * @returns {Promise<{ origin: string, close: () => Promise<void> }>}
  */
 export async function serve(site) {
     const server = createServer(async (request, response) => {
         const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
+        if (site.answer?.(request, response, path)) return;
         const content = await contentOf(site, path).catch(() => null);
         const headers = { "Cache-Control": "no-store", ...site.headers };
         if (content === null) response.writeHead(404, headers).end();

@@ -114,7 +114,7 @@ describe("a server, by its answers", () => {
             });
         }
         await withAnswers((range) => [206, partOf(range), says(range, range.to)], async (source, asked) => {
-            expect([source.size, asked.length]).to.deep.equal([HEAD, 1]); // all of it in one answer
+            expect([source.size, asked.length]).to.deep.equal([HEAD, 2]); // a small one
         });
     });
 
@@ -169,11 +169,11 @@ describe("a server, by its answers", () => {
             await withAnswers(answer, async (source) =>
                 expect(await failing(source.read(HEAD, 1))).to.match(/memory has room for/), { room: { bytes: HEAD } });
         }
-        for (const headers of [{ etag: '"two"' }, { etag: 'W/"one"' }, {}, { etag: '"one"', "content-length": "9" }])
+        for (const headers of [{ etag: '"two"' }, { etag: '"one"', "content-length": "9" }])
             await withAnswers((range, count) => (count === 1 ? first(range) : [200, file, headers]), async (source) =>
-                expect(await failing(source.read(HEAD, 1)), JSON.stringify(headers)).to.match(/got the whole file/));
-        await withAnswers((range, count) => (count === 1 ? honest(range) : [200, file, {}]), async (source) =>
-            expect(await failing(source.read(HEAD, 1)), "of no version").to.match(/got the whole file/));
+                expect(await failing(source.read(HEAD, 1)), JSON.stringify(headers)).to.match(/the file changed/));
+        for (const headers of [{ etag: 'W/"one"' }, {}]) for (const start of [first, honest])
+            await withAnswers((range, count) => (count === 1 ? start(range) : [200, file, headers]), isFile);
     });
 
     it("may send less than was asked for, but no other status, and no range to a request without one", async () => {
