@@ -44,12 +44,20 @@ async function proveOn(project, files, other) {
     return value;
 }
 
+/** Whose curves proved, by what they say: a comparison of an engine with itself is none. */
+function checkEngines(...found) {
+    const wanted = ["ffturbo", "ffjavascript"], engines = found.map(({ engine }) => engine);
+    if (engines.join() !== wanted.join())
+        throw new Error(`example: expected proofs by ${wanted.join(" and ")}, got ${engines.join(" and ")}`);
+}
+
 async function main() {
     const files = chosenFiles(process.argv.slice(2));
     console.log("Packing ffturbo and installing snarkjs on it (kept in .scratch for the next time) ...\n");
     const project = turboProject();
     // root: snarkjs on ffjavascript 0.3.1
     const done = await proveOn(project, files), plain = await proveOn(root, files, done);
+    checkEngines(done, plain);
     const [{ version }] = copiesOf(project, "ffjavascript");
 
     say(

@@ -7,7 +7,7 @@ import * as engine from "../../src/index.js";
 import { counted } from "../../src/util/check.js";
 import { describeProof, HOW_TO_COMPARE, measureProof } from "./bench_proof.mjs";
 import { createSchedule, measure, OPERATIONS, planOf, ROUNDS } from "./bench_schedule.mjs";
-import { findReference } from "./reference.mjs";
+import { findReference, isOurs } from "./reference.mjs";
 
 /** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
 const BUDGET = 30_000;
@@ -52,7 +52,7 @@ function summaryOf(rows, { threads, version, reference }) {
         const times = row.reference ? ` (${(row.reference / row.ms).toFixed(1)}x)` : "";
         return [`${name} 2^${Math.log2(row.size)} ${row.ms.toFixed(1)} ms${times}`];
     });
-    const than = reference ? `, times ffjavascript ${reference.version}` : "";
+    const than = rows.some((row) => row.reference) ? `, times ffjavascript ${reference.version}` : "";
     return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${machineOf(threads)}`;
 }
 
@@ -73,7 +73,9 @@ async function referenceCurve(reference, build, threads) {
     globalThis[key] = undefined;
     const curve = await reference.api[build](threads === 0 || threads === 1);
     globalThis[key] = before;
-    return curve;
+    if (!isOurs(curve)) return curve;
+    await curve.terminate();
+    return undefined;
 }
 
 /** The rows of one curve. */

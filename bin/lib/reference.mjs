@@ -80,6 +80,9 @@ export function findPackage(name, cwd, from) {
     }
 }
 
+/** Is a curve of this engine, whatever package it is from? @param {any} curve */
+export const isOurs = (curve) => /^ffturbo/.test(curve?.tm?.protocol);
+
 /**
  * The ffjavascript of the project.
  * @param {string} cwd - without links

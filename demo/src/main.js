@@ -1,7 +1,7 @@
 /** The page: files or the sample in; the proof, and what happened meanwhile, out. */
 import { calculateWitness, encodeWitness, prove, zkeyInfo } from "./protocols.js";
 import { drawLanes, drawPhases, drawThreads, openLanes } from "./charts.js";
-import { fragmentOf, loadSnarkjs, race, sharedOf } from "./compare.js";
+import { fragmentOf, openSnarkjs, race, sharedOf } from "./compare.js";
 import { $, make, showFacts, tell } from "./dom.js";
 import { openDrop } from "./drop.js";
 import { describe, failedOf, judge, missingOf, readFile } from "./files.js";
@@ -184,18 +184,22 @@ async function compare(event) {
     clearRace();
     button.disabled = true;
     const lanes = openLanes(say);
+    let opened;
     try {
         say("Loading snarkjs …");
-        const snarkjs = await loadSnarkjs($("address").value), files = last ?? await fromSample();
-        const { believed, rounds, ...times } = await race(snarkjs, files, lanes);
+        opened = await openSnarkjs($("address").value);
+        const files = last ?? await fromSample(), result = await race(opened.realm, files, lanes);
+        const { believed, rounds, engine, tier, ...times } = result;
         const median = rounds > 1 ? `, medians of ${rounds}` : "";
         const trust = believed === undefined ? "" : ` snarkjs ${believed ? "accepts" : "REFUSES"} the proof of ffturbo.`;
-        showRace(times, `Measured in your browser just now${median}.${trust}`);
+        const engines = ` snarkjs ran on ${engine}, ffturbo in its tier ${tier}.`;
+        showRace(times, `Measured in your browser just now${median}.${trust}${engines}`);
         $("share").dataset.fragment = fragmentOf(times);
         $("share").hidden = false;
     } catch (error) {
         tell("race-message", error.message, "bad");
     } finally {
+        opened?.close();
         lanes.close();
         button.disabled = false;
     }

@@ -8,12 +8,14 @@ const BUILDERS = { bn128: "buildBn128", bls12381: "buildBls12381" };
 
 /**
  * A fresh curve of one engine: both keep theirs in the same place on globalThis, so the place is emptied around the
- * call.
+ * call, and the curve is asked whose it is.
  */
-async function fresh(engine, name, singleThread) {
+export async function fresh(engine, name, singleThread) {
     globalThis[`curve_${name}`] = null;
     const curve = await engine[BUILDERS[name]](singleThread);
     globalThis[`curve_${name}`] = null;
+    const isOurs = /^ffturbo/.test(curve.tm.protocol);
+    if (isOurs !== (engine === ours)) throw new Error(`fresh: expected a curve of one engine, got ${name} of the other`);
     return curve;
 }
 

@@ -4,7 +4,7 @@
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { withClient } from "../support/client.js";
 import { root, turboProject } from "../support/scratch.js";
-import { ours, pair, theirs } from "./engines.mjs";
+import { fresh, ours, pair, theirs } from "./engines.mjs";
 import { compare, finish, mustAgree } from "./harness.mjs";
 
 const times = (run) => (count) => { for (let i = 0; i < count; i++) run(); };
@@ -30,11 +30,11 @@ export async function* pairing({ curves, settings }) {
 export async function* build({ curves, settings }) {
     for (const curve of curves) {
         const builder = curve === "bn128" ? "buildBn128" : "buildBls12381";
-        yield compare({ row: { suite: "build", curve, name: `${builder}(true)`, threads: 1 }, ours: repeat(() => ours[builder](true)), theirs: repeat(() => theirs[builder](true)),
-            check: async () => mustAgree("generator", (await ours[builder](true)).G1.gAffine, (await theirs[builder](true)).G1.gAffine) }, settings);
+        const single = (engine) => fresh(engine, curve, true);
+        yield compare({ row: { suite: "build", curve, name: `${builder}(true)`, threads: 1 }, ours: repeat(() => single(ours)), theirs: repeat(() => single(theirs)),
+            check: async () => mustAgree("generator", (await single(ours)).G1.gAffine, (await single(theirs)).G1.gAffine) }, settings);
         const used = async (engine) => {
-            globalThis[`curve_${curve}`] = null;
-            const built = await engine[builder]();
+            const built = await fresh(engine, curve);
             const one = await built.Fr.batchFromMontgomery(built.Fr.one);
             await built.terminate();
             return one;

@@ -103,6 +103,21 @@ describe("command: bench", function () {
             .to.equal("a Groth16 proof of 30 constraints in 10 ms, 5.6 times as fast as snarkjs 1 on ffjavascript 2 (56 ms)");
     });
 
+    itInAll("gives no comparison where snarkjs took a curve of this engine, whatever its package is called", async () => {
+        const engine = pathToFileURL(join(root, "src/index.js")).href, other = join(folder, "node_modules", "snarkjs");
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
+        mkdirSync(other, { recursive: true });
+        writeFileSync(join(other, "package.json"), JSON.stringify(
+            { name: "snarkjs", version: "9.9.9", type: "module", exports: "./index.js" }));
+        writeFileSync(join(other, "index.js"), `import { buildBn128 } from ${JSON.stringify(engine)};
+            export const groth16 = { prove: () => buildBn128() };`);
+        symlinkSync(join(root, "node_modules", "ffjavascript-oracle"), join(folder, "node_modules", "ffjavascript"), "dir");
+        const { signal } = new AbortController();
+        const found = await measureProof({ cwd: folder, threads: 0, signal, constraints: 3 });
+        expect(found.snarkjs).to.equal(undefined);
+        expect(found.why).to.equal("the snarkjs of this project runs on ffturbo");
+    });
+
     itInAll("says that ffjavascript has been replaced, which is nothing to compare with", async () => {
         writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
         const at = join(folder, "node_modules", "snarkjs");

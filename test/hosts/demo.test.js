@@ -19,7 +19,7 @@ const WIDTHS = [360, 768, 1440], THEMES = ["light", "dark"], LEAST_TARGET = 44, 
 
 let site, folder, origin;
 before("builds and serves the site", async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     site = await serveDemo("demo", { withSnarkjs: true });
     ({ folder, origin } = site);
 });
@@ -289,6 +289,55 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         expect(Math.min(...widths)).to.be.within(0.1, 100);
         expect(await text("factor")).to.match(/^\d+\.\d×$/);
         expect(said).to.deep.equal([]);
+    });
+
+    /** Of each race: engines by their curves, noted when the frame of snarkjs goes. */
+    const noteEngines = () => page.evaluate(() => {
+        globalThis.noted = [];
+        const { remove } = HTMLIFrameElement.prototype;
+        HTMLIFrameElement.prototype.remove = function () {
+            const { snarkjs, curve_bn128: theirs } = this.contentWindow, ours = globalThis.curve_bn128;
+            globalThis.noted.push({
+                theirs: theirs.tm.protocol ?? "none", ours: ours.tm.protocol, shared: theirs === ours,
+                loadedHere: "snarkjs" in globalThis, loadedThere: Boolean(snarkjs),
+            });
+            remove.call(this);
+        };
+    });
+    const ENGINES = { theirs: "none", shared: false, loadedHere: false, loadedThere: true };
+
+    for (const when of ["at once", "after a proof of the page"])
+        it(`in a fresh tab, ${when}, snarkjs runs on the engine that it came with, and ours on ours`, async () => {
+            await noteEngines();
+            if (when !== "at once") {
+                await page.click("#sample button");
+                await proved();
+            }
+            for (let races = 1; races <= 2; races++) {
+                await page.click("#race button");
+                await page.waitForFunction((count) => globalThis.noted.length === count, { timeout: 60_000 }, races);
+                expect(await text("race-message")).to.match(/accepts .* snarkjs ran on ffjavascript, ffturbo in its tier \w+\.$/);
+                const noted = await page.evaluate(() => globalThis.noted.at(-1));
+                expect(noted).to.include(ENGINES);
+                expect(noted.ours).to.match(/^ffturbo/);
+            }
+            expect(await page.$$eval("iframe", ({ length }) => length)).to.equal(0);
+        });
+
+    it("gives no result where snarkjs runs on this engine", async () => {
+        await page.evaluate(() => {
+            const script = "globalThis.snarkjs = { groth16: { prove: async () => { globalThis.curve_bn128 = CURVE; } } }";
+            const at = (curve) => URL.createObjectURL(new Blob([script.replace("CURVE", curve)], { type: "text/javascript" }));
+            globalThis.addresses = [at("parent.curve_bn128"), at("null")];
+        });
+        await page.click("#sample button"); // the page has a curve from now on
+        await proved();
+        for (const [i, engine] of ["ffturbo", "no curve"].entries()) {
+            await page.evaluate((n) => { document.getElementById("address").value = globalThis.addresses[n]; }, i);
+            await page.click("#race button");
+            await until("race-message", `^expected snarkjs on ffjavascript, got one on ${engine}$`);
+            expect([await text("factor"), await page.$eval("#share", ({ hidden }) => hidden)]).to.deep.equal(["", true]);
+        }
     });
 
     it("races with what was proved last, and forgets the result when something else is proved", async () => {

@@ -8,6 +8,9 @@ import { join } from "node:path";
 import { peakMemory } from "../../support/peak_memory.cjs";
 
 
+/** Whose curve it is, by what it says: ours name their protocol of tasks. */
+const engineOf = ({ tm }) => /^ffturbo/.exec(tm.protocol)?.[0] ?? "ffjavascript";
+
 /** The tier that the curve's fast paths run in; "base" while there is no lane. */
 const tierOf = ({ tm }) => tm.tier ?? "base";
 
@@ -35,6 +38,7 @@ export default async function provePhases({ load, project }, { zkey, wtns }) {
         phases,
         threads: curve.tm.concurrency,
         tier: tierOf(curve),
+        engine: engineOf(curve),
         snarkjs: version,
         maxRss: peakMemory(),
     };
