@@ -420,7 +420,6 @@ async function sliceOrWhole(name, body, options) {
 }
 
 /**
-/**
  * An answer that the caller got.
  * @param {string} name
  * @param {Response} response

@@ -255,6 +255,5 @@ async function openPlain(path) {
  */
 export const request = (address, init) => fetchUntil(address, init, () => util.transferableAbortController?.());
 
-
 /** There are none. @type {() => boolean} */
 export const hasServiceWorker = () => false;
