@@ -12,11 +12,11 @@ import { runSuites } from "./run-suites.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODES = ["20", "22", "24", "26"];
-/** What an engine can break: kernels, which each compiles differently, workers, timers, files left open. */
+/** What an engine can break: kernels, which each compiles differently, workers, timers, open files, copies kept. */
 const TIER_SUITES = [
     "test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js",
     ...["exit_codes", "open_files"].map((name) => `test/command/${name}.test.js`),
-    ...["prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
+    ...["process_memory", "prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
     "test/server/serve.test.js",
 ];
 /** Plain WebAssembly, which engines have compiled alike for years: the newest Node is asked alone. */

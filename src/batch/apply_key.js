@@ -6,9 +6,11 @@
 /** @import { KeyOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
-import { allocateLike, copyRange, isBuffer, kindOf } from "./buffers.js";
+import { allocateLike, isBuffer, kindOf } from "./buffers.js";
 import { inPieces } from "./convert.js";
+import { secretBytes } from "../util/bytes.js";
 import { BLOCK_POINTS } from "../util/chunk_sizes.js";
+import { openSecrets } from "./secrets.js";
 import { readKeyOptions } from "./options.js";
 import { cut, isSmall } from "./submit.js";
 
@@ -63,15 +65,16 @@ export function keyApplier(tm, Fr, G, us) {
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK_POINTS : 1 });
-        const small = isSmall((n * us) / 1000);
-        return inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, (input, from, count, take) => {
-            const power = Fr.exp(step, from), begin = Fr.mul(start, power);
-            power.fill(0); // of what may be a secret
+        const small = isSmall((n * us) / 1000), secrets = openSecrets(Fr);
+        const build = (/** @type {Uint8Array} */ input, /** @type {number} */ from, /** @type {number} */ count,
+            /** @type {(variable: number) => import("../pool/tasks.js").Command} */ take) => {
+            const begin = secrets.mul(start, secrets.power(step, from)), same = secretBytes(Fr.n8);
+            same.set(step.subarray(0, Fr.n8)); // it is transferred
             /** @type {Task} */
             const task = [
                 tasks.allocSet(0, input),
                 tasks.allocSet(1, begin),
-                tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
+                tasks.allocSet(2, same),
                 tasks.alloc(3, count * sMid),
                 tasks.call(kernel, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), ordered),
             ];
@@ -80,6 +83,11 @@ export function keyApplier(tm, Fr, G, us) {
                     tasks.call({ op: "batchToAffine", group: G.prefix }, tasks.ref(3), tasks.val(count), tasks.ref(3)),
                 );
             return [...task, take(3)];
-        });
+        };
+        try {
+            return await inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, build);
+        } finally {
+            secrets.clear();
+        }
     };
 }

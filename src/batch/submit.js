@@ -4,6 +4,7 @@
  */
 /** @import { Pool, Task } from "./types.js" */
 import { PIECE_BYTES } from "../util/chunk_sizes.js";
+import { clearBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { threadPace } from "../util/pace.js";
 
@@ -106,8 +107,8 @@ export async function inFlight(tm, count, start) {
 }
 
 /**
- * Runs one task in the pool, or here when it is small. Buffers made for the task are
- * transferred; shared memory stays where it is.
+ * Runs one task in the pool, or here when it is small. Buffers made for the task are transferred, or, where this thread
+ * has run it, cleared; shared memory stays where it is.
  * @param {Pool} tm
  * @param {Task} task
  * @param {{ small?: boolean } & import("../pool/job.js").QueueOptions} [options]
@@ -116,15 +117,34 @@ export async function inFlight(tm, count, start) {
 export async function submit(tm, task, { small, ...options } = {}) {
     const { signal } = options;
     signal?.throwIfAborted();
-    if (small) return tm.runHere(task);
-    const buffers = new Set();
-    const add = (/** @type {{ buff?: import("../pool/tasks.js").Bytes }} */ { buff }) => {
-        for (const bytes of buff && "buffers" in buff ? buff.buffers : [buff])
-            if (bytes instanceof Uint8Array && !isShared(bytes)) buffers.add(bytes.buffer);
-    };
-    for (const command of task) {
-        add(/** @type {any} */ (command));
-        if (command.cmd === "CALL") for (const param of command.params) add(/** @type {any} */ (param));
+    try {
+        return await (small ? tm.runHere(task) : tm.queueAction(task, [...buffersFor(task)], options));
+    } finally {
+        clearBuffers(copiesIn(task));
     }
-    return tm.queueAction(task, [...buffers], options);
+}
+
+/** @param {import("../pool/tasks.js").Bytes | undefined} buff @returns {ArrayBufferLike[]} those that are not shared */
+const ownBuffers = (buff) => (buff && "buffers" in buff ? buff.buffers : [buff]).flatMap((bytes) =>
+    (bytes instanceof Uint8Array && !isShared(bytes) ? [bytes.buffer] : []));
+
+/** What commands copy into the memory of a task. @param {Task} task */
+const operandsOf = (task) => task.flatMap((command) => ownBuffers(/** @type {any} */ (command).buff));
+
+/** What calls read where it is. @param {Task} task */
+const outsideOf = (task) => task.flatMap((command) =>
+    (command.cmd === "CALL" ? command.params.flatMap((param) => ownBuffers(/** @type {any} */ (param).buff)) : []));
+
+/** The memory that comes with a task. @param {Task} task */
+const buffersFor = (task) => new Set([...operandsOf(task), ...outsideOf(task)]);
+
+/**
+ * Operands that were copied, and that are there for the task alone: what is read where it is may be the caller's on
+ * this thread, and some results are put where their operands were.
+ * @param {Task} task
+ */
+function copiesIn(task) {
+    const results = task.flatMap((command) => (command.cmd === "GET" && command.into ? [command.into.buffer] : []));
+    const others = new Set([...results, ...outsideOf(task)]);
+    return operandsOf(task).filter((buffer) => !others.has(buffer));
 }

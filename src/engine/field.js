@@ -5,7 +5,9 @@
 /** @import { ThreadManager, Scalarish, Rng } from "./types.js" */
 import { mod } from "../bigint/modular.js";
 import * as Scalar from "../bigint/scalar.js";
+import { secretBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
+import { isBelow } from "../util/words.js";
 import { isBytes } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 
@@ -13,6 +15,8 @@ import { FieldOperations } from "./operations.js";
  * Elements are n8 bytes, little-endian Montgomery with R = 2^(8 n8), reduced.
  */
 export class WasmField1 extends FieldOperations {
+    /** Of p and of the mask, for drawing without integers. @type {{ order: Uint32Array, mask: Int32Array }} */ #words;
+
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - "frm" or "f1m"
@@ -28,6 +32,8 @@ export class WasmField1 extends FieldOperations {
         this.half = p >> 1n;
         this.bitLength = p.toString(2).length;
         this.mask = (1n << BigInt(this.bitLength)) - 1n;
+        const wordsOf = (/** @type {bigint} */ value) => this.encode(value).buffer;
+        this.#words = { order: new Uint32Array(wordsOf(p)), mask: new Int32Array(wordsOf(this.mask)) };
         this.prepare();
         this.n64 = Math.floor(n8 / 8);
         this.n32 = Math.floor(n8 / 4);
@@ -103,16 +109,16 @@ export class WasmField1 extends FieldOperations {
     /**
      * Rejection sampling; the words drawn are the Montgomery form itself.
      * @param {Rng} rng
-     * @returns {Uint8Array}
+     * @returns {Uint8Array} in secretBytes
      */
     fromRng(rng) {
-        let value;
+        const bytes = secretBytes(this.n8), words = new Int32Array(bytes.buffer), { mask, order } = this.#words;
         do {
-            value = 0n;
-            for (let i = 0; i < this.n64; i++) value += rng.nextU64() << BigInt(64 * i);
-            value &= this.mask;
-        } while (value >= this.p);
-        return this.encode(value);
+            if (rng.draw) rng.draw(words);
+            else new BigUint64Array(bytes.buffer).forEach((_, i, all) => { all[i] = rng.nextU64(); });
+            for (let i = 0; i < words.length; i++) words[i] &= mask[i];
+        } while (!isBelow(new Uint32Array(bytes.buffer), 0, order, 0, order.length));
+        return bytes;
     }
 
     /**

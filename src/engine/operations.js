@@ -6,6 +6,7 @@
 /** @import { ThreadManager, Scalarish, Rng } from "./types.js" */
 import * as Scalar from "../bigint/scalar.js";
 import { getThreadRng } from "../util/random.js";
+import { secretBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
 
@@ -209,6 +210,38 @@ export class FieldOperations {
      * @returns {Uint8Array}
      */
     fromRng(_rng) { throw new TypeError(`${this.prefix}: expected a field that draws from ${describe(_rng)}`); }
+
+    /**
+     * The result of an operation on secrets, in bytes that the collector copies nowhere, for the caller to clear.
+     * @param {string} opName - export without the prefix, of one operand or two
+     * @param {...Uint8Array} operands
+     */
+    secret(opName, ...operands) {
+        const { pOp1, pOp2, pOp3 } = this.slots(), places = [pOp1, pOp2].slice(0, operands.length);
+        operands.forEach((a, i) => this.put(places[i], a, opName));
+        this.kernel(opName)(...places, pOp3);
+        return this.#takeSecret([...places, pOp3]);
+    }
+
+    /**
+     * a^n, as `secret`.
+     * @param {Uint8Array} a
+     * @param {number} n - no secret
+     */
+    secretPower(a, n) {
+        const { tm, pOp1, pOp3 } = this.slots(), { bytes } = magnitude(n);
+        this.put(pOp1, a, "_exp");
+        withScratch(tm, (_, put) => this.kernel("_exp")(pOp1, put(bytes), bytes.length, pOp3));
+        return this.#takeSecret([pOp1, pOp3]);
+    }
+
+    /** Copies the last of these places, and clears all. @param {number[]} places */
+    #takeSecret(places) {
+        const { tm, n8 } = this.slots(), bytes = secretBytes(n8), last = places[places.length - 1];
+        bytes.set(memory(tm).subarray(last, last + n8));
+        for (const place of places) memory(tm).fill(0, place, place + n8);
+        return bytes;
+    }
 
     /** @returns {Uint8Array} uniform, from the cryptographic generator of the process */
     random() { return this.fromRng(getThreadRng()); }

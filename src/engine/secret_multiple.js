@@ -4,6 +4,7 @@
  */
 /** @import { WasmCurve } from "./group.js" */
 /** @import { WasmField1 } from "./field.js" */
+import { secretBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { take, withScratch } from "./scratch.js";
 
@@ -11,10 +12,10 @@ import { take, withScratch } from "./scratch.js";
  * Sum of two little-endian integers of the same length, without a branch on their value.
  * @param {Uint8Array} a
  * @param {Uint8Array} b
- * @returns {Uint8Array} one byte longer
+ * @returns {Uint8Array} one byte longer, in secretBytes
  */
 function plus(a, b) {
-    const sum = new Uint8Array(a.length + 1);
+    const sum = secretBytes(a.length + 1);
     for (let i = 0, carry = 0; i <= a.length; i++, carry >>= 8) {
         carry += (i < a.length ? a[i] : 0) + (i < b.length ? b[i] : 0);
         sum[i] = carry & 0xff;
@@ -33,7 +34,8 @@ const bit = (bytes, i) => (bytes[i >> 3] >> (i & 7)) & 1;
  */
 function ofFixedLength(s, r, bits) {
     const once = plus(s, r), twice = plus(once, r), sums = [twice, once];
-    const chosen = sums[bit(once, bits)].slice();
+    const chosen = secretBytes(once.length);
+    chosen.set(sums[bit(once, bits)].subarray(0, chosen.length));
     for (const sum of sums) sum.fill(0);
     return chosen;
 }
@@ -60,7 +62,7 @@ export function secretMultiple(G, Fr, a, s) {
     const add = exports[`${prefix}_add`], double = exports[`${prefix}_double`];
     if (s?.length !== Fr.n8)
         throw new RangeError(`${prefix}_timesSecret: expected a scalar of ${Fr.n8} bytes, got ${describe(s)}`);
-    const point = G.toJacobian(a), plain = Fr.fromMontgomery(s);
+    const point = G.toJacobian(a), plain = Fr.secret("_fromMontgomery", s);
     const scalar = ofFixedLength(plain, Fr.encode(Fr.p), Fr.bitLength);
     try {
         return withScratch(tm, (_, put) => {

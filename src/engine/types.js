@@ -19,8 +19,9 @@
  */
 
 /**
- * What fromRng draws from: ChaCha.
+ * What fromRng draws from: ChaCha, or a SecretStream.
  * @typedef {object} Rng
+ * @property {(out: Int32Array) => void} [draw] - as many words, without integers on the way
  * @property {() => bigint} nextU64
  * @property {() => boolean} nextBool
  */

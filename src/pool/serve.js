@@ -3,7 +3,7 @@
  * without tasks a request to end.
  * @module pool/serve
  */
-import { freeBuffers } from "../util/host_memory.js";
+import { clearBuffers, freeBuffers } from "../util/host_memory.js";
 import { isTrap, openExecutor } from "./open_executor.js";
 import { INITIALIZED, STARTED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
 import { atTimes } from "./reports.js";
@@ -95,7 +95,8 @@ class Server {
             this.refuse(id, error);
         }
         const buffers = buffersOf(task), bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
-        freeBuffers(buffers); // the task was cloned or transferred, so this copy belongs to the worker
+        clearBuffers(buffers); // the task was cloned or transferred, so this copy belongs to the worker
+        freeBuffers(buffers);
         this.freed = bytes >= LARGE ? portsClosed() : undefined; // only the next task waits for it, a wipe does not
         if (endsWorker(task)) this.leave();
         else this.waitForWork();

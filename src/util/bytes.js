@@ -187,6 +187,14 @@ export function clear(bytes) {
     if (whole < length) bytes.fill(0, whole);
 }
 
+/**
+ * Bytes for a secret, which the caller clears. Engines keep small arrays among their objects, and their collectors copy
+ * those when they move them and clear no copy; a buffer of its own stays in its place.
+ * @param {number} length
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export const secretBytes = (length) => new Uint8Array(new ArrayBuffer(length));
+
 /** All of them, one behind the other, in a new buffer. @param {readonly Uint8Array[]} parts */
 export function concat(parts) {
     const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

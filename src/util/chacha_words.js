@@ -3,8 +3,12 @@
  * @module util/chacha_words
  */
 
+import { secretBytes } from "./bytes.js";
+
 /** Words of a block. */
 export const BLOCK = 16;
+
+/** @typedef {Uint32Array | Int32Array} Words */
 
 /** "expand 32-byte k", the four constant words. */
 const SIGMA = Object.freeze([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
@@ -12,8 +16,8 @@ const SIGMA = Object.freeze([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
 /**
  * One block. The sixteen words are variables, and the rounds are written out: with words in an array, and functions for
  * quarters of rounds, it takes several times as long.
- * @param {Uint32Array} s - constants, key and counter
- * @param {Uint32Array} out
+ * @param {Words} s - constants, key and counter
+ * @param {Words} out
  * @param {number} at
  */
 function block(s, out, at) {
@@ -60,23 +64,88 @@ function block(s, out, at) {
     out[at + 12] = m + s[12]; out[at + 13] = n + s[13]; out[at + 14] = o + s[14]; out[at + 15] = p + s[15];
 }
 
+/** One block, and the counter for the next. @param {Int32Array} state @param {Words} out @param {number} at */
+function next(state, out, at) {
+    block(state, out, at);
+    if (++state[12] === 0) state[13]++;
+}
+
+/**
+ * The state at the beginning.
+ * @param {Uint8Array} seed
+ * @param {boolean} isLittleEndian
+ */
+function stateOf(seed, isLittleEndian) {
+    const view = new DataView(seed.buffer, seed.byteOffset, 32), state = new Int32Array(secretBytes(4 * BLOCK).buffer);
+    state.set(SIGMA);
+    for (let i = 0; i < 8; i++) state[4 + i] = view.getInt32(4 * i, isLittleEndian);
+    return state;
+}
+
 /**
  * A stream from a seed.
  * @param {Uint8Array} seed - 32 bytes, which are read at once
  */
 export function chachaWords(seed) {
-    const view = new DataView(seed.buffer, seed.byteOffset, 32), state = new Uint32Array(BLOCK);
-    state.set(SIGMA);
-    for (let i = 0; i < 8; i++) state[4 + i] = view.getUint32(4 * i, true);
+    const state = stateOf(seed, true);
     return Object.freeze({
         /** The next words. @param {Uint32Array} out - of a multiple of BLOCK words */
         fill(out) {
             for (let at = 0; at < out.length; at += BLOCK) {
-                block(state, out, at);
-                if (++state[12] === 0) state[13]++;
+                next(state, out, at);
             }
         },
         /** Forgets the seed; the stream is over. */
         clear: () => void state.fill(0),
     });
+}
+
+/**
+ * The same numbers one after the other, for secrets that are drawn from it: words with signs, which engines keep in
+ * less places than numbers up to 2^32, in buffers that are cleared.
+ */
+export class SecretStream {
+    /** Words of `buff` already given out. */
+    #taken = BLOCK;
+
+    /**
+     * @param {Uint8Array} seed - 32 bytes, which are read at once
+     * @param {boolean} [isLittleEndian] - its words
+     */
+    constructor(seed, isLittleEndian = true) {
+        this.state = stateOf(seed, isLittleEndian);
+        /** The current block. */
+        this.buff = new Int32Array(secretBytes(4 * BLOCK).buffer);
+    }
+
+    #next() {
+        if (this.#taken === BLOCK) {
+            next(this.state, this.buff, 0);
+            this.#taken = 0;
+        }
+        return this.buff[this.#taken++];
+    }
+
+    /** Numbers of two words, each as nextU64 gives it, the lower word first. @param {Int32Array} out */
+    draw(out) {
+        for (let i = 0; i < out.length; i += 2) {
+            out[i + 1] = this.#next();
+            out[i] = this.#next();
+        }
+    }
+
+    nextU32() { return this.#next() >>> 0; }
+
+    nextU64() {
+        const high = BigInt(this.nextU32());
+        return (high << 32n) | BigInt(this.nextU32());
+    }
+
+    nextBool() { return (this.#next() & 1) === 1; }
+
+    /** Forgets what it would draw, and has drawn; the stream is over. */
+    clear() {
+        this.state.fill(0);
+        this.buff.fill(0);
+    }
 }

@@ -2,6 +2,7 @@
  * Hash functions: those of the host where it has them, otherwise those of @noble/hashes, with the same results.
  * @module util/hashes
  */
+import { secretBytes } from "./bytes.js";
 import { digestHere, nativeHash } from "./host.js";
 import { blake2b as blake2bHere, sha256 as sha256Here } from "./noble_hashes.js";
 
@@ -9,6 +10,28 @@ import { blake2b as blake2bHere, sha256 as sha256Here } from "./noble_hashes.js"
 
 /** @returns {HostHash} of 64 bytes */
 export const blake2b = () => nativeHash("blake2b512") ?? blake2bHere.create();
+
+/** The words of a hash in JavaScript, as fields of an object of the package. */
+const WORDS = ["v0l", "v0h", "v1l", "v1h", "v2l", "v2h", "v3l", "v3h", "v4l", "v4h", "v5l", "v5h", "v6l", "v6h", "v7l", "v7h"];
+
+/**
+ * BLAKE2b of secrets. Not through the host, which keeps the result in memory of its own until the hash is collected.
+ * @param {readonly Uint8Array[]} parts
+ * @returns {Uint8Array} 64 bytes, for the caller to clear
+ */
+export function blake2bOfSecret(parts) {
+    const hasher = /** @type {any} */ (blake2bHere.create()), digest = secretBytes(64), own = secretBytes(64);
+    hasher.get = () => { // without an array of numbers
+        const words = new Int32Array(own.buffer);
+        WORDS.forEach((name, i) => { words[i] = hasher[name]; });
+        return words;
+    };
+    for (const part of parts) hasher.update(part);
+    hasher.digestInto(digest);
+    hasher.destroy();
+    own.fill(0);
+    return digest;
+}
 
 /** SHA-256 of what comes piece by piece. @returns {HostHash} of 32 bytes */
 export const sha256Stream = () => nativeHash("sha256") ?? sha256Here.create();

@@ -2,6 +2,7 @@
  * WebCrypto. Every host has it, but some realms get no access to it.
  * @module util/host_crypto
  */
+import { secretBytes } from "./bytes.js";
 
 /** Bytes; it refuses to fill more in one call. */
 const WINDOW = 65536;
@@ -15,7 +16,7 @@ export function webRandomBytes(n) {
     if (typeof globalThis.crypto?.getRandomValues !== "function") {
         throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
     }
-    const bytes = new Uint8Array(n);
+    const bytes = secretBytes(n);
     for (let i = 0; i < n; i += WINDOW) crypto.getRandomValues(bytes.subarray(i, i + WINDOW));
     return bytes;
 }

@@ -5,15 +5,26 @@
  * @module util/host_memory
  */
 
+/** Those that are this thread's own. @param {Iterable<ArrayBufferLike>} buffers */
+const ownOf = (buffers) => [...new Set(buffers)].filter(
+    (buffer) => Object.prototype.toString.call(buffer) === "[object ArrayBuffer]" && buffer.byteLength > 0,
+);
+
+/**
+ * Clears buffers of which some may have held a secret: memory that is released keeps what is in it.
+ * @param {Iterable<ArrayBufferLike>} buffers - shared and detached ones are left alone
+ */
+export function clearBuffers(buffers) {
+    for (const buffer of ownOf(buffers)) new Uint8Array(buffer).fill(0);
+}
+
 /**
  * Releases buffers that are not read again: they are transferred to a port
  * that is closed, which drops messages and what they carry.
  * @param {Iterable<ArrayBufferLike>} buffers - shared and detached ones are left alone
  */
 export function freeBuffers(buffers) {
-    const own = [...new Set(buffers)].filter(
-        (buffer) => Object.prototype.toString.call(buffer) === "[object ArrayBuffer]" && buffer.byteLength > 0,
-    );
+    const own = ownOf(buffers);
     if (own.length === 0 || typeof MessageChannel !== "function") return;
     const { port1, port2 } = new MessageChannel();
     port2.close();

@@ -13,6 +13,7 @@ import { performance } from "node:perf_hooks";
 import * as util from "node:util";
 // not the globals of the realm: test runners fake them, or imitate those of a page
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
+import { secretBytes } from "./bytes.js";
 import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
 import { readInto } from "./host_files.js";
@@ -129,7 +130,7 @@ export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus
  */
 export function randomBytes(n) {
     const native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
-    return native ? native.randomFillSync(new Uint8Array(n)) : webRandomBytes(n);
+    return native ? native.randomFillSync(secretBytes(n)) : webRandomBytes(n);
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from "./host.js";
 import { ChaCha } from "./chacha.js";
+import { SecretStream } from "./chacha_words.js";
 import { checkCount } from "./check.js";
 
 /** @type {ChaCha | undefined} */
@@ -44,14 +45,16 @@ export function getThreadRng() {
 /**
  * Elements from the host's generator, which is dropped afterwards: the state of the shared one of `random` would reveal
  * what it has returned.
- * @param {{ fromRng: (generator: ChaCha) => Uint8Array }} F
+ * @param {{ fromRng: (generator: SecretStream) => Uint8Array }} F
  * @param {number} count
- * @returns {Uint8Array[]} LEM
+ * @returns {Uint8Array[]} LEM, each in secretBytes, for the caller to clear
  */
 export function drawBlinding(F, count) {
-    const generator = new ChaCha(getRandomSeed());
-    const drawn = Array.from({ length: count }, () => F.fromRng(generator));
-    generator.state.fill(0);
-    generator.buff.fill(0);
-    return drawn;
+    const seed = getRandomBytes(32), generator = new SecretStream(seed);
+    seed.fill(0);
+    try {
+        return Array.from({ length: count }, () => F.fromRng(generator));
+    } finally {
+        generator.clear();
+    }
 }

@@ -392,15 +392,15 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
     });
 
     itInAll("are gone from a device after it: witness, factor and seed; also after one that fails", async () => {
-        const { fromRng, inv } = curve.Fr, drawn = [], inverses = [];
+        const { fromRng, secret } = curve.Fr, drawn = [], inverses = [];
         curve.Fr.fromRng = function (rng) {
             drawn.push(fromRng.call(this, rng));
             return drawn.at(-1);
         };
-        curve.Fr.inv = function (value) {
-            const inverse = inv.call(this, value);
-            if (drawn.includes(value)) inverses.push(inverse);
-            return inverse;
+        curve.Fr.secret = function (name, ...operands) {
+            const result = secret.call(this, name, ...operands);
+            if (name === "_inverse" && drawn.includes(operands[0])) inverses.push(result);
+            return result;
         };
         try {
             for (const fails of [false, true]) {
@@ -422,7 +422,7 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
             expect(drawn.length).to.equal(1 + 2 + 1); // factor, r and s; a factor
             expect(inverses.length).to.equal(1);
         } finally {
-            Object.assign(curve.Fr, { fromRng, inv });
+            Object.assign(curve.Fr, { fromRng, secret });
         }
     });
 

@@ -4,6 +4,12 @@ import { buildBn128 } from "../../src/index.js";
 
 const toLE = (value) => Buffer.from(value.toString(16).padStart(64, "0"), "hex").reverse();
 
+/** A change of a curve: nothing is cleared in its memory. @param {any} curve */
+export function leaveAll({ tm, Fr }) {
+    tm.wipe = () => {};
+    Fr.secret = (name, ...operands) => (operands.length === 2 ? Fr.op2(name, ...operands) : Fr.op1(name, ...operands));
+}
+
 /**
  * Contributes on this thread.
  * @param {(curve: any) => Promise<unknown>} contribute
@@ -14,17 +20,19 @@ const toLE = (value) => Buffer.from(value.toString(16).padStart(64, "0"), "hex")
 export async function lookForSecret(contribute, change = () => {}) {
     const curve = await buildBn128({ singleThread: true }), { Fr, tm } = curve, drawn = [], streams = [];
     change(curve);
-    const { fromRng, inv } = Fr;
+    const { fromRng, secret } = Fr;
     Fr.fromRng = (stream) => {
         streams.push(stream);
         drawn.push(fromRng.call(Fr, stream));
         return drawn.at(-1);
     };
     let value;
-    Fr.inv = (a) => {
-        value = Fr.toObject(a);
-        drawn.push(inv.call(Fr, a));
-        return drawn.at(-1);
+    Fr.secret = (name, ...operands) => {
+        const result = secret.call(Fr, name, ...operands);
+        if (name !== "_inverse") return result;
+        value = Fr.toObject(operands[0]);
+        drawn.push(result);
+        return result;
     };
     const error = await contribute(curve).catch((reason) => reason);
     const inverse = pow(value, curve.r - 2n, curve.r), memory = Buffer.from(tm.u8);

@@ -170,7 +170,8 @@ describe(`batch, SEED=${seed}`, () => {
 
     it("a pool is warmed by two transforms of zeros to the coset and back, of 2^12 elements", async () => {
         const { Fr } = await buildBn128(true), queued = [], signal = new AbortController().signal;
-        await warmTransforms({ queueAction: async (...given) => queued.push(given) }, Fr, { signal });
+        const queueAction = async (task, ...given) => queued.push([structuredClone(task), ...given]);
+        await warmTransforms({ queueAction }, Fr, { signal });
         const [[task, , options]] = queued, calls = task.filter(({ cmd }) => cmd === "CALL");
         expect(options).to.deep.equal({ signal });
         expect(task.filter(({ cmd }) => cmd === "ALLOCSET").map((command) => [command.var, hex(command.buff)]))

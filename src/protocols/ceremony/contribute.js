@@ -4,6 +4,7 @@
  * Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the transcript and the records of snarkjs.
  * @module protocols/ceremony/contribute
  */
+import { openSecrets } from "../../batch/secrets.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { ensure } from "../../files/errors.js";
 import { writeTogether } from "../../files/sink.js";
@@ -13,7 +14,7 @@ import { contributionHash, readContributions } from "./contributions.js";
 import { multiplySection } from "./multiply.js";
 import { refuseInputs, withCeremony } from "./open.js";
 import { readNamedOptions, readContributeOptions } from "./options.js";
-import { beaconStream, clearStream, drawStream, readBeacon } from "./randomness.js";
+import { beaconStream, drawStream, readBeacon } from "./randomness.js";
 import { BY_NUMBER, dividedPoints, rewriteKey } from "./rewrite_key.js";
 import { contributionOf, drawSecret } from "./secret.js";
 
@@ -21,7 +22,7 @@ import { contributionOf, drawSecret } from "./secret.js";
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { SinkLike } from "../../files/sink.js" */
 /** @import { SourceLike } from "../../files/source.js" */
-/** @import { ChaCha } from "../../util/chacha.js" */
+/** @import { SecretStream } from "../../util/chacha_words.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
 /** @import { Contribution, Mpc } from "./contributions.js" */
 /** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "./options.js" */
@@ -53,7 +54,7 @@ export function checkKey(curve, zkey, { contributions }) {
  * @param {SourceLike} zkey
  * @param {SinkLike} newZkey
  * @param {Readonly<CeremonyOptions & { name?: string }> & Filled} options
- * @param {(signal: AbortSignal) => ChaCha | Promise<ChaCha>} draw - the stream that the secret comes from
+ * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the secret comes from
  * @param {Beacon} [beacon]
  * @returns {Promise<Contributed>}
  */
@@ -67,8 +68,10 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
         checkKey(curve, key, before);
         await yieldToEventLoop(); // each of these takes some milliseconds, of which a page should notice nothing
         signal.throwIfAborted();
-        const stream = await draw(signal), drawn = drawSecret(curve, stream), inverse = curve.Fr.inv(drawn.secret);
-        clearStream(stream);
+        const stream = await draw(signal), drawn = drawSecret(curve, stream), secrets = openSecrets(curve.Fr);
+        const inverse = secrets.inv(drawn.secret);
+        secrets.own(drawn.secret);
+        stream.clear();
         try {
             await yieldToEventLoop();
             const { name } = options, made = contributionOf(curve, drawn, before, key.points, { name, beacon });
@@ -86,7 +89,7 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
             const { circuitHash } = mpc;
             return Object.freeze({ contributionHash: hash, contributions: contributions.length, circuitHash });
         } finally {
-            for (const secret of [drawn.secret, inverse]) secret.fill(0);
+            secrets.clear();
         }
     });
 

@@ -3,6 +3,7 @@
  * a part at a time, all three at once, so that memory does not grow with the file.
  * @module protocols/ceremony/multiply
  */
+import { openSecrets } from "../../batch/secrets.js";
 import { freeWhole } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
 import { pointCheck } from "../key/points.js";
@@ -47,14 +48,14 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         const some = await section.read(from, count, signal);
         await check.add(some);
         check.end(); // before there are products: a stream would have passed them on when the section is at its end
-        const power = Fr.exp(inc, from), start = Fr.mul(first, power);
+        const secrets = openSecrets(Fr), start = secrets.mul(first, secrets.power(inc, from));
         try {
             const how = { signal, inSubgroup: true };
             const products = ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how));
             if (section.fresh) freeWhole(some);
             return await prepare(products);
         } finally {
-            for (const secret of [power, start]) secret.fill(0);
+            secrets.clear();
         }
     }, async (products, [, count]) => {
         await take(products);

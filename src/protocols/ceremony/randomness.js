@@ -4,9 +4,9 @@
  * @module protocols/ceremony/randomness
  */
 import { isBytes } from "../../util/bytes.js";
-import { ChaCha } from "../../util/chacha.js";
+import { SecretStream } from "../../util/chacha_words.js";
 import { describe } from "../../util/check.js";
-import { blake2b, sha256 } from "../../util/hashes.js";
+import { blake2bOfSecret, sha256 } from "../../util/hashes.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { getRandomBytes } from "../../util/random.js";
 import { ensure } from "../../files/errors.js";
@@ -14,9 +14,6 @@ import { encodeText } from "../../util/text.js";
 
 /** Bytes that are drawn from the host for one contribution. */
 const DRAWN = 64;
-
-/** Words of the key of ChaCha. */
-const WORDS = 8;
 
 /** Exponents of the numbers of hashes of a beacon, as snarkjs allows them. */
 export const LEAST_EXPONENT = 10, MOST_EXPONENT = 63;
@@ -30,30 +27,18 @@ const LONGEST_BEACON = 255;
 /** Hashes between two turns of the event loop: about a millisecond. */
 const TURN = 1 << 10;
 
-/** @param {Uint8Array} hash - at least 32 bytes @returns {ChaCha} */
-export function streamOf(hash) {
-    const view = new DataView(hash.buffer, hash.byteOffset, 4 * WORDS);
-    return new ChaCha(Array.from({ length: WORDS }, (_, i) => view.getUint32(4 * i)));
-}
-
-/** Clears the state of a stream, which would tell what it has drawn. @param {ChaCha} stream */
-export function clearStream({ state, buff }) {
-    state.fill(0);
-    buff.fill(0);
-}
+/** @param {Uint8Array} hash - at least 32 bytes */
+export const streamOf = (hash) => new SecretStream(hash, false);
 
 /**
  * A stream that cannot be predicted without both: bytes of the host that are drawn for it, and the text.
  * @param {string | Uint8Array} [text]
- * @returns {ChaCha}
+ * @returns {SecretStream}
  */
 export function drawStream(text) {
-    const drawn = getRandomBytes(DRAWN), hasher = blake2b();
-    const own = isBytes(text) ? text.slice() : encodeText(text);
-    hasher.update(drawn);
-    hasher.update(own);
-    const hash = hasher.digest(), stream = streamOf(hash);
-    for (const secret of [drawn, own, hash]) secret.fill(0);
+    const drawn = getRandomBytes(DRAWN), own = isBytes(text) ? text : encodeText(text);
+    const hash = blake2bOfSecret([drawn, own]), stream = streamOf(hash);
+    for (const secret of own === text ? [drawn, hash] : [drawn, own, hash]) secret.fill(0); // not the caller's bytes
     return stream;
 }
 
@@ -101,7 +86,7 @@ export function limitBeacons({ name }, contributions, limit) {
  * @param {Beacon} beacon
  * @param {AbortSignal} signal
  * @param {(share: number) => void} [onHashes] - how many more are done
- * @returns {Promise<ChaCha>}
+ * @returns {Promise<SecretStream>}
  */
 export async function beaconStream({ value, exponent }, signal, onHashes = () => {}) {
     let hash = value;

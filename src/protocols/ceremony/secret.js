@@ -6,7 +6,7 @@
 import { BEACON, encodeParameters, RANDOM, transcriptOf } from "./contributions.js";
 import { streamOf } from "./randomness.js";
 
-/** @import { ChaCha } from "../../util/chacha.js" */
+/** @import { SecretStream } from "../../util/chacha_words.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Contribution, Mpc } from "./contributions.js" */
 /** @import { Beacon } from "./randomness.js" */
@@ -22,7 +22,7 @@ export const challengePoint = ({ G2 }, transcript) => G2.toAffine(G2.fromRng(str
 /**
  * A secret and a point, drawn in this order.
  * @param {Curve} curve
- * @param {ChaCha} stream
+ * @param {SecretStream} stream
  * @returns {{ secret: Uint8Array, g1s: Uint8Array, g1sx: Uint8Array }} secret: LEM; points: affine
  */
 export function drawSecret({ Fr, G1 }, stream) {

@@ -7,6 +7,7 @@
  * @module protocols/fflonk/prove
  */
 import { inOneTask } from "../../batch/in_one_task.js";
+import { openSecrets } from "../../batch/secrets.js";
 import { splitParts } from "../../batch/parts.js";
 import { ProverError } from "../../files/errors.js";
 import { publicOf } from "../key/prove.js";
@@ -45,11 +46,14 @@ const RANDOM = 9;
  * @returns {Promise<Uint8Array[]>} a, b and c on the domain, LEM
  */
 async function blindedColumns(context, lists, blinding) {
-    const { Fr } = context.curve, columns = await columnsOf(context, lists);
+    const { Fr } = context.curve, columns = await columnsOf(context, lists), secrets = openSecrets(Fr);
     columns.forEach((column, j) => {
-        for (let i = 0; i < FREE_ROWS; i++)
-            column.set(Fr.toMontgomery(blinding[FREE_ROWS * j + i]), column.length - (FREE_ROWS - i) * Fr.n8);
+        for (let i = 0; i < FREE_ROWS; i++) {
+            const value = secrets.toMontgomery(blinding[FREE_ROWS * j + i]);
+            column.set(value, column.length - (FREE_ROWS - i) * Fr.n8);
+        }
     });
+    secrets.clear();
     return columns;
 }
 

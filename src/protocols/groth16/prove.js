@@ -10,6 +10,7 @@
  * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
  * @module protocols/groth16/prove
  */
+import { openSecrets } from "../../batch/secrets.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { drawBlinding } from "../../util/random.js";
 import { ProverError } from "../../files/errors.js";
@@ -95,7 +96,8 @@ async function makeProof(context, controller) {
  */
 export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
     await yieldToEventLoop(); // so that workers get their first tasks: a host's generator may take 9 ms to load
-    const { r, s, rs } = drawScalars(Fr);
+    const secrets = openSecrets(Fr), [r, s] = drawBlinding(Fr, 2), rs = secrets.mul(r, s);
+    secrets.own(r, s);
     try {
         const a = G1.add(points.alpha1, await sumOfA),
             b1 = G1.add(points.beta1, await sumOfB1),
@@ -106,14 +108,8 @@ export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA,
         const cross = G1.add(G1.add(G1.timesSecret(a, s), G1.timesSecret(b1, r)), G1.timesSecret(points.delta1, rs));
         return { piA, piB, cross };
     } finally {
-        for (const scalar of [r, s, rs]) scalar.fill(0);
+        secrets.clear();
     }
-}
-
-/** r, s and their product, LEM. @param {any} Fr @returns {{ r: Uint8Array, s: Uint8Array, rs: Uint8Array }} */
-function drawScalars(Fr) {
-    const [r, s] = drawBlinding(Fr, 2);
-    return { r, s, rs: Fr.mul(r, s) };
 }
 
 /**

@@ -8,6 +8,7 @@
  */
 import { divide, pointwise } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
+import { openSecrets } from "../../batch/secrets.js";
 import { publicOf } from "../key/prove.js";
 import { columnOptions } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
@@ -118,11 +119,13 @@ async function partsOfQuotient(rounds, made, signals, given) {
         },
     };
     const parts = await quotientOf(context, identity, length, advance);
+    const secrets = openSecrets(Fr);
     for (const j of [0, 1]) {
-        const between = Fr.fromMontgomery(blinding[9 + j]);
+        const between = secrets.fromMontgomery(blinding[9 + j]);
         addAt(Fr, parts[j], [between], n);
-        addAt(Fr, parts[j + 1], [Fr.neg(between)]);
+        addAt(Fr, parts[j + 1], [secrets.neg(between)]);
     }
+    secrets.clear();
     return { T1: parts[0], T2: parts[1], T3: parts[2] };
 }
 
@@ -146,8 +149,10 @@ async function openingsOf({ context, keyed, lists, length }, made, factors, xi) 
         await divide(curve, list, point, { signal, into: quotient.subarray(0, (length - 1) * n8) });
         return quotient;
     };
+    const secrets = openSecrets(Fr);
     for (const name of names.filter((one) => made[one])) addAt(Fr, all, Array.from({ length: BEYOND }, (_, i) =>
-        Fr.mul(elementAt(made[name], n + i, n8), factors[name])), n);
+        secrets.mul(elementAt(made[name], n + i, n8), factors[name])), n);
+    secrets.clear();
     const Wxi = await over(all, xi);
     lists.drop(all);
     return { Wxi, Wxiw: await over(made.Z, Fr.mul(xi, Fr.w[power])) };

@@ -9,6 +9,7 @@
  */
 import { divide } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
+import { openSecrets } from "../../batch/secrets.js";
 import { columnOptions } from "../key/sums.js";
 import { permutationSides } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
@@ -29,6 +30,8 @@ import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../pl
  * @property {Lists} lists
  */
 
+/** @typedef {ReturnType<typeof openSecrets>} Secrets */
+
 /** Values per index of the domain, and parts. */
 const COSETS = 3;
 
@@ -38,30 +41,36 @@ const TOP = 6;
 /** Degrees of wires and of z, less n. */
 const WIRES_END = 1, Z_END = 2;
 
-/** The product of polynomials of which the highest coefficients are given, and wanted, downwards. @param {any} Fr */
-const highestOf = (Fr) => (/** @type {Uint8Array[][]} */ ...factors) => factors.reduce((x, y) => x.map((_, i) =>
-    y.slice(0, i + 1).reduce((sum, value, j) => Fr.add(sum, Fr.mul(value, x[i - j])), Fr.zero)));
+/**
+ * The product of polynomials of which the highest coefficients are given, and wanted, downwards.
+ * @param {any} Fr
+ * @param {Secrets} secrets
+ */
+const highestOf = (Fr, { add, mul }) => (/** @type {Uint8Array[][]} */ ...factors) =>
+    factors.reduce((x, y) => x.map((_, i) =>
+        y.slice(0, i + 1).reduce((sum, value, j) => add(sum, mul(value, x[i - j])), Fr.zero)));
 
 /**
  * Coefficients 4n to 4n + 5 of the permutation (a + beta X + gamma) … z - (a + beta S1 + gamma) … z(w X), whose factors
  * have degrees of n + 1 and n + 2: the constants and X do not reach so high.
  * @param {Context<Zkey>} context
  * @param {Identity} identity
+ * @param {Secrets} secrets - what these are made in: the highest coefficients of wires and z are their blinding
  * @returns {Promise<Uint8Array[]>} from that of X^4n on, LEM
  */
-async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b, c, z }, keyed, challenges }) {
-    const { beta } = challenges, { Fr } = /** @type {any} */ (curve), { n8 } = Fr, product = highestOf(Fr);
+async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b, c, z }, keyed, challenges }, secrets) {
+    const { beta } = challenges, { Fr } = /** @type {any} */ (curve), { n8 } = Fr, product = highestOf(Fr, secrets);
     const highest = (/** @type {Uint8Array} */ list, /** @type {number} */ end) =>
-        Array.from({ length: TOP }, (_, i) => Fr.toMontgomery(elementAt(list, n + end - i, n8)));
+        Array.from({ length: TOP }, (_, i) => secrets.toMontgomery(elementAt(list, n + end - i, n8)));
     const wires = [a, b, c].map((list) => highest(list, WIRES_END)), last = highest(z, Z_END);
     const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed));
     const moved = wires.map((wire, k) => wire.map((value, i) => {
         const at = n + WIRES_END - i; // a sigma ends with X^(n - 1)
-        return at >= n ? value : Fr.add(value, Fr.mul(beta, elementAt(sigmas[k], at, n8)));
+        return at >= n ? value : secrets.add(value, Fr.mul(beta, elementAt(sigmas[k], at, n8)));
     }));
-    const rotated = last.map((value, i) => Fr.mul(value, Fr.exp(Fr.w[power], n + Z_END - i)));
+    const rotated = last.map((value, i) => secrets.mul(value, Fr.exp(Fr.w[power], n + Z_END - i)));
     const [here, there] = [product(...wires, last), product(...moved, rotated)];
-    return here.map((value, i) => Fr.sub(value, there[i])).reverse();
+    return here.map((value, i) => secrets.sub(value, there[i])).reverse();
 }
 
 /**
@@ -119,10 +128,11 @@ async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z 
 export async function quotientOf(context, identity, room, advance) {
     const { zkey: { power, domainSize: n }, curve } = context, { Fr } = /** @type {any} */ (curve);
     const { challenges: { alpha }, lists } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
-    const top = (await topOf(context, identity)).map((value) => Fr.mul(alpha, value));
+    const secrets = openSecrets(Fr);
+    const top = (await topOf(context, identity, secrets)).map((value) => secrets.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {
         const remainder = await remainderOn(context, identity, coset), cube = Fr.exp(coset.c, COSETS);
-        addAt(Fr, remainder, top.map((value) => Fr.neg(Fr.mul(cube, value))));
+        addAt(Fr, remainder, top.map((value) => secrets.neg(secrets.mul(cube, value))));
         advance();
         return remainder;
     }));
@@ -136,8 +146,9 @@ export async function quotientOf(context, identity, room, advance) {
         ]), part.subarray(0, n * n8)]], columnOptions(context));
         return part;
     }));
-    addAt(Fr, parts[1], [0, 1].map((i) => Fr.mul(factor, elementAt(start, n + i, n8))));
-    addAt(Fr, parts[COSETS - 1], top.map((value) => plainFactor(Fr, value)), n);
+    addAt(Fr, parts[1], [0, 1].map((i) => secrets.mul(factor, elementAt(start, n + i, n8))));
+    addAt(Fr, parts[COSETS - 1], top.map((value) => secrets.fromMontgomery(value)), n);
+    secrets.clear();
     lists.drop(start, ...remainders);
     return parts;
 }

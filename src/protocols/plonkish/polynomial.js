@@ -4,12 +4,13 @@
  * of the key are in Montgomery form, and of degree below n.
  * @module protocols/plonkish/polynomial
  */
+import { openSecrets } from "../../batch/secrets.js";
 
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
-/** Element i of a list. @param {Uint8Array} list @param {number} i @param {number} n8 */
-export const elementAt = (list, i, n8) => list.slice(i * n8, (i + 1) * n8);
+/** Element i of a list, where it is. @param {Uint8Array} list @param {number} i @param {number} n8 */
+export const elementAt = (list, i, n8) => list.subarray(i * n8, (i + 1) * n8);
 
 /**
  * Adds to some elements of a list, in place.
@@ -20,7 +21,12 @@ export const elementAt = (list, i, n8) => list.slice(i * n8, (i + 1) * n8);
  */
 export function addAt(Fr, list, terms, from = 0) {
     const { n8 } = Fr;
-    terms.forEach((term, i) => list.set(Fr.add(elementAt(list, from + i, n8), term), (from + i) * n8));
+    const secrets = openSecrets(Fr);
+    terms.forEach((term, i) => {
+        const element = elementAt(list, from + i, n8);
+        element.set(secrets.add(element, term));
+    });
+    secrets.clear();
 }
 
 /**
@@ -31,10 +37,10 @@ export function addAt(Fr, list, terms, from = 0) {
  * @param {readonly Uint8Array[]} blinding - b, LEM
  */
 export function blind(Fr, list, n, blinding) {
-    const plain = blinding.map((b) => Fr.fromMontgomery(b));
-    addAt(Fr, list, plain.map((b) => Fr.neg(b)));
+    const secrets = openSecrets(Fr), plain = blinding.map((b) => secrets.fromMontgomery(b));
+    addAt(Fr, list, plain.map((b) => secrets.neg(b)));
     addAt(Fr, list, plain, n);
-    for (const b of plain) b.fill(0);
+    secrets.clear();
 }
 
 /**

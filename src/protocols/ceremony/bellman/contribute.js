@@ -2,6 +2,7 @@
  * Contributes to a key in the form of bellman: `zkey bellman contribute`.
  * @module protocols/ceremony/bellman/contribute
  */
+import { openSecrets } from "../../../batch/secrets.js";
 import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
@@ -12,7 +13,7 @@ import { inParts } from "../parts.js";
 import { multiplyInOrder, ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readEntropyOptions } from "../options.js";
-import { clearStream, drawStream } from "../randomness.js";
+import { drawStream } from "../randomness.js";
 import { contributionOf, drawSecret } from "../secret.js";
 import { encodeHeader, encodeMpc, LISTS, openParameters, u32 } from "./layout.js";
 
@@ -81,8 +82,9 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
         const tracker = progress.begin("points", points);
         checkKey(built, before, before.mpc);
         const stream = drawStream(checked.entropy), drawn = drawSecret(built, stream);
-        const inverse = built.Fr.inv(drawn.secret);
-        clearStream(stream);
+        const secrets = openSecrets(built.Fr), inverse = secrets.inv(drawn.secret);
+        secrets.own(drawn.secret);
+        stream.clear();
         try {
             const { contribution, delta1, delta2 } = contributionOf(built, drawn, before.mpc, before.points, {});
             const mpc = { ...before.mpc, contributions: [...before.mpc.contributions, contribution] };
@@ -104,7 +106,7 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
             contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
         });
         } finally {
-            for (const secret of [drawn.secret, inverse]) secret.fill(0);
+            secrets.clear();
         }
     });
 }

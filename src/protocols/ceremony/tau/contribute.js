@@ -14,7 +14,7 @@ import { partsOf } from "../parts.js";
 import { multiplyInOrder } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";
-import { beaconStream, clearStream, drawStream, readBeacon } from "../randomness.js";
+import { beaconStream, drawStream, readBeacon } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { firstChallengeOf, firstChallenge, hashPoints } from "./challenge.js";
 import { clearSecrets, drawKeys } from "./keys.js";
@@ -29,7 +29,7 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { ChaCha } from "../../../util/chacha.js" */
+/** @import { SecretStream } from "../../../util/chacha_words.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
 /** @import { Beacon } from "../randomness.js" */
@@ -139,7 +139,7 @@ async function writeProducts(on, ptau, secrets, challenge) {
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
  * @param {Readonly<CeremonyOptions & { name?: string }> & Filled} options
- * @param {(signal: AbortSignal) => ChaCha | Promise<ChaCha>} draw - the stream that the secrets come from
+ * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the secrets come from
  * @param {Beacon} [beacon]
  * @returns {Promise<TauContributed>}
  */
@@ -157,7 +157,7 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
             ensureReadable(where, sink);
             const writer = tauWriter(sink, PLAIN), stream = await draw(signal);
             const { secrets, keys } = drawKeys(curve, challenge, stream);
-            clearStream(stream);
+            stream.clear();
             try {
                 await writeHeader(writer, curve, before.n8, power, before.ceremonyPower);
                 const on = { curve, signal, tracker, writer };

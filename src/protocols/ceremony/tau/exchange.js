@@ -17,7 +17,7 @@ import { inParts } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readEntropyOptions, readImportOptions, readOptions } from "../options.js";
-import { clearStream, drawStream } from "../randomness.js";
+import { drawStream } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { firstChallengeOf, emptyHash, firstChallenge, hashPoints } from "./challenge.js";
 import { multiplySeries } from "./contribute.js";
@@ -173,7 +173,7 @@ export async function contributeToChallenge(curve, challenge, response, options)
         const claimedResponse = await source.read(0, HASH, signal);
         const hash = await hashOf(source, lengthOf(power), signal), stream = drawStream(checked.entropy);
         const { secrets, keys } = drawKeys(built, hash, stream), hasher = blake2b();
-        clearStream(stream);
+        stream.clear();
         try {
             await writeTogether(signal, async (openSink) => {
                 const sink = await openSink("response", response);

@@ -9,7 +9,7 @@ import { challengePoint } from "../secret.js";
 import { SECRETS } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { ChaCha } from "../../../util/chacha.js" */
+/** @import { SecretStream } from "../../../util/chacha_words.js" */
 /** @import { HostHash } from "../../../util/host_types.js" */
 
 /**
@@ -41,7 +41,7 @@ export function keyPoint(curve, which, challenge, { g1s, g1sx }) {
  * Draws the secrets, then a point for each.
  * @param {Curve} curve
  * @param {Uint8Array} challenge
- * @param {ChaCha} stream
+ * @param {SecretStream} stream
  * @returns {{ secrets: Secrets, keys: PublicKeys }}
  */
 export function drawKeys(curve, challenge, stream) {

@@ -16,6 +16,7 @@
  * @module protocols/groth16/delegate/join
  */
 import { pointwise } from "../../../batch/field_ops.js";
+import { openSecrets } from "../../../batch/secrets.js";
 import { drawBlinding } from "../../../util/random.js";
 import { isOnCurve, isInSubgroup } from "../../key/points.js";
 import { ensure } from "../../../files/errors.js";
@@ -83,7 +84,7 @@ export function readAnswer({ zkey, curve }, answer, server) {
  * @returns {Promise<import("../proof.js").Proof>}
  */
 export async function proofOf(context, [one, other], factor) {
-    const { zkey, curve, curve: { Fr, G1 } } = context, inverse = Fr.inv(factor);
+    const { zkey, curve, curve: { Fr, G1 } } = context, secrets = openSecrets(Fr), inverse = secrets.inv(factor);
     const total = (/** @type {Part} */ part) => curve[PARTS[part].group].add(one[part], other[part]);
     const divided = async (/** @type {"A" | "B1" | "B2"} */ part) =>
         curve[PARTS[part].group].timesSecret(total(part), inverse);
@@ -92,6 +93,6 @@ export async function proofOf(context, [one, other], factor) {
         const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
         return encodeProof(curve, zkey.curve.name, piA, piB, piC);
     } finally {
-        inverse.fill(0);
+        secrets.clear();
     }
 }
