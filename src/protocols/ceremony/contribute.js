@@ -7,7 +7,6 @@
 import { openSecrets } from "../../batch/secrets.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { ensure } from "../../files/errors.js";
-import { writeTogether } from "../../files/sink.js";
 import { checkHeaderPoints } from "../groth16/points.js";
 import { openZkey, SECTION } from "../groth16/zkey.js";
 import { contributionHash, readContributions } from "./contributions.js";
@@ -59,7 +58,7 @@ export function checkKey(curve, zkey, { contributions }) {
  * @returns {Promise<Contributed>}
  */
 const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
-    withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf }) => {
+    withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [zkey]);
         const key = await openZkey(await open("zkey", zkey)), before = await readContributions(key, signal);
         const points = dividedPoints(key);
@@ -76,7 +75,7 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
             await yieldToEventLoop();
             const { name } = options, made = contributionOf(curve, drawn, before, key.points, { name, beacon });
             const contributions = [...before.contributions, made.contribution], mpc = { ...before, contributions };
-            await writeTogether(signal, async (openSink) => {
+            await writeOutput(async (openSink) => {
                 const sink = await openSink("newZkey", newZkey);
                 await rewriteKey({ zkey: key, signal, sink, order: BY_NUMBER }, mpc, made, (writer, type) => {
                     const section = /** @type {PointSection} */ (key.pointSections.get(type));

@@ -5,6 +5,7 @@
  */
 import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure } from "../../files/errors.js";
+import { writeTogether } from "../../files/sink.js";
 import { orAborted } from "../../files/stop.js";
 import { sameFile } from "../../util/host.js";
 import { withSources } from "../../files/with_sources.js";
@@ -29,26 +30,39 @@ export async function openCurve(where, known, { curve: given, threads }, signal)
     return curve;
 }
 
+/** @typedef {(what: string, value: unknown) => Promise<import("../../files/sink.js").Sink>} OpenSink */
+
 /**
- * Runs `body` with what it opens, and clears the memory of the curve's threads afterwards.
+ * @typedef {object} CeremonyTools
+ * @property {(known: KnownCurve) => Promise<Curve>} curveOf
+ * @property {<T>(write: (openSink: OpenSink) => Promise<T>) => Promise<T>} writeOutput - see withCeremony
+ */
+
+/**
+ * Runs `body` with what it opens, clears the memory of the curve's threads, and only then publishes what was written:
+ * a call that fails has no output, whatever failed, and where there is an output, nothing can fail any more.
  * @template T
  * @param {string} where
  * @param {Readonly<CeremonyOptions> & Filled} options
- * @param {(tools: Tools & { curveOf: (known: KnownCurve) => Promise<Curve> }) => Promise<T>} body
+ * @param {(tools: Tools & CeremonyTools) => Promise<T>} body
  * @returns {Promise<T>}
  */
 export const withCeremony = (where, options, body) =>
     withSources(/** @type {any} */ (options), async (tools) => { // any: it reads the options that both have
-        /** @type {Promise<Curve>[]} */
-        const curves = [];
-        tools.atEnd(async () => { await Promise.all(curves.map(async (curve) => (await curve).tm.wipe())); });
-        return body({
-            ...tools,
-            curveOf(known) {
-                const curve = openCurve(where, known, options, tools.controller.signal);
-                curves.push(curve);
-                return curve;
-            },
+        const curves = /** @type {Promise<Curve>[]} */ ([]), { signal } = tools.controller;
+        const wipe = async () => { await Promise.all(curves.map(async (curve) => (await curve).tm.wipe())); };
+        let cleared = false;
+        tools.atEnd(async () => { if (!cleared) await wipe(); });
+        const curveOf = (/** @type {KnownCurve} */ known) => {
+            const curve = openCurve(where, known, options, signal);
+            curves.push(curve);
+            return curve;
+        };
+        return writeTogether(signal, async (openSink) => {
+            const result = await body({ ...tools, curveOf, writeOutput: (write) => write(openSink) });
+            await wipe();
+            cleared = true;
+            return result;
         });
     });
 

@@ -5,7 +5,6 @@
 import { ensure } from "../../files/errors.js";
 import { inOrder } from "../../files/in_order.js";
 import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
-import { writeTogether } from "../../files/sink.js";
 import { concat, hexOf, sameBytes } from "../../util/bytes.js";
 import { sha256Of, sha256Stream } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
@@ -92,7 +91,7 @@ async function writeBlocks({ source, curve, signal, advance }, ranges, whole, si
  */
 export async function packWith(kinds, zkey, to, options) {
     const where = "packKey", checked = readPackOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, to, [zkey]);
         const source = await open("zkey", zkey), size = await source.length(Infinity); // it is read to its end
         const { kind, file } = await openKeyFile(source, kinds);
@@ -104,7 +103,7 @@ export async function packWith(kinds, zkey, to, options) {
         const curve = await curveOf(key.curve);
         progress.plan({ blocks: size });
         const tracker = progress.begin("blocks", size), { advance } = tracker, whole = checked.points === "whole";
-        const packed = await writeTogether(signal, async (openSink) => {
+        const packed = await writeOutput(async (openSink) => {
             const sink = await openSink("packed", to);
             ensure(sink.read, "ERR_OPTION", () =>
                 `${where}: expected a path or { type: "mem" }, got a stream; the index comes before what it describes`);
@@ -141,7 +140,7 @@ const PIECE = 1 << 23;
  */
 export async function unpackKey(packed, to, options) {
     const where = "unpackKey", checked = readUnpackOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, to, [packed]);
         const file = await open("packed", packed);
         const { head, root, blocks, source, use } = await openPacked(file, checked.memory), { size, digest } = head;
@@ -149,7 +148,7 @@ export async function unpackKey(packed, to, options) {
         use(await curveOf(head.curve));
         progress.plan({ blocks: size });
         const tracker = progress.begin("blocks", size);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const sink = await openSink("zkey", to);
             for (let from = 0, i = 0; from < size;) { // whole blocks
                 const start = from;

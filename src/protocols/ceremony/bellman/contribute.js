@@ -6,7 +6,6 @@ import { openSecrets } from "../../../batch/secrets.js";
 import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
-import { writeTogether } from "../../../files/sink.js";
 import { checkKey } from "../contribute.js";
 import { contributionHash } from "../contributions.js";
 import { inParts } from "../parts.js";
@@ -73,7 +72,7 @@ async function writeList(on, { lists }, name, inverse) {
 export async function contributeToBellman(curve, mpcparams, response, options) {
     const where = "contributeToBellman", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, response, [mpcparams]);
         const source = await open("mpcparams", mpcparams), built = await curveOf(known);
         const before = await openParameters({ curve: built, known, signal }, source);
@@ -88,7 +87,7 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
         try {
             const { contribution, delta1, delta2 } = contributionOf(built, drawn, before.mpc, before.points, {});
             const mpc = { ...before.mpc, contributions: [...before.mpc.contributions, contribution] };
-            await writeTogether(signal, async (openSink) => {
+            await writeOutput(async (openSink) => {
                 const sink = await openSink("response", response);
                 let at = 0;
                 const write = async (/** @type {Uint8Array} */ bytes) => {

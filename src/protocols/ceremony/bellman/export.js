@@ -2,7 +2,6 @@
  * Writes a Groth16 key for bellman: `zkey export bellman`.
  * @module protocols/ceremony/bellman/export
  */
-import { writeTogether } from "../../../files/sink.js";
 import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
@@ -75,14 +74,14 @@ async function writeList(on, name, group) {
  */
 export async function exportBellman(zkey, mpcparams, options) {
     const where = "exportBellman", checked = readOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, mpcparams, [zkey]);
         const key = await openZkey(await open("zkey", zkey)), mpc = await readContributions(key, signal);
         const points = [...key.pointSections.values()].reduce((sum, section) => sum + section.points, 0);
         progress.plan({ points });
         const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
         checkKey(curve, key, mpc);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const sink = await openSink("mpcparams", mpcparams);
             let at = 0;
             const write = async (/** @type {Uint8Array} */ bytes) => {

@@ -3,7 +3,6 @@
  * @module protocols/ceremony/bellman/import
  */
 import { ensure } from "../../../files/errors.js";
-import { writeTogether } from "../../../files/sink.js";
 import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
 import { pointCheck } from "../../key/points.js";
@@ -109,7 +108,7 @@ async function writePoints(on, after, writer, type) {
  */
 export async function importBellman(zkey, mpcparams, newZkey, options) {
     const where = "importBellman", checked = readNamedOptions(where, options), { name } = checked;
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [zkey, mpcparams]);
         const key = await openZkey(await open("zkey", zkey)), before = await readContributions(key, signal);
         const source = await open("mpcparams", mpcparams), points = dividedPoints(key);
@@ -121,7 +120,7 @@ export async function importBellman(zkey, mpcparams, newZkey, options) {
         const named = after.mpc.contributions.slice(before.contributions.length).map((one) =>
             ({ ...one, parameters: encodeParameters({ name }) }));
         const mpc = { ...before, contributions: [...before.contributions, ...named] };
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const sink = await openSink("newZkey", newZkey), on = { zkey: key, curve, signal, tracker };
             await rewriteKey({ zkey: key, signal, sink, order: AS_MADE }, mpc, after.points, (writer, type) =>
                 writePoints(on, after, writer, type));

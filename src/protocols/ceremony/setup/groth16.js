@@ -5,7 +5,6 @@
 import { ensure } from "../../../files/errors.js";
 import { inOrder } from "../../../files/in_order.js";
 import { PTAU } from "../../../files/ptau.js";
-import { writeTogether } from "../../../files/sink.js";
 import { counted } from "../../../util/check.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
 import { encodeContributions } from "../contributions.js";
@@ -177,7 +176,7 @@ export async function writeFirstKey(on) {
  */
 export async function setupGroth16(r1cs, ptau, newZkey, options) {
     const where = "setupGroth16", checked = readInsecureOptions(where, options), { memory, insecure } = checked;
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
         const inputs = await openInputs(system, powers);
@@ -186,7 +185,7 @@ export async function setupGroth16(r1cs, ptau, newZkey, options) {
         progress.plan({ points });
         const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
         await refuseWeakPowers(where, { ...inputs, curve, signal }, insecure);
-        const circuitHash = await writeTogether(signal, async (openSink) => {
+        const circuitHash = await writeOutput(async (openSink) => {
             const sink = await openSink("newZkey", newZkey), writer = keyWriter(sink, Object.keys(SECTION).length);
             const hash = await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
             await writer.finish();

@@ -4,7 +4,6 @@
  */
 import { counted } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
-import { writeTogether } from "../../../files/sink.js";
 import { LEAST_POWER } from "../../plonkish/json.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readInsecureOptions } from "../options.js";
@@ -47,7 +46,7 @@ export function domainFor({ file }, rows) {
  */
 export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sections, steps, check, write }) {
     const checked = readInsecureOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
         const inputs = await openInputs(system, powers);
@@ -57,7 +56,7 @@ export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sect
         progress.plan({ steps });
         const curve = await curveOf(inputs.known), tracker = progress.begin("steps", steps);
         await refuseWeakPowers(where, { ...inputs, curve, signal }, checked.insecure, ["TAU_KNOWN"]);
-        const constraints = await writeTogether(signal, async (openSink) => {
+        const constraints = await writeOutput(async (openSink) => {
             const writer = keyWriter(await openSink("newZkey", newZkey), sections);
             const gates = await write({ ...inputs, curve, signal, writer, tracker });
             await writer.finish();

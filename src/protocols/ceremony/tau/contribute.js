@@ -8,7 +8,6 @@ import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
-import { writeTogether } from "../../../files/sink.js";
 import { BEACON, encodeParameters, RANDOM } from "../contributions.js";
 import { partsOf } from "../parts.js";
 import { multiplyInOrder } from "../multiply.js";
@@ -58,11 +57,11 @@ export async function newPowersOfTau(curve, power, ptau, options) {
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     ensure(Number.isInteger(power) && power >= 1 && power <= Math.min(LARGEST_POWER, known.s), "ERR_OPTION", () =>
         `${where}: expected a power from 1 to ${Math.min(LARGEST_POWER, known.s)}, got ${describe(power)}`);
-    return withCeremony(where, checked, async ({ controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ controller: { signal }, progress, curveOf, writeOutput }) => {
         progress.plan({ points: pointsOf(power) });
         const built = await curveOf(known), tracker = progress.begin("points", pointsOf(power));
         const first = await firstChallenge({ curve: built, signal }, power);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("ptau", ptau), PLAIN);
             await writeHeader(writer, built, known.n8q, power, power);
             for (const { type, group, count } of SERIES) {
@@ -144,7 +143,7 @@ async function writeProducts(on, ptau, secrets, challenge) {
  * @returns {Promise<TauContributed>}
  */
 const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
-    withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf }) => {
+    withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
         const before = await openPtau(await open("ptau", ptau)), records = await readRecords(before, signal);
         const { power } = before, points = pointsOf(power);
@@ -152,7 +151,7 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
         const curve = await curveOf(curveOfPtau(before)), tracker = progress.begin("points", points);
         const challenge = records.at(-1)?.nextChallenge
             ?? await firstChallengeOf({ curve, signal }, before);
-        return writeTogether(signal, async (openSink) => {
+        return writeOutput(async (openSink) => {
             const sink = await openSink("newPtau", newPtau);
             ensureReadable(where, sink);
             const writer = tauWriter(sink, PLAIN), stream = await draw(signal);

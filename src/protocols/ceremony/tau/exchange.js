@@ -10,7 +10,6 @@ import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
-import { writeTogether } from "../../../files/sink.js";
 import { isOnCurve, pointCheck } from "../../key/points.js";
 import { encodeParameters, HASH, RANDOM } from "../contributions.js";
 import { inParts } from "../parts.js";
@@ -80,7 +79,7 @@ const startOf = (n8, power, share, series) => SERIES.slice(0, SERIES.indexOf(ser
  */
 export async function exportChallenge(ptau, challenge, options) {
     const where = "exportChallenge", checked = readOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, challenge, [ptau]);
         const from = await openPtau(await open("ptau", ptau)), { power, ceremonyPower, file } = from;
         const records = await readRecords(from, signal), last = records.at(-1), points = pointsOf(power);
@@ -90,7 +89,7 @@ export async function exportChallenge(ptau, challenge, options) {
         const curve = await curveOf(curveOfPtau(from)), tracker = progress.begin("points", points);
         const lastResponse = last ? responseHash(curve, last) : emptyHash();
         const expected = last?.nextChallenge ?? await firstChallenge({ curve, signal }, power);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const sink = await openSink("challenge", challenge);
             let at = 0;
             /** @type {Parameters<typeof hashPoints>[3]} */
@@ -162,7 +161,7 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
 export async function contributeToChallenge(curve, challenge, response, options) {
     const where = "contributeToChallenge", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, response, [challenge]);
         const source = await open("challenge", challenge), most = Math.min(LARGEST_POWER, known.s);
         const lengthOf = (/** @type {number} */ power) => HASH + bytesOf(known.n8q, power, 1);
@@ -175,7 +174,7 @@ export async function contributeToChallenge(curve, challenge, response, options)
         const { secrets, keys } = drawKeys(built, hash, stream), hasher = blake2b();
         stream.clear();
         try {
-            await writeTogether(signal, async (openSink) => {
+            await writeOutput(async (openSink) => {
                 const sink = await openSink("response", response);
                 let at = 0;
                 const write = async (/** @type {Uint8Array} */ bytes) => {
@@ -303,7 +302,7 @@ async function readResponse(on, source, shape, challenge, take) {
  */
 export async function importResponse(ptau, response, newPtau, options) {
     const where = "importResponse", checked = readImportOptions(where, options), { name, points: whole = true } = checked;
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau, response]);
         const before = await openPtau(await open("ptau", ptau)), { power, ceremonyPower, n8 } = before;
         const source = await open("response", response), records = await readRecords(before, signal);
@@ -319,7 +318,7 @@ export async function importResponse(ptau, response, newPtau, options) {
         ensure(sameBytes(to, challenge), "ERR_FILE", () =>
             `${source.name}: expected a response to the challenge of ${before.file.name}, got one to another`);
         const keys = await readKeys(curve, known, source, keysAt, signal), parameters = encodeParameters({ name });
-        return writeTogether(signal, async (openSink) => {
+        return writeOutput(async (openSink) => {
             const sink = await openSink("newPtau", newPtau);
             ensureReadable(where, sink);
             const writer = tauWriter(sink, whole ? PLAIN : 2);

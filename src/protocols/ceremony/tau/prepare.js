@@ -42,14 +42,14 @@ async function copyPlain(writer, { file }, signal) {
 export async function preparePhase2(ptau, newPtau, options) {
     const where = "preparePhase2";
     const checked = readOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
         const before = await openPtau(await open("ptau", ptau)), { power } = before, known = curveOfPtau(before);
         await readRecords(before, signal);
         const points = LAGRANGE.reduce((sum, one) => sum + lagrangePoints(one, power), 0);
         progress.plan({ points });
         const curve = await curveOf(known), tracker = progress.begin("points", points);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED);
             const on = { curve, signal, tracker, writer };
             await copyPlain(writer, before, signal);
@@ -75,7 +75,7 @@ export async function preparePhase2(ptau, newPtau, options) {
 export async function convertPowersOfTau(ptau, newPtau, options) {
     const where = "convertPowersOfTau", [first, ...others] = LAGRANGE;
     const checked = readOptions(where, options);
-    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
         const before = await openPtau(await open("ptau", ptau), { older: true }), { power, file } = before;
         const has = before.points.get(first.type)?.points ?? 0, points = 2 ** (power + 1);
@@ -85,7 +85,7 @@ export async function convertPowersOfTau(ptau, newPtau, options) {
             `${file.name}: expected a file that an older version prepared, with ${points - 1} points in section ${first.type} (${first.name}), got ${has}${has > points ? "; it has all of them" : ""}`);
         progress.plan({ points });
         const curve = await curveOf(known), tracker = progress.begin("points", points);
-        await writeTogether(signal, async (openSink) => {
+        await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED), size = 2 * curve.G1.F.n8;
             await copyPlain(writer, before, signal);
             await writer.begin(first.type, lagrangePoints(first, power) * size);
