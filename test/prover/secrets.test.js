@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { check } from "../../src/circuits/index.js";
 import { serve } from "../../src/files/witness/serve.js";
 import { delegateProof, sumShare } from "../../src/protocols/groth16/delegate/index.js";
 import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
@@ -13,8 +14,10 @@ import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
 import { serverOf, startLiar } from "../support/delegation.js";
 import { itInAll, rowsOf } from "../support/extent.js";
+import { r1csOf, wtnsOf } from "../support/made_circuit.js";
 
 const R = 1n << 256n;
+const BLS_ORDER = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
 /** Bytes at the start of a file that are read at once, and kept while it is open. */
 const READ_AHEAD = 4096;
 const toLE = (value, n = 32) => Buffer.from(value.toString(16).padStart(2 * n, "0"), "hex").reverse();
@@ -446,6 +449,26 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
             expect(summed.length).to.equal(4);
             for (const list of summed) expect(list.every((byte) => byte === 0)).to.equal(true);
         }
+    });
+});
+
+describe("secrets of the check of a circuit", () => {
+    const seen = []; // the first of these makes them, and they are kept
+    for (const holds of [true, false]) it(`are gone after it, whether it holds: ${holds}`, async () => {
+        const field = { r: BLS_ORDER, n8: 32 }, [x, y] = [field.r / 7n + 12345n, field.r / 5n + 777n];
+        const values = [1n, (x * y + (holds ? 0n : 1n)) % field.r, x, y];
+        const system = r1csOf(field, [[[[2, 1n]], [[3, 1n]], [[1, 1n]]]], { signals: 4, privateInputs: 2 });
+        const { made, stop } = watchMemories();
+        try {
+            const report = await check(system, wtnsOf(field, values), { threads: 0 });
+            expect(report.holds).to.equal(holds);
+        } finally {
+            stop();
+        }
+        seen.push(...made);
+        expect(seen.length, "memories that it has").to.be.above(0);
+        for (const { buffer } of seen)
+            expect(found(new Uint8Array(buffer).slice(), forms(values.slice(1), field.r))).to.equal(0);
     });
 });
 
