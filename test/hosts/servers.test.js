@@ -86,7 +86,7 @@ const json = (circuit, file) => JSON.parse(readFileSync(join(circuitFolder(circu
 for (const browserName of BROWSERS) describe(`servers, in ${browserName}`, function () {
     this.timeout(120_000);
     let browser, site, page;
-    /** Requests for files, as [name, range]; nobody answers when the server is away. */
+    /** Requests for files, as [name, range]; none is answered while the server is away. */
     const asked = [], server = { away: false };
     const answer = (request, response, path) => {
         const [, kind, files, circuit, name] = path.split("/");
