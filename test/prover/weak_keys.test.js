@@ -29,7 +29,7 @@ import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { rowsOf } from "../support/extent.js";
 import { readPowers } from "../support/known_powers.js";
 import { root } from "../support/scratch.js";
-import { forgeFflonk, forgeGroth16, forgePlonk } from "../support/weak_proofs.js";
+import { forgeFflonk, forgeGroth16, forgeKnownAlpha, forgePlonk } from "../support/weak_proofs.js";
 import { keysFrom, powersFor, product, witnessOf } from "../support/weak_keys.js";
 
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381, bls12377: buildBls12377 };
@@ -172,10 +172,10 @@ const STREAM = async (vkey, publicSignals, proof, options) => {
 
 for (const name of rowsOf(["bn128", "bls12381", "bls12377"], ["bn128"])) describe(`forged proofs of weak keys on ${name}`, function () {
     this.timeout(240_000);
-    let curve, keys, fromNone, good;
+    let curve, powers, keys, fromNone, good;
     before(async () => {
         curve = await BUILD[name]({ threads: 2 });
-        const powers = await powersFor(curve);
+        powers = await powersFor(curve);
         keys = await keysFrom(curve, powers.good);
         fromNone = await keysFrom(curve, powers.none);
         good = await vkeyOf(keys.contributed);
@@ -226,6 +226,15 @@ for (const name of rowsOf(["bn128", "bls12381", "bls12377"], ["bn128"])) describ
         const [zero, one] = good.IC.map((point) => curve.G1.fromObject(point.map(BigInt)));
         const sum = curve.G1.add(zero, curve.G1.timesScalar(one, BigInt(publicSignals[0])));
         await isForgery({ ...good, IC: [toJson(sum), INFINITY] }, proof, "SIGNALS_UNBOUND");
+    });
+
+    it("Groth16 whose alpha is known, though tau, beta and delta are not", async () => {
+        const ptau = withSections(powers.good, (list) => {
+            const bodies = Object.fromEntries(list), like = (type) => bodies[{ 4: 2, 14: 12 }[type]];
+            return list.map(([type, body]) => [type, like(type)?.slice(0, body.length) ?? body]);
+        });
+        const { contributed } = await keysFrom(curve, ptau), vkey = await vkeyOf(contributed);
+        await isForgery(vkey, await forgeKnownAlpha(curve, vkey, { zkey: contributed, ptau }), "ALPHA_KNOWN");
     });
 
     it("PLONK of powers without a contribution: what opens at 1 opens everywhere", async () => {

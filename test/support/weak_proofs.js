@@ -10,7 +10,8 @@ import {
 import { COMMITMENTS, VALUES } from "../../src/protocols/plonk/json.js";
 import { challenges, linearisation } from "../../src/protocols/plonk/rounds.js";
 import { lagrangeSum } from "../../src/protocols/plonkish/lagrange.js";
-import { inverse, mod } from "../../src/bigint/modular.js";
+import { inverse, mod, pow } from "../../src/bigint/modular.js";
+import { sectionBytes } from "./binfiles.js";
 
 const bigints = (json) => (Array.isArray(json) ? json.map(bigints) : BigInt(json));
 const texts = (value) => (Array.isArray(value) ? value.map(texts) : String(value));
@@ -37,6 +38,27 @@ export const forgeGroth16 = {
     betaIsGamma: groth16Of(({ G1, alpha, inputs, vkey }) =>
         ({ a: G1.add(alpha, inputs), b: vkey.vk_gamma_2, c: G1.zero })),
 };
+
+/**
+ * With alpha = 1, B may have any polynomial in place of that of the witness: in (1 + U) B = V + W mod the domain, a B
+ * is found for nearly any wires. Here all are zero but the constant one, so that U is 1 in row 2 and W in row 1 alone.
+ * @param {{ zkey: Uint8Array, ptau: Uint8Array }} files - of the circuit of weak_keys.js, with its domain of 4 rows
+ */
+export async function forgeKnownAlpha(curve, vkey, { zkey, ptau }) {
+    const { G1, G2, Fr, r } = curve, size = 2 * G1.F.n8, n = 4n, [w, shift] = [2, 3].map((k) => Fr.toObject(Fr.w[k]));
+    const point = (file, type, at, bytes = size) => sectionBytes(file, type).subarray(at * bytes, (at + 1) * bytes);
+    const lagrange = (row, x) => {
+        const at = pow(w, row, r);
+        return mod(at * (pow(x, n, r) - 1n) * inverse(mod(n * (x - at), r), r), r);
+    };
+    const a = G1.add(G1.fromObject(bigints(vkey.vk_alpha_1)), point(zkey, 5, 0));
+    const b = G2.add(G2.fromObject(bigints(vkey.vk_beta_2)), point(ptau, 13, 4, 2 * size)); // row 1 of 4
+    const c = combined(curve, [0n, 1n, 2n, 3n].map((k) => {
+        const x = mod(shift * pow(w, k, r), r); // (1 + U) B - V - W is the product of two polynomials of rows
+        return [point(zkey, 9, Number(k)), lagrange(1n, x) * lagrange(2n, x)];
+    }));
+    return { pi_a: jsonOf(G1, a), pi_b: jsonOf(G2, b), pi_c: jsonOf(G1, c), protocol: "groth16", curve: vkey.curve };
+}
 
 /**
  * With tau = 1, (p(1) - y) / (1 - x) opens the commitment p(1) to any y at any x.
