@@ -37,7 +37,7 @@ describe("a key that is opened", () => {
             protocol: "groth16", curve: "bn128", signals: 2801, publicSignals: 1, constraints: 2688, domainSize: 4096,
             coefficients: 8399, bytes: zkey.length, threads: 4, fixedMemory: (2801 + 3 * 4096) * 32,
         });
-        expect(sections).to.include({ protocol: 4, header: 660, contributions: 506, h: 2 ** 18 });
+        expect(sections).to.include({ protocol: 4, header: 660, contributions: 470, h: 2 ** 18 });
         const without = withSections(zkey, (list) => list.filter(([type]) => type !== 10));
         expect((await zkeyInfo(without, { threads: 4 })).sections).to.deep.equal({ ...sections, contributions: 0 });
         const expected = async (threads) => (await zkeyInfo(zkey, { threads })).expectedMemory;
