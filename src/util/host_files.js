@@ -3,9 +3,10 @@
  * there once it is whole.
  * @module util/host_files
  */
-import { constants, lstatSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
+import { constants, fsync, lstatSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { promisify } from "node:util";
 
 import { leftParts, partOf } from "./host_parts.js";
 
@@ -164,7 +165,7 @@ async function createPlain(path) {
             return bytes;
         },
         async seal() {
-            await file.sync();
+            await promisify(fsync)(file.fd); // not file.sync, which handles of Yarn's Plug'n'Play lack
             await close();
         },
         async publish() {
