@@ -42,6 +42,28 @@ test("pairs in an imitated page", async () => {
     expect(await curve.Fr.ifft(await curve.Fr.fft(await curve.Fr.batchToMontgomery(values)))).toEqual(await curve.Fr.batchToMontgomery(values));
 }, 60000);
 `;
+/** Proves there, with the modules for Node and with those for pages; signals are those of jsdom. */
+const PAGE_PROOF = `
+const fs = require("fs");
+const snarkjs = require("ffjavascript/snarkjs"), groth16 = require("ffjavascript/groth16");
+const folder = ${JSON.stringify(circuitFolder(CIRCUIT))}, files = [folder + "/circuit.wasm", folder + "/circuit.zkey"];
+const json = (name) => JSON.parse(fs.readFileSync(folder + "/" + name, "utf8"));
+test("proves in an imitated page", async () => {
+    expect([typeof TextEncoder, typeof fetch]).toEqual(["undefined", "undefined"]);
+    const made = await snarkjs.groth16.fullProve(json("input.json"), ...files);
+    const { signal } = new AbortController();
+    const bytes = files.map((file) => new Uint8Array(fs.readFileSync(file)));
+    const again = await groth16.fullProve(json("input.json"), ...bytes, { signal });
+    for (const { proof, publicSignals } of [made, again]) {
+        expect(publicSignals).toEqual(json("public.json"));
+        expect(await snarkjs.groth16.verify(json("vkey.json"), publicSignals, proof)).toBe(true);
+    }
+    const controller = new AbortController();
+    controller.abort(new Error("enough"));
+    await expect(groth16.fullProve(json("input.json"), ...bytes, { signal: controller.signal })).rejects.toThrow("enough");
+    await globalThis.curve_bn128.terminate();
+}, 60000);
+`;
 /** Timers that stand still, as many suites have them, stop nothing. */
 const FAKE_TIMERS = `
 const { buildBn128 } = require("ffjavascript");
@@ -109,6 +131,13 @@ const CASES = [
         "Jest, jsdom",
         "page.test.js",
         PAGE_TEST,
+        (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")],
+        {},
+    ],
+    [
+        "Jest, jsdom: a proof",
+        "proof.test.js",
+        PAGE_PROOF,
         (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")],
         {},
     ],
