@@ -77,8 +77,8 @@ const readLE=(buff,offset=0,n8=buff.byteLength-offset,where="readLE")=>readView(
 ;const readBE=(buff,offset=0,n8=buff.byteLength-offset,where="readBE")=>readView(window8(buff,offset,n8,where),false)
 ;const writeLE=(buff,offset,value,n8,where="writeLE")=>writeView(window8(buff,offset,n8,where),value,true)
 ;const writeBE=(buff,offset,value,n8,where="writeBE")=>writeView(window8(buff,offset,n8,where),value,false)
-;const copyBytes=(bytes,from,to)=>Uint8Array.prototype.slice.call(bytes,from,to);function describe(value){
-if(value===null||value===undefined)return String(value)
+;const copyBytes=(bytes,from,to)=>Uint8Array.prototype.slice.call(bytes,from,to);const secretBytes=length=>new Uint8Array(new ArrayBuffer(length))
+;function describe(value){if(value===null||value===undefined)return String(value)
 ;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
 ;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
 ;if(typeof value==="number"||typeof value==="boolean")return String(value)
@@ -190,7 +190,7 @@ const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed"),signed=bytes[F
 ;const y=readLE(bytes,0,F.n8,"fromRprCompressed"),point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
 fromRprUncompressed(buff,o=0){return this._read("fromRprBE",this._take(buff,o,2*this.F.n8,"fromRprUncompressed"))}toRprUncompressed(buff,o,p){
 this._write("toRprBE",buff,o,p)}}const WINDOW=65536;function webRandomBytes(n){if(typeof globalThis.crypto?.getRandomValues!=="function"){
-throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}const bytes=new Uint8Array(n)
+throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}const bytes=secretBytes(n)
 ;for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}
 const SIGMA=Object.freeze([1634760805,857760878,2036477234,1797285236]);function quarterRound(x,a,b,c,d){x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],16)
 ;x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],12);x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],8);x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],7)}
@@ -315,54 +315,79 @@ checkType(operands.length%2===0,"pairingEq","points of G1 and G2 by turns",opera
 },(_,i)=>[operands[2*i],operands[2*i+1]]))};return Object.freeze({name:params.name,q:params.fp.p,r:params.fr.p,G1:G1,G2:G2,pairingEq:pairingEq,
 Fr:new ZqField(params.fr.p),F1:Fp,F2:Fp2,F6:Fp6,F12:Fp12,Gt:Fp12,pairing:pairing.pairing,millerLoop:pairing.millerLoop,
 finalExponentiation:pairing.finalExponentiation})}const built$1=new Map;function bigintCurve(record){const curve=built$1.get(record.name)??assemble$1(record)
-;built$1.set(record.name,curve);return curve}const PRESENT=Object.freeze([bn128,bls12381]);const MOST_DIGITS=400;const DECIMAL=/^(?:0|[1-9][0-9]*)$/
+;built$1.set(record.name,curve);return curve}const PRESENT=Object.freeze([bn128,bls12381]);const LONGEST=64
+;const plainName=name=>name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");function isNamed(known,name){if(typeof name!=="string"||name.length>LONGEST)return false
+;const plain=plainName(name);return[known.name,...known.aliases??[]].some(one=>plainName(one)===plain)}const MOST_CHARACTERS=400
+;const NUMBER=/^(?:[0-9]+|0x[0-9a-f]+)$/i;const MOST_COUNT=2n**32n;const FORMER_NAMES=Object.freeze({groth16:Object.freeze(["groth"])})
 ;const SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0","0,0,1,0,0,0"];const FAULTS=Object.freeze({POINT_CURVE:"a point of the curve, got one that is off it",
 POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"});class Rejection extends Error{constructor(reason,message){super(message)
 ;this.reason=reason}}function demand(ok,reason,message){if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){
 if(error instanceof Rejection)return error;throw error}}const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value)
-;const isInfinity=(degree,point)=>String(point)===INFINITY[degree];function readDecimal(value,bound){
-const plain=typeof value==="string"?value.length<=MOST_DIGITS&&DECIMAL.test(value):typeof value==="bigint"||Number.isSafeInteger(value)
-;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readList(json,length,read){
+;const isInfinity=(degree,point)=>String(point)===INFINITY[degree];const isAbsent=value=>value===undefined||value===null||value===""
+;const isProtocol=(given,protocol)=>isNamed({name:protocol,aliases:FORMER_NAMES[protocol]},given)
+;const isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==undefined:isProtocol(json.protocol,protocol);function readNumber(value,bound){
+const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value)
+;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readCount(value){
+const count=readNumber(value,MOST_COUNT);return count===undefined?undefined:Number(count)}function readList(json,length,read){
 if(!Array.isArray(json)||json.length!==length)return undefined;const items=[];for(let i=0;i<length;i++){const item=read(json[i])
-;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){const decimal=c=>readDecimal(c,q)
-;const point=readList(json,3,degree===1?decimal:row=>readList(row,2,decimal));if(point===undefined)return undefined
+;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){
+const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number)
+;const point=readList(json,isShort?2:3,read);if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
 ;return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:undefined}function claimedPoint(place,degree,json,q){
 const found=readPoint(json,degree,q)
-;demand(found,"PROOF_FORM",()=>`${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`);return found}
-function claimedProof(proof,wanted,name){demand(isRecord(proof),"PROOF_FORM",()=>`expected a proof, got ${describe(proof)}`)
-;const{protocol:protocol=wanted,curve:curve=name}=proof
-;demand(protocol===wanted,"PROOF_PROTOCOL",()=>`expected a ${wanted} proof, got protocol ${describe(protocol)}`)
-;demand(curve===name,"PROOF_CURVE",()=>`expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`);return proof}
+;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
+function claimedProof(proof,wanted,known){demand(isRecord(proof),"PROOF_FORM",()=>`expected a proof, got ${describe(proof)}`)
+;const{protocol:protocol,curve:curve}=proof
+;demand(isAbsent(protocol)||isProtocol(protocol,wanted),"PROOF_PROTOCOL",()=>`expected a ${wanted} proof, got protocol ${describe(protocol)}`)
+;demand(isAbsent(curve)||isNamed(known,curve),"PROOF_CURVE",()=>`expected a proof on ${known.name}, as the verification key asks for, got one on ${describe(curve)}`)
+;return proof}
 const checkEquation=holds=>demand(holds,"EQUATION",()=>"expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key")
 ;function readSignals(publicSignals,count,r){
 demand(Array.isArray(publicSignals),"SIGNAL_LIST",()=>`expected a list of public signals, got ${describe(publicSignals)}`)
 ;demand(publicSignals.length===count,"SIGNAL_COUNT",()=>`expected ${counted(count,"public signal")}, got ${publicSignals.length}`);const signals=[]
-;for(let i=0;i<count;i++){const given=publicSignals[i],signal=readDecimal(given,r)
-;demand(signal!==undefined,"SIGNAL_VALUE",()=>`signal ${i}: expected a decimal number below r, got ${describe(given)}`);signals.push(signal)}return signals}
+;for(let i=0;i<count;i++){const given=publicSignals[i],signal=readNumber(given,r)
+;demand(signal!==undefined,"SIGNAL_VALUE",()=>`signal ${i}: expected a number below r, got ${describe(given)}`);signals.push(signal)}return signals}
 const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof"
 ;const verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{
-valid:true});function wantsReason(options,known=["reason"],where="verify"){if(options===undefined)return false
-;ensure(isRecord(options),"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
-;for(const name of Object.keys(options))ensure(known.includes(name),"ERR_OPTION",()=>`${where}: expected options among ${known.join(", ")}, got ${name}`)
-;const{reason:reason=false}=options;ensure(typeof reason==="boolean","ERR_OPTION",()=>`${where}: expected reason to be true or false, got ${describe(reason)}`)
-;return reason}const KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]]
+valid:true});function answerOptions(options,known=["reason"],where="verify"){if(options===undefined)return{reason:false,insecure:false}
+;const names=[...known,"insecure"];ensure(isRecord(options),"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
+;for(const name of Object.keys(options))ensure(names.includes(name),"ERR_OPTION",()=>`${where}: expected options among ${names.join(", ")}, got ${name}`)
+;const{reason:reason=false,insecure:insecure=false}=options;for(const[name,value]of Object.entries({reason:reason,insecure:insecure
+}))ensure(typeof value==="boolean","ERR_OPTION",()=>`${where}: expected ${name} to be true or false, got ${describe(value)}`);return{reason:reason,
+insecure:insecure}}const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
+BETA_KNOWN:"beta is gamma or the generator, as in powers of tau without a contribution",
+ALPHA_KNOWN:"alpha is the generator, as in powers of tau without a contribution",TAU_KNOWN:"tau is 1, as in powers of tau without a contribution",
+SIGNALS_UNBOUND:"the points of all public signals (IC) are at infinity, so that its proofs hold for any signals",
+NO_GATES:"the commitments to all gates are at infinity, so that its proofs show nothing",
+BEACON_ALONE:"all contributions to it are beacons, whose secrets everybody can calculate"});const weakness=(reason,who="")=>Object.freeze({reason:reason,
+message:`${WORDS[reason]}: ${who}anybody can forge proofs of this key`});const jsonX=(degree,point)=>isInfinity(degree,point)?"":String(point[0])
+;function refuseWeak(where,found,insecure){if(!found||insecure)return
+;const message=`${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`
+;throw Object.assign(new ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}
+const KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]]
 ;const CLAIM_POINTS=[["a","pi_a",1],["b","pi_b",2],["c","pi_c",1]];function readKey(vkey,curveOf,names){
 ensure(isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${describe(vkey)}`)
 ;const{protocol:protocol,curve:name,nPublic:nPublic,IC:IC}=vkey
-;ensure(protocol==="groth16","ERR_FILE",()=>`verify: expected a groth16 verification key, got protocol ${describe(protocol)}`)
-;const curve=typeof name==="string"?curveOf(name):undefined;ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${describe(name)}`)
-;ensure(Number.isSafeInteger(nPublic)&&nPublic>=0&&Array.isArray(IC)&&IC.length===nPublic+1,"ERR_FILE",()=>`verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`)
+;ensure(isOf(vkey,"groth16","vk_alpha_1"),"ERR_FILE",()=>`verify: expected a groth16 verification key, got protocol ${describe(protocol)}`)
+;const curve=curveOf(name);ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${describe(name)}`)
+;const count=Array.isArray(IC)?IC.length-1:-1
+;ensure(count>=0&&(isAbsent(nPublic)||readCount(nPublic)===count),"ERR_FILE",()=>`verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`)
 ;const point=(place,degree,json)=>{const found=readPoint(json,degree,curve.q)
-;ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`)
+;ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
 ;return found};const named=KEY_POINTS.map(([own,place,degree])=>[own,point(place,degree,vkey[place])]);const list=[]
-;for(let i=0;i<=nPublic;i++)list.push(point(`IC[${i}]`,1,IC[i]));return{curve:curve,points:{...Object.fromEntries(named),IC:list}}}
+;for(let i=0;i<=count;i++)list.push(point(`IC[${i}]`,1,IC[i]));return{curve:curve,points:{...Object.fromEntries(named),IC:list}}}
 function checkKey(points,faultOf){const check=(place,degree,point)=>{const fault=faultOf(degree,point)
 ;ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${FAULTS[fault]}; the key is damaged`)}
 ;for(const[name,place,degree]of KEY_POINTS){
 ensure(!isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${place} of the verification key to be a point of order r, got the point at infinity; the key is damaged`)
-;check(place,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}function readClaim({name:name,q:q,r:r},count,publicSignals,proof){
-const signals=readSignals(publicSignals,count,r);const found=claimedProof(proof,"groth16",name)
-;const point=(place,degree)=>claimedPoint(place,degree,found[place],q);return{signals:signals,
+;check(place,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
+function weaknessOfPoints({alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2},{G1:G1,G2:G2}){
+if([gamma2,beta2,G2].includes(delta2))return weakness("DELTA_KNOWN");if([gamma2,G2].includes(beta2))return weakness("BETA_KNOWN")
+;return alpha1===G1?weakness("ALPHA_KNOWN"):undefined}function weaknessOfKey(points,generators){
+const named=Object.fromEntries(KEY_POINTS.map(([name,,degree])=>[name,jsonX(degree,points[name])]));const[,...signals]=points.IC
+;return weaknessOfPoints(named,generators)??(signals.length>0&&signals.every(point=>jsonX(1,point)==="")?weakness("SIGNALS_UNBOUND"):undefined)}
+function readClaim(curve,count,publicSignals,proof){const{q:q,r:r}=curve,signals=readSignals(publicSignals,count,r)
+;const found=claimedProof(proof,"groth16",curve);const point=(place,degree)=>claimedPoint(place,degree,found[place],q);return{signals:signals,
 ...Object.fromEntries(CLAIM_POINTS.map(([letter,place,degree])=>[letter,point(place,degree)]))}}function checkClaim(claim,faultOf){
 for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
 ;if(fault)throw new Rejection(fault,`${place}: expected ${FAULTS[fault]}`)}}function textOf(numbers){if(typeof numbers==="bigint")return`${numbers}`
@@ -371,35 +396,35 @@ const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,d
 const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text)
 ;known.set(text,found);if(known.size>MOST_KEYS)known.delete(known.keys().next().value);curves.set(curve,known);return found}}const remember=rememberKeys()
 ;function verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options){
-const reason=wantsReason(options),{curve:curve,points:points}=readKey(vkey,curveOf,names)
-;const isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r);remember(curve,points,()=>checkKey(points,isFaulty))
-;const verdict=verdictOf(attempt(()=>{const claim=readClaim(curve,points.IC.length-1,publicSignals,proof);checkClaim(claim,isFaulty)
-;checkEquation(holds(curve,points,claim))}));return reason?verdict:verdict.valid}function faultOf(group,p,r){const{F:F}=group,[x,y]=p
-;if(group.isZero(p))return undefined;if(!F.eq(F.square(y),F.add(F.mul(F.square(x),x),group.b)))return"POINT_CURVE"
-;return group.isZero(group.timesScalar(p,r))?undefined:"POINT_SUBGROUP"}
+const{reason:reason,insecure:insecure}=answerOptions(options),{curve:curve,points:points}=readKey(vkey,curveOf,names)
+;const isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r);remember(curve,points,()=>checkKey(points,isFaulty));const generators={
+G1:String(curve.G1.g[0]),G2:String(curve.G2.g[0])};refuseWeak("verify",weaknessOfKey(points,generators),insecure);const verdict=verdictOf(attempt(()=>{
+const claim=readClaim(curve,points.IC.length-1,publicSignals,proof);checkClaim(claim,isFaulty);checkEquation(holds(curve,points,claim))}))
+;return reason?verdict:verdict.valid}function faultOf(group,p,r){const{F:F}=group,[x,y]=p;if(group.isZero(p))return undefined
+;if(!F.eq(F.square(y),F.add(F.mul(F.square(x),x),group.b)))return"POINT_CURVE";return group.isZero(group.timesScalar(p,r))?undefined:"POINT_SUBGROUP"}
 function holds({G1:G1,pairingEq:pairingEq},{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},{signals:signals,a:a,b:b,c:c}){
 const inputs=signals.reduce((sum,s,i)=>G1.add(sum,G1.timesScalar(IC[i+1],s)),IC[0]);return pairingEq(G1.neg(a),b,alpha1,beta2,inputs,gamma2,c,delta2)}
-function assemble(record){const curve=bigintCurve(record),{name:name}=record;return Object.freeze({...curve,
-verify:(vkey,publicSignals,proof,options)=>verifyGroth16({curveOf:asked=>asked===name?curve:undefined,names:name},vkey,publicSignals,proof,options)})}
+function assemble(record){const{name:name,aliases:aliases}=record,curve=Object.freeze({...bigintCurve(record),aliases:aliases});return Object.freeze({...curve,
+verify:(vkey,publicSignals,proof,options)=>verifyGroth16({curveOf:asked=>isNamed(record,asked)?curve:undefined,names:name},vkey,publicSignals,proof,options)})}
 const built=new Map;function verifyingCurve(record){const curve=built.get(record.name)??assemble(record);built.set(record.name,curve);return curve}
-function verify(vkey,publicSignals,proof,options){const curveOf=name=>{const record=PRESENT.find(known=>known.name===name)
-;return record?verifyingCurve(record):built.get(name)};const names=[...new Set([...PRESENT.map(({name:name})=>name),...built.keys()])].join(" or ")
-;return verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options)}const bigintBn128=()=>verifyingCurve(bn128)
-;const bigintBls12381=()=>verifyingCurve(bls12381);const bigintBabyjubjub=()=>bigintGroup(babyjubjub);const bigintBls12377=()=>verifyingCurve(bls12377)
-;const bigintEdwardsBls12=()=>bigintGroup(edwards_bls12);const bigintGrumpkin=()=>bigintGroup(grumpkin);const bigintJubjub=()=>bigintGroup(jubjub)
-;const bigintPallas=()=>bigintGroup(pallas);const bigintVesta=()=>bigintGroup(vesta);const FFT_FROM=32;class PolField{constructor(F){this.F=F
-;const{w:w,wi:wi}=rootsOf(F);this.w=w;this.wi=wi;this.roots=[]}_setRoots(n){this._engine()._setRoots(n)}_engine(){const{F:F,w:w,wi:wi,roots:roots}=this
-;const engine=new FFT(F,{one:F.one,w:w,wi:wi,mul:F.mul.bind(F),inv:F.inv.bind(F),e:F.e.bind(F)},F.mul.bind(F));engine.roots=roots;return engine}add(a,b){
-return this.reduce(this._pairwise(a,b,(x,y)=>this.F.add(x,y)))}double(a){return this.add(a,a)}sub(a,b){
-return this.reduce(this._pairwise(a,b,(x,y)=>this.F.sub(x,y)))}_pairwise(a,b,op){const{zero:zero}=this.F;return Array.from({length:Math.max(a.length,b.length)
-},(_,i)=>op(a[i]??zero,b[i]??zero))}mulScalar(a,b){if(this.F.eq(b,this.F.zero))return[];return this.F.eq(b,this.F.one)?a.slice():a.map(c=>this.F.mul(c,b))}
-mul(a,b){if(a.length===0||b.length===0)return[];if(a.length===1)return this.mulScalar(b,a[0]);if(b.length===1)return this.mulScalar(a,b[0])
-;const length=a.length+b.length-1;return length>=FFT_FROM&&length<=2**(this.w.length-1)?this.mulFFT(a,b):this.mulNormal(a,b)}mulNormal(a,b){
-if(b.length===0)return[];if(b.length===1)return this.reduce(this.mulScalar(a,b[0]));const out=new Array(a.length+b.length-1).fill(this.F.zero)
-;a.forEach((x,i)=>b.forEach((y,j)=>{out[i+j]=this.F.add(out[i+j],this.F.mul(x,y))}));return this.reduce(out)}mulFFT(a,b){
-const size=2**(log2(Math.max(a.length,b.length,2)-1)+2);const[x,y]=[this.fft(this.extend(a,size)),this.fft(this.extend(b,size))]
-;return this.reduce(this.ifft(x.map((value,i)=>this.F.mul(value,y[i]))))}square(a){return this.mul(a,a)}scaleX(p,n){
-return n>=0?[...new Array(n).fill(this.F.zero),...p]:p.slice(-n)}eval2(p,x){return this.evaluate(p,x)}evaluate(p,x){
+function verify(vkey,publicSignals,proof,options){const curveOf=asked=>{const record=PRESENT.find(known=>isNamed(known,asked))
+;return record?verifyingCurve(record):[...built.values()].find(known=>isNamed(known,asked))}
+;const names=[...new Set([...PRESENT.map(({name:name})=>name),...built.keys()])].join(" or ");return verifyGroth16({curveOf:curveOf,names:names
+},vkey,publicSignals,proof,options)}const bigintBn128=()=>verifyingCurve(bn128);const bigintBls12381=()=>verifyingCurve(bls12381)
+;const bigintBabyjubjub=()=>bigintGroup(babyjubjub);const bigintBls12377=()=>verifyingCurve(bls12377);const bigintEdwardsBls12=()=>bigintGroup(edwards_bls12)
+;const bigintGrumpkin=()=>bigintGroup(grumpkin);const bigintJubjub=()=>bigintGroup(jubjub);const bigintPallas=()=>bigintGroup(pallas)
+;const bigintVesta=()=>bigintGroup(vesta);const FFT_FROM=32;class PolField{constructor(F){this.F=F;const{w:w,wi:wi}=rootsOf(F);this.w=w;this.wi=wi;this.roots=[]
+}_setRoots(n){this._engine()._setRoots(n)}_engine(){const{F:F,w:w,wi:wi,roots:roots}=this;const engine=new FFT(F,{one:F.one,w:w,wi:wi,mul:F.mul.bind(F),
+inv:F.inv.bind(F),e:F.e.bind(F)},F.mul.bind(F));engine.roots=roots;return engine}add(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.add(x,y)))}
+double(a){return this.add(a,a)}sub(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.sub(x,y)))}_pairwise(a,b,op){const{zero:zero}=this.F
+;return Array.from({length:Math.max(a.length,b.length)},(_,i)=>op(a[i]??zero,b[i]??zero))}mulScalar(a,b){if(this.F.eq(b,this.F.zero))return[]
+;return this.F.eq(b,this.F.one)?a.slice():a.map(c=>this.F.mul(c,b))}mul(a,b){if(a.length===0||b.length===0)return[]
+;if(a.length===1)return this.mulScalar(b,a[0]);if(b.length===1)return this.mulScalar(a,b[0]);const length=a.length+b.length-1
+;return length>=FFT_FROM&&length<=2**(this.w.length-1)?this.mulFFT(a,b):this.mulNormal(a,b)}mulNormal(a,b){if(b.length===0)return[]
+;if(b.length===1)return this.reduce(this.mulScalar(a,b[0]));const out=new Array(a.length+b.length-1).fill(this.F.zero);a.forEach((x,i)=>b.forEach((y,j)=>{
+out[i+j]=this.F.add(out[i+j],this.F.mul(x,y))}));return this.reduce(out)}mulFFT(a,b){const size=2**(log2(Math.max(a.length,b.length,2)-1)+2)
+;const[x,y]=[this.fft(this.extend(a,size)),this.fft(this.extend(b,size))];return this.reduce(this.ifft(x.map((value,i)=>this.F.mul(value,y[i]))))}square(a){
+return this.mul(a,a)}scaleX(p,n){return n>=0?[...new Array(n).fill(this.F.zero),...p]:p.slice(-n)}eval2(p,x){return this.evaluate(p,x)}evaluate(p,x){
 return p.reduceRight((value,c)=>this.F.add(this.F.mul(value,x),c),this.F.zero)}["eval"](p,x){return this.evaluate(p,x)}lagrange(points){const{F:F}=this
 ;const vanishing=points.reduce((p,[x])=>this.mulNormal(p,[F.neg(x),F.one]),[F.one]);let sum=[];for(const[x,y]of points){const basis=this.ruffini(vanishing,x)
 ;sum=this.add(sum,this.mulScalar(basis,F.div(y,this.evaluate(basis,x))))}return sum}fft(p){return this._engine().fft(this.extend(p,this._next2Power(p.length)))}

@@ -4,21 +4,18 @@
 Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: 'Module' } });
 
 require('node:worker_threads');
-require('node:events');
 require('node:fs');
 require('node:fs/promises');
 require('node:os');
 require('node:perf_hooks');
+require('node:util');
 require('node:timers');
 
 /**
  * The host as Node, Deno and Bun give it.
  *
  * Workers come from `node:worker_threads` through our own thin adapter and not
- * through the package `web-worker`, because that has no `unref` (an idle pool
- * would keep the program alive) and no exit event (a killed worker would never
- * be noticed), and because on Deno and Bun it dispatches the host's error event
- * a second time, which throws there.
+ * through the package `web-worker`, which has no `unref` (see docs/decisions.md).
  * @module util/host_node
  */
 

@@ -2,13 +2,13 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}});const index_js=require("./protocols.cjs")
 ;const os=require("node:os");const node_process=require("node:process");const node_crypto=require("node:crypto");const node_fs=require("node:fs")
 ;const promises=require("node:fs/promises");const node_path=require("node:path");const node_url=require("node:url");const node_buffer=require("node:buffer")
-;const index_js$1=require("./main.cjs");require("node:worker_threads");require("node:events");require("node:perf_hooks");require("node:timers")
-;const node_stream=require("node:stream");const promises$1=require("node:stream/promises");function _interopNamespaceDefault(e){const n=Object.create(null,{
-[Symbol.toStringTag]:{value:"Module"}});if(e){for(const k in e){n[k]=e[k]}}n.default=e;return Object.freeze(n)}
-const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os);class ProverError extends Error{constructor(code,message,options){super(message,options)
-;this.name="ProverError";this.code=code}}function ensure$1(ok,code,message){if(!ok)throw new ProverError(code,message())}
-const messageOf=error=>error instanceof Error?error.message:String(error);function ensure(ok,code,message){if(!ok)throw new index_js.ProverError(code,message())
-}
+;const index_js$1=require("./main.cjs");require("node:worker_threads");require("node:perf_hooks");const util=require("node:util")
+;const node_timers=require("node:timers");const node_stream=require("node:stream");const promises$1=require("node:stream/promises")
+;function _interopNamespaceDefault(e){const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}});if(e){for(const k in e){n[k]=e[k]}}n.default=e
+;return Object.freeze(n)}const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os);const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util)
+;class ProverError extends Error{constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}
+function ensure$1(ok,code,message){if(!ok)throw new ProverError(code,message())}const messageOf=error=>error instanceof Error?error.message:String(error)
+;function ensure(ok,code,message){if(!ok)throw new index_js.ProverError(code,message())}
 const unreadable=(what,error)=>error instanceof index_js.ProverError?error:new index_js.ProverError("ERR_READ",`${what}: expected to read it, got ${messageOf(error)}`,{
 cause:error});class QueueError extends Error{constructor(code,message,options){super(message,options);this.name="QueueError";this.code=code}}
 const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finish, got cancelled`)
@@ -16,7 +16,7 @@ const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finis
 ;const conflict=()=>new QueueError("ERR_CONFLICT","submit: expected a key of this request alone, got that of another request")
 ;class PermanentReadError extends index_js.ProverError{constructor(message){super("ERR_READ",message)}}class FullError extends index_js.ProverError{
 constructor(most){super("ERR_LIMIT",`submit: expected at most ${most} waiting jobs, got one more`)}}
-const AGAIN=Object.freeze(["ERR_READ","ERR_MEMORY","ERR_WORKER","ERR_FAILED"])
+const AGAIN=Object.freeze(["ERR_READ","ERR_MEMORY","ERR_WORKER","ERR_QUEUE","ERR_FAILED"])
 ;const codeOf=error=>typeof error?.code==="string"&&error.code.startsWith("ERR_")&&!(error instanceof TypeError)?error.code:"ERR_FAILED"
 ;const mayTryAgain=error=>!(error instanceof PermanentReadError)&&AGAIN.includes(codeOf(error));const LOOKED_AT=4096
 ;const beginOf=text=>text.length>LOOKED_AT?text.slice(0,text.lastIndexOf(" ",LOOKED_AT)+1):text
@@ -43,20 +43,39 @@ async function writeIn(what,folder,name,bytes,allow){let partial="";try{const re
 partial=await placeOf(file,partial);checkAllowed(what,{path:partial},await resolved(allow));await file.writeFile(bytes)}finally{await file.close()}
 await promises.rename(partial,node_path.join(node_path.dirname(partial),name))}catch(error){if(partial)await promises.rm(partial,{force:true})
 ;throw unreadable(what,error)}}async function removeIn(what,folder,name,allow){await promises.rm(node_path.join(await folderIn(what,folder,allow),name),{
-force:true})}const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2;const LONGEST_READ=2**30
-;const forgotten=new FinalizationRegistry(file=>{file.close().catch(()=>{})});async function readRange(held,offset,length){
-const bytes=new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);let done=0;try{while(done<length){const wanted=Math.min(LONGEST_READ,length-done)
-;const{bytesRead:bytesRead}=await held.file.read(bytes,done,wanted,offset+done);if(bytesRead===0)return bytes.subarray(0,done);done+=bytesRead}}catch(error){
-bytes.fill(0);throw error}return bytes}function openFile(path){return openPlain(path)}async function openPlain(path){
-const file=await promises.open(path,node_fs.constants.O_RDONLY|(node_fs.constants.O_NONBLOCK??0));try{const stats=await file.stat()
-;if(!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file");const held={file:file}
+force:true})}const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function concat(parts){
+const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}
+node_fs.realpathSync.native;const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,position:position})
+;const heard=new WeakMap;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal);for(const callback of waiting)callback()}
+;const entry={waiting:waiting,listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{once:true});return entry}
+function onAbort(signal,callback){if(!signal||signal.aborted)return()=>{}
+;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal),own=()=>callback();waiting.add(own);return()=>{
+if(!waiting.delete(own)||waiting.size>0)return;heard.delete(signal);signal.removeEventListener("abort",listener)}}
+const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
+;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
+;const known=completed.get(given);if(known)return known;let unnamed;const signal=Object.freeze({get aborted(){return given.aborted},get reason(){
+if(!given.aborted||given.reason!==undefined)return given.reason;return unnamed??=Object.assign(new Error("expected to finish, got aborted"),{name:"AbortError"})
+},addEventListener:given.addEventListener.bind(given),removeEventListener:given.removeEventListener.bind(given),throwIfAborted(){
+if(given.aborted)throw signal.reason}});completed.set(given,signal);return signal}function createController(){const listeners=new Set;const signal={
+aborted:false,reason:undefined,addEventListener(_type,listener){listeners.add(listener)},removeEventListener(_type,listener){listeners.delete(listener)},
+throwIfAborted(){if(signal.aborted)throw signal.reason}};const abort=(reason=new Error("prove: expected to finish, got aborted"))=>{if(signal.aborted)return
+;Object.assign(signal,{aborted:true,reason:reason});for(const listener of listeners)listener();listeners.clear()};return Object.freeze({signal:signal,
+abort:abort})}function hostController(){try{const controller=new AbortController;return new Request("data:,",{signal:controller.signal})&&controller}catch{
+return undefined}}async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
+;const controller=signal?hostController()??spare():undefined;onAbort(signal??undefined,()=>controller?.abort(signal?.reason));return fetch(address,controller?{
+...init,signal:controller.signal}:init)}const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2
+;const yieldToEventLoop=()=>new Promise(resolve=>{node_timers.setImmediate(resolve)});const LONGEST_READ=2**30;const forgotten=new FinalizationRegistry(file=>{
+file.close().catch(()=>{})});async function readRange(held,offset,length){const bytes=new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);let done=0;try{
+while(done<length){const wanted=Math.min(LONGEST_READ,length-done);const{bytesRead:bytesRead}=await readInto(held.file,bytes,done,wanted,offset+done)
+;if(bytesRead===0)return bytes.subarray(0,done);done+=bytesRead}}catch(error){bytes.fill(0);throw error}return bytes}function openFile(path){
+return openPlain(path)}async function openPlain(path){const file=await promises.open(path,node_fs.constants.O_RDONLY|(node_fs.constants.O_NONBLOCK??0));try{
+const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file");const held={file:file}
 ;forgotten.register(held,file,held);return{size:stats.size,read:(offset,length)=>readRange(held,offset,length),close:()=>{forgotten.unregister(held)
-;return held.file.close()}}}catch(error){await file.close();throw error}}function orAborted(promise,signal){if(!signal)return promise
-;return new Promise((resolve,reject)=>{const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}
-signal.addEventListener("abort",abort,{once:true});const settle=done=>value=>{signal.removeEventListener("abort",abort);done(value)}
-;promise.then(settle(resolve),settle(reject))})}const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]"
-;function concat(parts){const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at)
-;at+=part.length}return whole}function describe(value){if(value===null||value===undefined)return String(value)
+;return held.file.close()}}}catch(error){await file.close();throw error}}
+const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());function orAborted(promise,signal){
+if(!signal)return promise;return new Promise((resolve,reject)=>{const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}
+const unheard=onAbort(signal,abort);const settle=done=>value=>{unheard();done(value)};promise.then(settle(resolve),settle(reject))})}function describe(value){
+if(value===null||value===undefined)return String(value)
 ;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
 ;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
 ;if(typeof value==="number"||typeof value==="boolean")return String(value)
@@ -100,32 +119,35 @@ const{key:key,info:info,bytes:bytes}=await open(reference,signal),{values:values
 ;ensure(values<=most,"ERR_LIMIT",()=>`share: expected at most ${most} bytes, got ${values}; raise memory`)
 ;if(!room.admits(tenant))throw new FullError(room.places);const places=Math.max(1,Math.ceil(values/placeBytes));room.enter(tenant,places);let share;try{
 share=await read(bytes);const own=share;return await pool.run(key,(source,place)=>index_js.sumShare(info,source,own,place),{tenant:tenant,signal:signal})
-}finally{room.leave(tenant,places);share?.fill(0)}}}const isCall=v=>typeof v==="function";const count=least=>({test:v=>Number.isSafeInteger(v)&&v>=least,
-expected:`a whole number, ${least} or more`});const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const call={test:isCall,
-expected:"a function"};const flag={test:v=>typeof v==="boolean",expected:"true or false"};const record={test:v=>typeof v==="object"&&v!==null,
-expected:"a record"};const signal={test:v=>isCall(v?.addEventListener),expected:"an AbortSignal"};const anything={test:()=>true,expected:"anything"}
-;const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});const PRIORITIES=Object.freeze(["high","normal","low"]);const tenant={
-test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),expected:"1 to 64 letters, digits or . @ _ -"};const traceparent={
+}finally{room.leave(tenant,places);share?.fill(0)}}}const SIGNAL=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf})
+;function givenOptions(where,options,rules){
+ensure$1(options===undefined||typeof options==="object"&&options!==null,"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
+;const given=Object.entries(options??{}).filter(([,value])=>value!==undefined&&value!==null);return Object.fromEntries(given.map(([name,value])=>{
+ensure$1(Object.hasOwn(rules,name),"ERR_OPTION",()=>`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
+;const{test:test,expected:expected,read:read}=rules[name]
+;ensure$1(test(value),"ERR_OPTION",()=>`${where}: expected ${name} to be ${expected}, got ${describe(value)}`);return[name,read?read(value):value]}))}
+const isCall=v=>typeof v==="function";const count=least=>({test:v=>Number.isSafeInteger(v)&&v>=least,expected:`a whole number, ${least} or more`})
+;const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const call={test:isCall,expected:"a function"};const flag={
+test:v=>typeof v==="boolean",expected:"true or false"};const record={test:v=>typeof v==="object"&&v!==null,expected:"a record"};const anything={test:()=>true,
+expected:"anything"};const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`})
+;const PRIORITIES=Object.freeze(["high","normal","low"]);const tenant={test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),
+expected:"1 to 64 letters, digits or . @ _ -"};const traceparent={
 test:v=>typeof v==="string"&&/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(v),expected:"a traceparent of W3C Trace Context"}
 ;const PAGE=100,USUAL=50;const LIST_RULES=Object.freeze({tenant:tenant,limit:{test:v=>count(1).test(v)&&v<=PAGE,expected:`a whole number from 1 to ${PAGE}`},
 after:{test:v=>typeof v==="string"&&/^\d{1,16}$/.test(v),expected:"next of another page"}});function readList(options){
 const{tenant:who,limit:limit,after:after}=readRecord("list",options,LIST_RULES,{tenant:"default",limit:USUAL});return{tenant:who,limit:limit,
-after:after===undefined?undefined:Number(after)}}function readRecord(where,given,rules,defaults){const refuse=(expected,got)=>{
-throw new index_js.ProverError("ERR_OPTION",`${where}: expected ${expected}, got ${got}`)}
-;if(given!==undefined&&(typeof given!=="object"||given===null))refuse("a record of options",describe(given))
-;const entries=Object.entries(given??{}).filter(([,value])=>value!==undefined&&value!==null);for(const[name,value]of entries){
-if(!Object.hasOwn(rules,name))refuse(`options among ${Object.keys(rules).join(", ")}`,name)
-;if(!rules[name].test(value))refuse(`${name} to be ${rules[name].expected}`,describe(value))}return Object.freeze({...defaults,...Object.fromEntries(entries)})}
-function createBudget(limit,signal){const waiting=[];let used=0;const admit=()=>{while(waiting.length>0&&(used===0||used+waiting[0].bytes<=limit)){
-const next=waiting.shift();used+=next.bytes;next.resolve()}};return Object.freeze({take:bytes=>new Promise((resolve,reject)=>{waiting.push({bytes:bytes,
-resolve:resolve,reject:reject});admit()}),give(bytes){used-=bytes;admit()}})}class FairList{constructor(){this.groups=new Map;this.urgent=[];this.length=0}
-push(item,group,urgent=false){const items=urgent?this.urgent:this.groups.get(group);if(items)items.push(item);else this.groups.set(group,[item]);this.length++}
-shift(){if(this.urgent.length>0){this.length--;return this.urgent.shift()}for(const[group,items]of this.groups){const item=items.shift()
-;this.groups.delete(group);if(items.length>0)this.groups.set(group,items);this.length--;return item}return undefined}remove(item){
-const at=this.urgent.indexOf(item);if(at>=0){this.urgent.splice(at,1);this.length--;return true}for(const[group,items]of this.groups){
-const index=items.indexOf(item);if(index<0)continue;items.splice(index,1);if(items.length===0)this.groups.delete(group);this.length--;return true}return false}
-toArray(){return[...this.urgent,...[...this.groups.values()].flat()]}clear(){const items=this.toArray();this.groups.clear();this.urgent=[];this.length=0
-;return items}}const isPath=zkey=>typeof zkey==="string"&&!/^https?:\/\//i.test(zkey);async function identityOf(path){
+after:after===undefined?undefined:Number(after)}}const readRecord=(where,given,rules,defaults)=>Object.freeze({...defaults,...givenOptions(where,given,rules)})
+;function createBudget(limit,signal){const waiting=[];let used=0;const admit=()=>{while(waiting.length>0&&(used===0||used+waiting[0].bytes<=limit)){
+const next=waiting.shift();used+=next.bytes;next.resolve()}};onAbort(signal,()=>{for(const{reject:reject}of waiting.splice(0))reject(signal?.reason)})
+;return Object.freeze({take:bytes=>new Promise((resolve,reject)=>{waiting.push({bytes:bytes,resolve:resolve,reject:reject});admit()}),give(bytes){used-=bytes
+;admit()}})}class FairList{constructor(){this.groups=new Map;this.urgent=[];this.length=0}push(item,group,urgent=false){
+const items=urgent?this.urgent:this.groups.get(group);if(items)items.push(item);else this.groups.set(group,[item]);this.length++}shift(){
+if(this.urgent.length>0){this.length--;return this.urgent.shift()}for(const[group,items]of this.groups){const item=items.shift();this.groups.delete(group)
+;if(items.length>0)this.groups.set(group,items);this.length--;return item}return undefined}remove(item){const at=this.urgent.indexOf(item);if(at>=0){
+this.urgent.splice(at,1);this.length--;return true}for(const[group,items]of this.groups){const index=items.indexOf(item);if(index<0)continue
+;items.splice(index,1);if(items.length===0)this.groups.delete(group);this.length--;return true}return false}toArray(){
+return[...this.urgent,...[...this.groups.values()].flat()]}clear(){const items=this.toArray();this.groups.clear();this.urgent=[];this.length=0;return items}}
+const isPath=zkey=>typeof zkey==="string"&&!/^https?:\/\//i.test(zkey);async function identityOf(path){
 const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs}=await promises.stat(path);return`${dev}:${ino}:${size}:${mtimeMs}`}async function openPath(path,signal){
 const file=await openFile(path);const close=async()=>{await file.close()};try{const source={size:file.size,read:file.read};return{source:source,
 ...await index_js.keyFacts(source,{signal:signal}),close:close}}catch(error){await close();throw error}}function createHeldKeys(most){const entries=new Map
@@ -146,12 +168,13 @@ const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&ow
 ;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
 ;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const RULES$2=Object.freeze({concurrency:count(1),threads:count(0),
 memory:count(2**24),waiting:count(0),keys:count(0)});const DEFAULTS$1=Object.freeze({concurrency:2,memory:2**30,waiting:1e3,keys:16})
-;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:signal});const KEPT_MS=6e5;class PendingProof{constructor(tenant,work){
-this.tenant=tenant;this.work=work;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}
-class Waiting{constructor(most){this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){
-return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant)
-;this.room.enter(pending.tenant)}shift(){const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}
-remove(pending){const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
+;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:SIGNAL});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
+for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
+;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
+this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){
+this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
+const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}remove(pending){
+const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
 return this.rows.flatMap(row=>row.toArray())}}class Pool{constructor(options){
 const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,keys:keys}=readRecord("createProverPool",options,RULES$2,DEFAULTS$1)
 ;this.concurrency=concurrency;this.threads=threads;this.memory=memory;this.most=waiting;this.waiting=new Waiting(waiting);this.running=new Set
@@ -160,30 +183,30 @@ const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,keys
 async enter(where,{tenant:who="",priority:priority="normal",signal:signal},work){
 if(this.ending)throw new Error(`${where}: expected a running pool, got one that was closed`);signal?.throwIfAborted()
 ;if(this.isFull(who))throw new index_js.ProverError("ERR_LIMIT",`${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`)
-;const pending=new PendingProof(who,work),abort=()=>this.drop(pending,signal?.reason);signal?.addEventListener("abort",abort,{once:true})
-;this.waiting.push(pending,priority);this.next();try{return await pending.promise}finally{signal?.removeEventListener("abort",abort)}}drop(pending,reason){
-pending.controller.abort(reason);if(!this.waiting.remove(pending))return;this.failed++;pending.reject(reason);this.wake()}next(){
-while(this.running.size<this.concurrency){const pending=this.waiting.shift();if(!pending)break;this.running.add(pending);void this.serve(pending)}this.wake()}
-async serve(pending){try{const result=await pending.work(pending.controller.signal);this.done++;pending.resolve(result)}catch(error){this.failed++
-;pending.reject(error)}this.running.delete(pending);this.next()}wake(){for(const watch of this.watching.splice(0)){
-if(this.isFull(watch.tenant))this.watching.push(watch);else watch.resolve()}if(this.running.size===0&&this.waiting.length===0)this.whenIdle?.()}curve(name){
-let curve=this.curves.get(name);if(!curve){const own={threads:this.threads,terminationTimeout:KEPT_MS,logger:{}};curve=index_js$1.getCurveFromName(name,own)
-;this.curves.set(name,curve);curve.catch(()=>this.curves.delete(name))}return curve}share({leastMemory:leastMemory}){
-const workers=this.threads??hardwareConcurrency();return Math.max(Math.floor(this.memory/this.concurrency),leastMemory(workers))}async reserve(bytes,signal){
-const taking=this.budget.take(bytes);try{await orAborted(taking,signal)}catch(error){void taking.then(()=>this.budget.give(bytes));throw error}this.held+=bytes
-;return()=>{this.held-=bytes;this.budget.give(bytes)}}async withKey(where,zkey,options,work){
-return this.enter(where,options,signal=>this.keys.use(zkey,signal,async key=>{
+;const pending=new PendingProof(who,work);const unheard=onAbort(signal,()=>this.drop(pending,signal?.reason));this.waiting.push(pending,priority);this.next()
+;try{return await pending.promise}finally{unheard()}}drop(pending,reason){pending.controller.abort(reason);if(!this.waiting.remove(pending))return;this.failed++
+;pending.reject(reason);this.wake()}next(){while(this.running.size<this.concurrency){const pending=this.waiting.shift();if(!pending)break
+;this.running.add(pending);void this.serve(pending)}this.wake()}async serve(pending){try{const result=await pending.work(pending.controller.signal);this.done++
+;pending.resolve(result)}catch(error){this.failed++;pending.reject(error)}this.running.delete(pending);this.next()}wake(){
+for(const watch of this.watching.splice(0)){if(this.isFull(watch.tenant))this.watching.push(watch);else watch.resolve()}
+if(this.running.size===0&&this.waiting.length===0)this.whenIdle?.()}curve(name){let curve=this.curves.get(name);if(!curve){const own={threads:this.threads,
+terminationTimeout:KEPT_MS,logger:{}};curve=index_js$1.getCurveFromName(name,own);this.curves.set(name,curve);curve.catch(()=>this.curves.delete(name))}
+return curve}share({leastMemory:leastMemory}){const workers=this.threads??hardwareConcurrency()
+;return Math.max(Math.floor(this.memory/this.concurrency),leastMemory(workers))}async reserve(bytes,signal){const taking=this.budget.take(bytes);try{
+await orAborted(taking,signal)}catch(error){void taking.then(()=>this.budget.give(bytes));throw error}this.held+=bytes;return()=>{this.held-=bytes
+;this.budget.give(bytes)}}async withKey(where,zkey,options,work){return this.enter(where,options,signal=>this.keys.use(zkey,signal,async key=>{
 const memory=this.share(key),release=await this.reserve(Math.min(memory,this.memory),signal);try{return await work(key.source,{
 curve:await this.curve(key.info.curve),memory:memory,signal:signal})}finally{release()}}))}async verifyMany(vkey,items,options,reason){
 const where="pool.verifyMany",name=index_js.curveOfKey(vkey,where)
 ;if(!Array.isArray(items))throw new index_js.ProverError("ERR_OPTION",`${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`)
-;const key=structuredClone(vkey),list=[...items];return this.enter(where,options,async signal=>{const answers=[],curve=await this.curve(name)
-;for await(const answer of index_js.verifyStream(key,list,{reason:reason,signal:signal,curve:curve}))answers.push(answer);return answers})}async room(who){
-while(this.isFull(who))await new Promise(resolve=>{this.watching.push({tenant:who,resolve:()=>resolve(undefined)})})}stats(){
-const{running:running,waiting:waiting,held:held,done:done,failed:failed,keys:keys}=this;return Object.freeze({running:running.size,waiting:waiting.length,
-memory:held,done:done,failed:failed,keys:keys.size})}async close({abort:abort=false}={}){this.ending??=this.end();if(abort){
-const reason=new Error("pool: expected to finish, got closed");for(const pending of[...this.waiting.toArray(),...this.running])this.drop(pending,reason)}
-return this.ending}async end(){if(this.running.size+this.waiting.length>0)await new Promise(resolve=>{this.whenIdle=()=>resolve(undefined)})
+;const key=structuredClone(vkey),list=[...items];return this.enter(where,options,async signal=>{await letOthersIn()
+;const answers=[],curve=await this.curve(name);for await(const answer of index_js.verifyStream(key,list,{reason:reason,signal:signal,curve:curve
+}))answers.push(answer);return answers})}async room(who){while(this.isFull(who))await new Promise(resolve=>{this.watching.push({tenant:who,
+resolve:()=>resolve(undefined)})})}stats(){const{running:running,waiting:waiting,held:held,done:done,failed:failed,keys:keys}=this;return Object.freeze({
+running:running.size,waiting:waiting.length,memory:held,done:done,failed:failed,keys:keys.size})}async close({abort:abort=false}={}){this.ending??=this.end()
+;if(abort){const reason=new Error("pool: expected to finish, got closed")
+;for(const pending of[...this.waiting.toArray(),...this.running])this.drop(pending,reason)}return this.ending}async end(){
+if(this.running.size+this.waiting.length>0)await new Promise(resolve=>{this.whenIdle=()=>resolve(undefined)})
 ;const curves=await Promise.allSettled(this.curves.values());await Promise.all(curves.map(curve=>curve.status==="fulfilled"&&curve.value.terminate()))
 ;await this.keys.close()}}function splitOptions(options){const{tenant:who,priority:priority,signal:signal,...rest}=options??{};return{
 asked:readRecord("prover pool",{tenant:who,priority:priority,signal:signal},TURN_RULES,{}),rest:rest}}function checkOwn(where,rest){
@@ -222,18 +245,18 @@ const checkDepth=(name,depth)=>ensure$1(depth<=DEEPEST,"ERR_INPUT",()=>`input ${
 ;response.body?.cancel().catch(()=>{});const hint=[301,302,303,307,308].includes(response.status)?", a redirect, which is not followed":""
 ;const message=`${what}: expected ${wanted}, got HTTP status ${response.status}${hint}`
 ;throw isFinal(response.status)?new PermanentReadError(message):new index_js.ProverError("ERR_READ",message)}function exchange(what,timeout,signal){
-const controller=new AbortController,started=Date.now(),abort=()=>controller.abort(signal?.reason)
+const controller=createController(),started=Date.now()
 ;const give=(expected,got)=>controller.abort(new index_js.ProverError("ERR_READ",`${what}: expected ${expected}, got ${got}`))
-;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout);signal?.addEventListener("abort",abort,{once:true});return{
-signal:controller.signal,came(size){clearTimeout(timer);timer=setTimeout(silent,timeout)
-;if(Date.now()-started>timeout+size/LEAST_RATE)give(`${LEAST_RATE} KB a second`,"fewer");controller.signal.throwIfAborted()},send(size){clearTimeout(timer)
-;const ms=timeout+Math.ceil(size/LEAST_RATE);timer=setTimeout(()=>give(`it to take ${size} bytes within ${ms} ms`,"no answer"),ms)},
-failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);signal?.removeEventListener("abort",abort)
-;controller.abort()}}}async function*download(what,url,most,timeout,signal){signal?.throwIfAborted();const current=exchange(what,timeout,signal);let size=0;try{
-const response=await fetch(url,{signal:current.signal,redirect:"manual"});checkStatus(what,"the file",response);for await(const chunk of response.body??[]){
+;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout)
+;const unheard=onAbort(signal,()=>controller.abort(signal?.reason));return{signal:controller.signal,came(size){clearTimeout(timer)
+;timer=setTimeout(silent,timeout);if(Date.now()-started>timeout+size/LEAST_RATE)give(`${LEAST_RATE} KB a second`,"fewer");controller.signal.throwIfAborted()},
+send(size){clearTimeout(timer);const ms=timeout+Math.ceil(size/LEAST_RATE);timer=setTimeout(()=>give(`it to take ${size} bytes within ${ms} ms`,"no answer"),ms)
+},failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);unheard();controller.abort()}}}
+async function*download(what,url,most,timeout,signal){signal?.throwIfAborted();const current=exchange(what,timeout,signal);let size=0;try{
+const response=await request(url,{signal:current.signal,redirect:"manual"});checkStatus(what,"the file",response);for await(const chunk of response.body??[]){
 yield chunk;size+=chunk.length;current.came(size);ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){
 throw current.failure(error)}finally{current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){
-signal?.throwIfAborted();const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;const response=await fetch(url,{
+signal?.throwIfAborted();const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;const response=await request(url,{
 method:method,headers:headers,body:body,signal:current.signal,redirect:"manual"});checkStatus(what,`it to take ${bytes.length} bytes`,response)}catch(error){
 throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`;function checkScratch(what,scratch,allowWrite){
 const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{url:scratch.get}]
@@ -255,7 +278,8 @@ deadline:moment$1,tenant:tenant,vkey:record,split:record});const SPLIT_RULES=Obj
 ;const{sums:sums,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{sums:sums,scratch:readScratch(scratch,allowWrite)}}
 const isReference=value=>typeof value==="string"||value instanceof Uint8Array||typeof value==="object"&&value!==null&&Object.keys(value).length>0&&Object.keys(value).every(key=>["path","url","sha256","bytes"].includes(key))&&["path","url","bytes"].some(key=>Object.hasOwn(value,key))
 ;function jsonOf(inputs){try{measureInputs(inputs)}catch(error){throw new index_js.ProverError("ERR_INPUT",messageOf(error))}
-return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key){const value=this[key];return typeof value==="bigint"?`${value}`:value})))}
+return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key){const value=this[key]
+;const large=typeof value==="bigint"||Number.isInteger(value)&&!Number.isSafeInteger(value);return large?String(BigInt(value)):value})))}
 async function readRequest(given,options){const asked=readRecord("submit",given,RULES$1,{priority:"normal",tenant:"default"})
 ;const{zkey:zkey,witness:witness,inputs:inputs,wasm:wasm,priority:priority,deadline:deadline,tenant:who,vkey:vkey,split:split}=asked
 ;ensure(zkey!==undefined,"ERR_OPTION",()=>"submit: expected zkey, got a request without it")
@@ -267,12 +291,12 @@ tenant:who,deadline:deadline===undefined?undefined:Number(deadline),zkey:await r
 wasm:await refer("wasm",wasm),inputs:await refer("inputs",inputs===undefined||isReference(inputs)?inputs:jsonOf(inputs)),split:parts}
 ;ensure(!parts||data.witness&&!("bytes"in data.witness)&&!("bytes"in data.zkey),"ERR_OPTION",()=>"submit: expected zkey and witness by path or address for a proof in parts, got them inside the job")
 ;return{data:data,priority:priority,vkey:vkey}}const SUBMIT_RULES=Object.freeze({key:{test:v=>typeof v==="string"&&/^[\x21-\x7e]{1,255}$/.test(v),
-expected:"1 to 255 visible characters"},traceparent:traceparent});const newName=()=>`proof-${node_crypto.randomUUID()}`;function nameJob(data,priority,options){
-const{key:key,traceparent:trace}=readRecord("submit",options,SUBMIT_RULES,{}),marked={...data};if(trace!==undefined)marked.traceparent=trace
-;if(key===undefined)return{id:newName(),data:marked}
+expected:"1 to 255 visible characters"},traceparent:traceparent,confirm:call});const newName=()=>`proof-${node_crypto.randomUUID()}`
+;function nameJob(data,priority,options){const{key:key,traceparent:trace,confirm:confirm}=readRecord("submit",options,SUBMIT_RULES,{confirm(){}});const marked={
+...data};if(trace!==undefined)marked.traceparent=trace;if(key===undefined)return{id:newName(),data:marked,confirm:confirm}
 ;marked.fingerprint=node_crypto.createHmac("sha256",key).update(JSON.stringify([data,priority])).digest("base64")
 ;const name=node_crypto.createHash("sha256").update(JSON.stringify([data.tenant,key])).digest("hex");return{
-id:`proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,"$1-$2-$3-$4-$5")}`,data:marked}}
+id:`proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,"$1-$2-$3-$4-$5")}`,data:marked,confirm:confirm}}
 const bytesInside=({zkey:zkey,witness:witness,wasm:wasm,inputs:inputs})=>[zkey,witness,wasm,inputs].reduce((sum,one)=>sum+(one&&"bytes"in one?one.bytes.length:0),0)
 ;const CACHE_BYTES=10*2**30;function cachePlace(cache){const{folder:folder,bytes:bytes=CACHE_BYTES}=typeof cache==="string"?{folder:cache}:cache??{};return{
 folder:folder,bytes:bytes}}const CACHED=/^[0-9a-f]{64}$/;function checkHash(what,expected,actual){
@@ -335,7 +359,19 @@ const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value
 ;const ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT;return ok?{
 point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
-const wipe=bytes=>void bytes.fill(0);const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
+const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309
+;function integerText([,sign,whole,fraction="",exponent="0"]){const digits=whole+fraction,point=whole.length+Number(exponent);if(Number(digits)===0)return"0"
+;if(point<=0||point>Math.max(MOST_DIGITS,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
+;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token){const parts=NUMBER.exec(token);if(!parts)return token
+;const integer=integerText(parts),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
+;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
+for(let end=json.indexOf('"',at+1);end>=0;end=json.indexOf('"',end+1)){let slashes=0;while(json[end-1-slashes]==="\\")slashes++;if(slashes%2===0)return end+1}
+return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0;while(begins.test(json)){
+const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
+;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token)
+;if(exact===token||isName(json,end))continue;pieces.push(json.slice(copied,at),exact);copied=end}return pieces.join("")+json.slice(copied)}
+function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}const parseExactJson=json=>JSON.parse(exactJson(json))
+;const wipe=bytes=>void bytes.fill(0);const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
 ;const programMemory=({memory:memory,concurrency:concurrency})=>Math.min(2**32,Math.max(65536,Math.floor(memory/concurrency)))
 ;async function prove({pool:pool,store:store,witnessMemory:witnessMemory},data,{signal:signal,onProgress:onProgress,priority:priority}){
 const{zkey:zkey,witness:witness,wasm:wasm,inputs:inputs,tenant:tenant}=data;const key=await store.get("zkey",zkey,signal),options={signal:signal,
@@ -370,7 +406,7 @@ quotient:(data,options)=>quotient(tools,data,options),plan:(data,options)=>plan(
 join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function blame(wrong,quotient,{worker:worker}){
 const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
 to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
-inputs=JSON.parse(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
+inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
 ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({concurrency:count(1),
 threads:count(0),memory:count(2**24),waiting:count(0),inline:count(0),keep:count(1),cache:anything,allow:anything,readTimeout:milliseconds,onEvent:call})
 ;const DEFAULTS=Object.freeze({concurrency:1,memory:2**30,waiting:1e3,inline:65536,keep:3600,readTimeout:12e4,onEvent:()=>{}});const WAITING_MEMORY=1/4
@@ -383,8 +419,9 @@ this.ended=running.then(value=>{this.state="done";onEnd(JSON.stringify(value).le
 if(this.state==="done"||this.state==="failed")return false;this.controller.abort(cancelled(this.id));await this.ended.catch(()=>{});return true}
 face(repeated=false){return Object.freeze({id:this.id,tenant:this.tenant,repeated:repeated,result:()=>this.ended,onProgress:listener=>{
 this.listeners.add(listener);return()=>this.listeners.delete(listener)},cancel:()=>this.cancel(),status:async()=>({state:this.state,progress:this.progress,
-result:this.value,error:this.error})})}}class LocalJobs{constructor(places,bytes,keep){this.room=new Room(places);this.bytes=bytes;this.keep=keep
-;this.all=new Map;this.count=0;this.numbers=new WeakMap;this.unfinished=new Set;this.ended=new Map}open(tenant,bytes,id){
+result:this.value,error:this.error})})}}async function confirmed(job,confirm,repeated=false){const face=job.face(repeated);try{await confirm(face)}catch(error){
+if(job.fingerprint===undefined)await job.cancel();throw error}return face}class LocalJobs{constructor(places,bytes,keep){this.room=new Room(places)
+;this.bytes=bytes;this.keep=keep;this.all=new Map;this.count=0;this.numbers=new WeakMap;this.unfinished=new Set;this.ended=new Map}open(tenant,bytes,id){
 const job=new LocalJob(tenant,Math.max(1,Math.ceil(bytes/this.bytes)),id);this.room.enter(tenant,job.places);this.all.set(job.id,job)
 ;this.numbers.set(job,++this.count);this.unfinished.add(job);return job}page({tenant:tenant,limit:limit,after:after=Infinity}){
 const numberOf=job=>Number(this.numbers.get(job));const jobs=[...this.all.values()].filter(job=>job.tenant===tenant&&numberOf(job)<after).reverse()
@@ -414,13 +451,13 @@ const result=await tasks.prove(data,{signal:signal,priority:priority,onProgress:
 if(closed)throw new Error("submit: expected an open prover, got one that was closed");const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,{
 hashes:hashes,inline:inline,allow:allow})
 ;if(asked.kind==="split")throw new index_js.ProverError("ERR_OPTION","submit: expected no split in one process, got one")
-;const{id:id,data:data}=nameJob(asked,priority,how),known=jobs.all.get(id);if(known&&known.fingerprint!==data.fingerprint)throw conflict()
-;if(known)return known.face(true);if(!jobs.room.admits(data.tenant))throw new FullError(waiting);const job=jobs.open(data.tenant,bytesInside(data),id)
-;job.fingerprint=data.fingerprint;job.follow(run(job,data,{priority:priority,vkey:vkey}),bytes=>jobs.end(job,bytes));tellEnd(job,data);return job.face()},
-sumShare:sumShare,verifyMany:pool.verifyMany,get:async id=>jobs.all.get(id)?.face(),list:async how=>jobs.page(readList(how)),
-oldest:async how=>jobs.oldest(readRecord("oldest",how,{tenant:tenant},{}).tenant),stats:async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()}),
-counts:async()=>{const all=[...jobs.unfinished];const active=all.filter(({state:state})=>state==="active").length;return{waiting:all.length-active,active:active
-}},async close({grace:grace}={}){closed=true;const timer=grace===undefined?undefined:setTimeout(()=>{
-for(const{controller:controller,id:id}of jobs.unfinished)controller.abort(cancelled(id))},grace)
+;const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,how),known=jobs.all.get(id);if(known&&known.fingerprint!==data.fingerprint)throw conflict()
+;if(known)return confirmed(known,confirm,true);if(!jobs.room.admits(data.tenant))throw new FullError(waiting)
+;const job=jobs.open(data.tenant,bytesInside(data),id);job.fingerprint=data.fingerprint;job.follow(run(job,data,{priority:priority,vkey:vkey
+}),bytes=>jobs.end(job,bytes));tellEnd(job,data);return confirmed(job,confirm)},sumShare:sumShare,verifyMany:pool.verifyMany,
+get:async id=>jobs.all.get(id)?.face(),list:async how=>jobs.page(readList(how)),oldest:async how=>jobs.oldest(readRecord("oldest",how,{tenant:tenant
+},{}).tenant),stats:async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()}),counts:async()=>{const all=[...jobs.unfinished]
+;const active=all.filter(({state:state})=>state==="active").length;return{waiting:all.length-active,active:active}},async close({grace:grace}={}){closed=true
+;const timer=grace===undefined?undefined:setTimeout(()=>{for(const{controller:controller,id:id}of jobs.unfinished)controller.abort(cancelled(id))},grace)
 ;await Promise.allSettled([...jobs.unfinished].map(({ended:ended})=>ended));clearTimeout(timer);await pool.close({abort:true})}})}
 exports.ProverError=index_js.ProverError;exports.createLocalProver=createLocalProver;exports.createProverPool=createProverPool;
