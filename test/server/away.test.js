@@ -1,6 +1,9 @@
 /** Redis that is away, or hangs: what is asked ends in time, nothing is done later, and processes end without it. */
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import fastify from "fastify";
 import { Redis } from "ioredis";
@@ -12,6 +15,7 @@ import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { runAlone } from "../support/command.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
+import { root } from "../support/scratch.js";
 import { start } from "../support/servers.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
@@ -135,6 +139,23 @@ describe("Redis that is away", function () {
         }
     });
 
+    it("keeps no process alive once its prover and worker are closed", async () => {
+        const child = spawn(process.execPath, ["--input-type=module", "-e", `
+            import { createProver, createWorker } from ${JSON.stringify(pathToFileURL(join(root, "src/provers/queue/index.js")))};
+            const options = ${JSON.stringify({ connection: redis.connection, queue })};
+            const prover = createProver({ ...options, timeout: 500 }), worker = createWorker({ ...options, threads: 0 });
+            await Promise.all([prover.counts(), worker.ready()]);
+            console.log("ready");
+            while (await prover.counts().then(() => true, () => false));
+            await Promise.all([prover.close(), worker.close()]);
+        `], { stdio: ["ignore", "pipe", "inherit"] });
+        open.push({ stop: () => child.kill("SIGKILL") });
+        const ended = new Promise((resolve) => { child.once("exit", resolve); });
+        await new Promise((resolve) => { child.stdout.once("data", resolve); });
+        await redis.stop();
+        expect(await inTime(ended, 1500)).to.equal(0);
+    });
+
     it("makes a worker give back what it had, once it is back, and take no more when it ends", async () => {
         const { connection } = redis, prover = proverOf();
         const first = createWorker({ connection, queue, threads: 1, lost: 3000 });
@@ -182,15 +203,15 @@ describe("Redis that is away", function () {
                 expect(await inTime(ends, 2000)).to.deep.equal([{ code: 0, signal: null }, { code: 0, signal: null }]);
             });
 
-        it("from the start, too", async () => {
+        it("from the start, too, and they do not use up a long grace in vain", async () => {
             await redis.stop();
-            const front = await run("serve", "--port", "0", "--grace", "1");
+            const front = await run("serve", "--port", "0", "--grace", "200");
             expect((await inTime(ask(front, "POST", "/prove", BODY), 5000)).status).to.equal(503);
-            const { code, err } = await runAlone(".", ["work", "--grace", "1", "--queue", queue], {
+            const { code, err } = await runAlone(".", ["work", "--grace", "200", "--queue", queue], {
                 env: env(), onStart: (child) => child.stderr.once("data", () => child.kill("SIGTERM")), // it has no connection
             });
             expect([code, err.includes('"event":"stopped"')], err).to.deep.equal([0, true]);
-            expect(await inTime(front.stop(), 1000)).to.deep.equal({ code: 0, signal: null });
+            expect(await inTime(front.stop(), 0)).to.deep.equal({ code: 0, signal: null });
         });
     });
 });
