@@ -74,7 +74,7 @@ for (const [name, curve] of thinned(Object.entries(CURVES), 2)) describe(`pairin
         it("rejects another signal, another proof, another key", () => {
             expect(changed((c) => { c.signals[0] = String(BigInt(c.signals[0]) + 1n); })).to.equal(false);
             expect(changed((c) => { c.proof.pi_a = c.proof.pi_c; })).to.equal(false);
-            expect(changed((c) => { c.key.vk_delta_2 = c.key.vk_gamma_2; })).to.equal(false);
+            expect(changed((c) => { c.key.vk_alpha_1 = c.key.IC[1]; })).to.equal(false);
         });
         it("rejects what is not canonical", () => {
             expect(
@@ -91,7 +91,7 @@ for (const [name, curve] of thinned(Object.entries(CURVES), 2)) describe(`pairin
                 "a coordinate of p or more",
             ).to.equal(false);
             expect(changed((c) => { c.proof.pi_a[1] = "5"; }), "a point off the curve").to.equal(false);
-            expect(changed((c) => { c.proof.pi_a.pop(); })).to.equal(false);
+            expect(changed((c) => { c.proof.pi_a.length = 1; })).to.equal(false);
             expect(changed((c) => { c.proof.pi_b[0] = ["1"]; })).to.equal(false);
         });
         it("rejects a point outside of the subgroup", () => {
