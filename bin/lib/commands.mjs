@@ -8,11 +8,11 @@ import { counted } from "../../src/util/check.js";
 import { SHORT } from "./arguments.mjs";
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { failure } from "./exit_codes.mjs";
+import { describeFailure, failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
 import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
-import { print, say, styled } from "./output.mjs";
+import { print, say, sayWeak, styled } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
@@ -33,13 +33,14 @@ function namesOf([proof, publicSignals], json) {
  * Runs a prover with progress bars and writes its results to their files.
  * @param {any} request
  * @param {AbortSignal} signal
- * @param {string[]} inputs
+ * @param {string} zkey
+ * @param {string[]} others - of the inputs
  * @param {string[]} outputs - the names as given
  * @param {(options: import("../../src/protocols/index.js").ProveOptions) => Promise<any>} run
  */
-async function proveWith(request, signal, inputs, outputs, run) {
+async function proveWith(request, signal, zkey, others, outputs, run) {
     const { threads, memory, check, paranoid, json } = request;
-    const names = namesOf(outputs, json);
+    const names = namesOf(outputs, json), inputs = [zkey, ...others];
     const places = openOutputs(inputs, json ? [STANDARD, ...names] : names).slice(json ? 1 : 0);
     const bar = openBar(request);
     let result;
@@ -50,9 +51,10 @@ async function proveWith(request, signal, inputs, outputs, run) {
     } finally {
         bar.stop();
     }
-    const { proof, publicSignals, timings } = result;
+    const { proof, publicSignals, timings, weakness } = result;
     await writeOutputs(places.map((place, i) => [place, [proof, publicSignals][i]]), signal);
-    if (json) print(JSON.stringify(request.timings ? result : { proof, publicSignals }));
+    if (weakness) sayWeak(zkey, weakness);
+    if (json) print(JSON.stringify(request.timings ? result : { proof, publicSignals, weakness }));
     else report(request, timings, performance.now() - started, places.map(({ name }) => name));
     return 0;
 }
@@ -86,6 +88,19 @@ const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: f
 const keyFailure = (error, name) =>
     failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?:Stream)?(?=: )/, name), error);
 
+/**
+ * A key that is refused because anybody can forge proofs of it is a verdict, too, where programs read it.
+ * @param {any} error
+ * @param {string} name - of the key
+ * @param {boolean | undefined} json
+ */
+function refusedKey(error, name, json) {
+    const told = keyFailure(error, name);
+    if (json && error.code === "ERR_KEY")
+        print(JSON.stringify({ ok: false, reason: error.reason, message: describeFailure(told) }));
+    throw told;
+}
+
 /** A curve without workers: to start one takes longer than to verify one proof. @param {unknown} name - in a key */
 const curveOfOne = async (name) =>
     (typeof name === "string" && pairingCurve(name) ? proverCurve(pairingCurve(name).name, { threads: 0 }) : undefined);
@@ -107,33 +122,31 @@ const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name)
 export const commands = {
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
-        return proveWith(request, signal, [zkey, witness], outputs, async (options) =>
+        return proveWith(request, signal, zkey, [witness], outputs, async (options) =>
             prove(await sourceOf(zkey), await sourceOf(witness), options));
     },
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
-        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) => {
+        return proveWith(request, signal, zkey, [input, wasm], outputs, async (options) => {
             const inputs = await readJson(input), onProgress = hearing(request, options);
             return fullProve(inputs, await sourceOf(wasm), await sourceOf(zkey), { ...options, onProgress })
                 .catch(naming({ wasm, inputs }));
         });
     },
 
-    async verify({ files, many, json }, signal) {
+    async verify({ files, many, insecure, json }, signal) {
         openOutputs(many === undefined ? files : [...files, many], [STANDARD]);
         if (many !== undefined) {
             const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
-            return await verifyMany(vkey, many, { signal, json, print, styled }).catch((error) => {
-                throw keyFailure(error, files[0]);
-            });
+            return await verifyMany(vkey, many, { signal, json, insecure, print, styled })
+                .catch((error) => refusedKey(error, files[0], json));
         }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
         checkVerificationKey(vkey, files[0]);
         const curve = await curveOfOne(vkey?.curve); // verify refuses a key of another curve
-        const found = await verify(vkey, publicSignals, proof, { reason: true, curve }).catch((error) => {
-            throw keyFailure(error, files[0]);
-        });
+        const found = await verify(vkey, publicSignals, proof, { reason: true, curve, insecure })
+            .catch((error) => refusedKey(error, files[0], json));
         const hint = found.valid ? "" : hintFor(vkey, publicSignals, proof, found);
         const verdict = { ...found, message: `${found.message}${hint}` };
         print(

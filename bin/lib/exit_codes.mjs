@@ -65,8 +65,12 @@ const endingOf = (/** @type {any} */ error) => ENDINGS.find(({ codes }) => codes
 /** @param {any} error @returns {number} */
 export const exitCodeOf = (error) => (error instanceof Stopped ? error.exit : endingOf(error)?.exit ?? 70);
 
+/** How the library says what takes a key that anybody can forge proofs of. */
+const INSECURE = /; insecure: true takes it$/;
+
 /** The message; for an unexpected error, and on request, with the stack. @param {any} error */
 export function describeFailure(error) {
-    if (error instanceof Stopped || endingOf(error)) return plainMessage(error);
+    if (error instanceof Stopped || endingOf(error))
+        return plainMessage(error).replace(INSECURE, "; --insecure takes it");
     return error instanceof Error && process.env.FFTURBO_DEBUG ? error.stack : String(error?.message ?? error);
 }

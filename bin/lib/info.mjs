@@ -12,6 +12,7 @@ import { readCount } from "../../src/protocols/json.js";
 import { isName, JSON_WORDS, jsonKind } from "./json_kinds.mjs";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 import { sizeOf } from "./sizes.mjs";
+import { weaknessOfSource, weaknessOfVkey } from "./weak_files.mjs";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
 
@@ -36,8 +37,14 @@ async function describeWtns(source) {
     return { kind: "wtns", field: "r", modulus: r, signals: count, ...(ignored && { ignored }) };
 }
 
+/** @param {any} source */
+async function describePowers(source) {
+    const facts = await describePtau(source), weakness = await weaknessOfSource(source);
+    return { ...facts, ...(weakness && { weakness }) };
+}
+
 const READERS = Object.freeze({
-    wtns: describeWtns, "\0asm": describeWasm, r1cs: describeR1cs, ptau: describePtau, zkey: async () => ({ kind: "zkey" }),
+    wtns: describeWtns, "\0asm": describeWasm, r1cs: describeR1cs, ptau: describePowers, zkey: async () => ({ kind: "zkey" }),
     ffky: async () => ({ kind: "zkey" }),
 });
 
@@ -76,7 +83,7 @@ const valuesIn = (value) => (typeof value !== "object" ? 1
     : Object.values(value).reduce((sum, one) => sum + valuesIn(one), 0));
 
 /** @param {any} value @param {string} name */
-function describeJson(value, name) {
+async function describeJson(value, name) {
     const kind = jsonKind(value), { curve: named, IC } = Object(value), curve = isName(named) ? named : undefined;
     if (kind === "signals") return { kind, publicSignals: value.length };
     const protocol = (kind === "vkey" || kind === "proof") && (protocolOfJson(kind, value) ?? value.protocol);
@@ -85,7 +92,8 @@ function describeJson(value, name) {
     if (kind === "vkey") {
         const publicSignals = readCount(value.nPublic) ?? (Array.isArray(IC) ? IC.length - 1 : undefined);
         const power = readCount(value.power);
-        return { kind, protocol, curve, publicSignals, ...(power !== undefined && { domainSize: 2 ** power }) };
+        const weakness = await weaknessOfVkey(value), domain = power !== undefined && { domainSize: 2 ** power };
+        return { kind, protocol, curve, publicSignals, ...domain, ...(weakness && { weakness }) };
     }
     throw failure(`${name}: expected a verification key, a proof, public signals or inputs, got JSON of another kind`);
 }
@@ -195,6 +203,7 @@ const listOf = (names) => `${names.slice(0, LISTED).join(", ")}${names.length > 
 /** What the first line says, and what has rows of its own. */
 const ELSEWHERE = Object.freeze([
     "kind", "fits", "protocol", "curve", "names", "sections", "threads", "fixedMemory", "expectedMemory", "circuit", "proofs", "ignored",
+    "weakness",
 ]);
 
 /** @param {Record<string, any>} all @param {boolean} [verbose] - with the sections of a key */
@@ -226,6 +235,8 @@ function describe(all, verbose) {
 export async function info(request, signal, { print, styled }) {
     const [path, sym] = request.files, facts = await examineFile(path, { ...request, sym }, signal);
     const { json, verbose } = request;
-    print(json ? JSON.stringify(facts) : `${styled("title", verdictOf(path, facts))}\n${describe(facts, verbose)}`);
+    const title = styled("title", verdictOf(path, facts)), { weakness } = facts;
+    const lines = [title, ...(weakness ? [styled("bad", weakness.message)] : []), describe(facts, verbose)];
+    print(json ? JSON.stringify(facts) : lines.join("\n"));
     return 0;
 }

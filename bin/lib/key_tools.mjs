@@ -11,6 +11,7 @@ import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { sizeOf } from "./sizes.mjs";
+import { sayOf, sayOfOutput, weaknessOfZkey } from "./weak_files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
@@ -36,8 +37,9 @@ async function makeKey(request, signal, inputs, output, make) {
 
 /** @param {(r1cs: string, ptau: string, to: any, options: any) => Promise<any>} make */
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const [r1cs, ptau, zkey] = request.files;
-    const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) => make(r1cs, ptau, to, options));
+    const { files: [r1cs, ptau, zkey], insecure } = request;
+    const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) =>
+        make(r1cs, ptau, to, { ...options, insecure }));
     const { circuitHash, ...facts } = made;
     const hashed = circuitHash && { circuitHash: hex(circuitHash) };
     if (request.json) print(JSON.stringify({ file: zkey, ...facts, ...hashed }));
@@ -46,15 +48,29 @@ const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSigna
 };
 
 /**
- * What a contributor keeps and publishes.
+ * What a contributor keeps and publishes, and what a new key still lacks.
  * @param {any} request
  * @param {{ contributionHash: Uint8Array, contributions: number }} made
+ * @param {object} [weak] - as of sayOf
  */
-function reportContribution({ json }, { contributionHash, contributions }) {
+function reportContribution({ json }, { contributionHash, contributions }, weak) {
     print(json
-        ? JSON.stringify({ contributionHash: hex(contributionHash), contributions })
+        ? JSON.stringify({ contributionHash: hex(contributionHash), contributions, ...weak })
         : `Contribution Hash: \n${formatHash(contributionHash)}`);
     return VALID;
+}
+
+/**
+ * Makes the next key of a ceremony.
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {string[]} inputs
+ * @param {string} next
+ * @param {(to: any, options: any) => Promise<{ contributionHash: Uint8Array, contributions: number }>} make
+ */
+async function makeNext(request, signal, inputs, next, make) {
+    const made = await makeKey(request, signal, inputs, next, make);
+    return reportContribution(request, made, await sayOfOutput(next, weaknessOfZkey, signal));
 }
 
 /** @param {any} verdict */
@@ -91,7 +107,8 @@ const packing = (from, to, make) => async (/** @type {any} */ request, /** @type
     const made = await makeKey(request, signal, [input], output, (place, { onProgress, threads, memory }) =>
         make(input, place, { onProgress, threads, signal, ...(memory && { memory }), ...(whole && { points: "whole" }) }));
     const { bytes, zkeyBytes } = made;
-    if (json) print(JSON.stringify({ file: output, ...made }));
+    const weak = sayOf(input, await weaknessOfZkey(input, signal));
+    if (json) print(JSON.stringify({ file: output, ...made, ...weak }));
     else if (!quiet) say(`${sizeOf(bytes)}, of ${sizeOf(zkeyBytes)} unpacked (${(100 * bytes / zkeyBytes).toFixed(0)} %)`);
     return VALID;
 };
@@ -115,14 +132,14 @@ export const keyCommands = Object.freeze({
     async "zkey contribute"(request, signal) {
         const { files: [zkey, next], name, entropy } = request;
         sayForgotten(signal);
-        return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
-            contributeToKey(zkey, to, { ...options, name, entropy })));
+        return makeNext(request, signal, [zkey], next, (to, options) =>
+            contributeToKey(zkey, to, { ...options, name, entropy }));
     },
 
     async "zkey beacon"(request, signal) {
         const { files: [zkey, next, value, exponent], name } = request, times = readExponent(exponent);
-        return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
-            applyBeaconToKey(zkey, to, value, times, { ...options, name })));
+        return makeNext(request, signal, [zkey], next, (to, options) =>
+            applyBeaconToKey(zkey, to, value, times, { ...options, name }));
     },
 
     async "zkey export bellman"(request, signal) {
@@ -141,8 +158,8 @@ export const keyCommands = Object.freeze({
 
     async "zkey import bellman"(request, signal) {
         const { files: [zkey, response, next], name } = request;
-        return reportContribution(request, await makeKey(request, signal, [zkey, response], next, (to, options) =>
-            importBellman(zkey, response, to, { ...options, name })));
+        return makeNext(request, signal, [zkey, response], next, (to, options) =>
+            importBellman(zkey, response, to, { ...options, name }));
     },
 
     pack: packing(".zkey", ".ffkey", packKey),
@@ -152,16 +169,16 @@ export const keyCommands = Object.freeze({
     "zkey verify r1cs": fromCircuit,
     "zkey verify init": verification(verifyKeyFromInit),
 
-    async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], quiet }, signal) {
+    async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], insecure, quiet }, signal) {
         const [place] = openOutputs([zkey], [output]);
-        await writeOutputs([[place, await exportVerificationKey(zkey, { signal })]], signal);
+        await writeOutputs([[place, await exportVerificationKey(zkey, { signal, insecure })]], signal);
         if (!quiet && output !== STANDARD) say(place.name);
         return VALID;
     },
 
-    async "zkey export solidityverifier"({ files: [zkey, output = "verifier.sol"], quiet }, signal) {
+    async "zkey export solidityverifier"({ files: [zkey, output = "verifier.sol"], insecure, quiet }, signal) {
         const [place] = openOutputs([zkey], [output]);
-        await writeOutputs([[place, Buffer.from(await exportSolidityVerifier(zkey, { signal }))]], signal);
+        await writeOutputs([[place, Buffer.from(await exportSolidityVerifier(zkey, { signal, insecure }))]], signal);
         if (!quiet && output !== STANDARD) say(place.name);
         return VALID;
     },
@@ -176,6 +193,7 @@ export const keyCommands = Object.freeze({
     async "zkey export json"({ files: [zkey, output], quiet }, signal) {
         const [place] = openOutputs([zkey], [output]);
         await writeOutputs([[place, await exportKeyJson(zkey, { signal })]], signal);
+        sayOf(zkey, await weaknessOfZkey(zkey, signal));
         if (!quiet && output !== STANDARD) say(place.name);
         return VALID;
     },

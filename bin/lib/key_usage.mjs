@@ -8,7 +8,7 @@ const setup = (title) => ({
     least: 3,
     most: 3,
     text: `makes the ${title} of a circuit from powers of tau`,
-    options: SETUP,
+    options: ["insecure", ...SETUP],
 });
 
 /** @param {string} first @param {string} text */
@@ -94,14 +94,14 @@ export const KEY_COMMANDS = Object.freeze({
         least: 1,
         most: 2,
         text: "writes the verification key of a key",
-        options: ["quiet"],
+        options: ["insecure", "quiet"],
     },
     "zkey export solidityverifier": {
         files: "circuit.zkey [verifier.sol]",
         least: 1,
         most: 2,
         text: "writes a contract that verifies proofs of a key",
-        options: ["quiet"],
+        options: ["insecure", "quiet"],
     },
     "zkey export soliditycalldata": {
         files: "[public.json [proof.json]]",

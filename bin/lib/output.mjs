@@ -59,6 +59,11 @@ export const styled = (style, text) => paint(standardOutput(), style, text);
 /** A part of what is said, as it looks there. @param {Style} style @param {string} text */
 export const styledNote = (style, text) => paint(standardError(), style, text);
 
+/** @typedef {import("../../src/protocols/key/weakness.js").Weakness} Weakness why anybody can forge proofs of a key */
+
+/** Says it of a file, also to those who want no more than results. @param {string} name @param {Weakness} weakness */
+export const sayWeak = (name, { message }) => say(`${styledNote("bad", "warning:")} ${name}: ${message}`);
+
 /** Columns of text that are comfortable to read, at least and at most, and where there is no terminal. */
 const NARROW = 60, WIDE = 100, USUAL = 80;
 

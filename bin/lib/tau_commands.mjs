@@ -10,6 +10,7 @@ import { beaconLine, contributionRecord, hex } from "./contributions.mjs";
 import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
+import { sayOf, sayOfOutput, weaknessOfPtau } from "./weak_files.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
 /** @param {string} where @param {string} text */
@@ -32,7 +33,8 @@ const sayHash = (title, hash) => say(`${title}:\n${formatHash(hash)}`);
 /** Tells hashes. @param {any} request @param {Record<string, any>} made - by the names of TITLES @returns {number} 0 */
 function tell({ quiet, json }, made) {
     const told = Object.entries(made).filter(([name]) => Object.hasOwn(TITLES, name));
-    if (json) print(JSON.stringify(Object.fromEntries(told.map(([name, hash]) => [name, hex(hash)]))));
+    const { weakness } = made, hashes = Object.fromEntries(told.map(([name, hash]) => [name, hex(hash)]));
+    if (json) print(JSON.stringify({ ...hashes, weakness }));
     else if (!quiet) for (const [name, hash] of told) sayHash(TITLES[name], hash);
     return 0;
 }
@@ -41,8 +43,8 @@ function tell({ quiet, json }, made) {
 const stem = (name) => name.replace(/\.ptau$/i, "");
 
 /** What a verdict is for programs. @param {import("../../src/protocols/ceremony/index.js").TauVerdict} verdict */
-const reportOf = ({ valid, reason, contribution, power, ceremonyPower, prepared, contributions }) => ({
-    ok: valid, reason, contribution, power, ceremonyPower, prepared,
+const reportOf = ({ valid, reason, weakness, contribution, power, ceremonyPower, prepared, contributions }) => ({
+    ok: valid, reason, weakness, contribution, power, ceremonyPower, prepared,
     contributions: contributions.map(contributionRecord),
 });
 
@@ -76,8 +78,9 @@ export const tauCommands = Object.freeze({
 
     async "powersoftau beacon"(request, signal) {
         const { files: [from, to, value, text], name } = request, exponent = readNumber("powersoftau beacon", text);
-        return tell(request, await withBar(request, signal, (options) =>
-            applyBeaconToPowersOfTau(from, to, value, exponent, { ...options, name })));
+        const made = await withBar(request, signal, (options) =>
+            applyBeaconToPowersOfTau(from, to, value, exponent, { ...options, name }));
+        return tell(request, { ...made, ...await sayOfOutput(to, weaknessOfPtau, signal) });
     },
 
     async "powersoftau verify"(request, signal) {
@@ -95,19 +98,24 @@ export const tauCommands = Object.freeze({
     },
 
     async "powersoftau prepare phase2"(request, signal) {
-        await withBar(request, signal, (options) => preparePhase2(request.files[0], request.files[1], options));
+        const [from, to] = request.files;
+        await withBar(request, signal, (options) => preparePhase2(from, to, options));
+        await sayOfOutput(to, weaknessOfPtau, signal);
         return 0;
     },
 
     async "powersoftau convert"(request, signal) {
-        await withBar(request, signal, (options) => convertPowersOfTau(request.files[0], request.files[1], options));
+        const [from, to] = request.files;
+        await withBar(request, signal, (options) => convertPowersOfTau(from, to, options));
+        await sayOfOutput(to, weaknessOfPtau, signal);
         return 0;
     },
 
     async "powersoftau truncate"({ files: [from], json, quiet }, signal) {
         const nameOf = (/** @type {number} */ power) => `${stem(from)}_${String(power).padStart(2, "0")}.ptau`;
         const powers = await truncatePowersOfTau(from, nameOf, { signal });
-        if (json) print(JSON.stringify({ files: powers.map(nameOf) }));
+        const weak = sayOf(from, await weaknessOfPtau(from, signal));
+        if (json) print(JSON.stringify({ files: powers.map(nameOf), ...weak }));
         else if (!quiet) for (const power of powers) say(nameOf(power));
         return 0;
     },
@@ -134,6 +142,7 @@ export const tauCommands = Object.freeze({
         const { files: [from, to = `${stem(from)}.json`], quiet } = request, places = openOutputs([from], [to]);
         const json = await withBar(request, signal, (options) => exportPowersOfTau(from, options));
         await writeOutputs([[places[0], json]], signal);
+        sayOf(from, await weaknessOfPtau(from, signal));
         if (!quiet && to !== STANDARD) say(places[0].name);
         return 0;
     },

@@ -22,6 +22,7 @@ export const OPTIONS = Object.freeze({
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns, optimize, pack and unpack write;", "-o for short"] },
+    insecure: { text: ["take keys and powers of tau that anybody can forge", "proofs with: for tests"] },
     whole: { text: ["leave the points of a key as they are: more bytes, and", "nothing to calculate when it is read"] },
     max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
     many: { value: "file", text: ["proofs of one key: { publicSignals, proof } on each", "line, or a folder with one in each .json file"] },
@@ -77,7 +78,7 @@ export const COMMANDS = Object.freeze({
         least: 1,
         most: 3,
         text: `verifies a ${PROOF}, or many of one key`,
-        options: ["many", "json", "quiet"],
+        options: ["many", "insecure", "json", "quiet"],
     },
     info: {
         files: "FILE [circuit.sym]",

@@ -59,11 +59,11 @@ async function* itemsOf(path) {
 /**
  * @param {object} vkey
  * @param {string} path - a file with an object { publicSignals, proof } on each line, or a folder with one in each file
- * @param {{ signal: AbortSignal, json?: boolean, print: (text: string) => void, styled: typeof
+ * @param {{ signal: AbortSignal, json?: boolean, insecure?: boolean, print: (text: string) => void, styled: typeof
  *   import("./output.mjs").styled }} options
  * @returns {Promise<number>} the exit code
  */
-export async function verifyMany(vkey, path, { signal, json, print, styled }) {
+export async function verifyMany(vkey, path, { signal, json, insecure, print, styled }) {
     /** @type {string[]} */
     const places = [];
     const items = (async function* () {
@@ -73,7 +73,7 @@ export async function verifyMany(vkey, path, { signal, json, print, styled }) {
         }
     })();
     let count = 0, bad = 0;
-    for await (const { valid, reason, message } of verifyStream(vkey, items, { reason: true, signal })) {
+    for await (const { valid, reason, message } of verifyStream(vkey, items, { reason: true, signal, insecure })) {
         const place = /** @type {string} */ (places.shift());
         count++;
         if (!valid) bad++;

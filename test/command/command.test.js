@@ -378,7 +378,7 @@ describe("prover: the command", function () {
             [["prove", "a", "b", "--qiuet"], "did you mean --quiet?", "prove circuit"],
             [
                 ["verify", "a", "b", "c", "--xyz"],
-                'expected an option among --many --json --quiet --help --version, got "--xyz"',
+                'expected an option among --many --insecure --json --quiet --help --version, got "--xyz"',
                 "verify ",
             ],
             [

@@ -1,0 +1,69 @@
+/** Files that anybody can forge proofs with: keys, and powers of tau that make such keys. */
+import { stat } from "node:fs/promises";
+import { proverCurve } from "../../src/curves/prover_curve.js";
+import { openPtau } from "../../src/files/ptau.js";
+import { openSource } from "../../src/files/source.js";
+import { curveOfPtau } from "../../src/protocols/ceremony/tau/open.js";
+import { weaknessOfPowers } from "../../src/protocols/ceremony/tau/weakness.js";
+import { ProverError, vkeyWeakness, zkeyInfo } from "../../src/protocols/index.js";
+import { sayWeak } from "./output.mjs";
+
+/** @typedef {import("./output.mjs").Weakness | undefined} Found */
+
+/** Milliseconds without a byte after which a source is given up. */
+const SILENT_MS = 120_000;
+
+/**
+ * What is found, or nothing in a file that cannot be judged: whoever uses it says what is wrong with it.
+ * @param {() => Promise<Found>} judge
+ * @returns {Promise<Found>}
+ */
+export async function ifReadable(judge) {
+    try {
+        return await judge();
+    } catch (error) {
+        if (error instanceof ProverError) return undefined;
+        throw error;
+    }
+}
+
+/** @param {any} vkey - any: JSON of a file */
+export const weaknessOfVkey = (vkey) => ifReadable(() => vkeyWeakness(vkey));
+
+/** @param {string} path @param {AbortSignal} [signal] */
+export const weaknessOfZkey = (path, signal) => ifReadable(async () => (await zkeyInfo(path, { signal })).weakness);
+
+/** @param {any} source - that is open @param {AbortSignal} [signal] */
+export const weaknessOfSource = (source, signal) => ifReadable(async () => {
+    const ptau = await openPtau(source), known = curveOfPtau(ptau);
+    return weaknessOfPowers(ptau, known, () => proverCurve(known.name, {}, { brief: true }), { signal });
+});
+
+/** @param {string} path @param {AbortSignal} signal @returns {Promise<Found>} */
+export const weaknessOfPtau = (path, signal) => ifReadable(async () => {
+    const source = await openSource("ptau", path, { signal, readTimeout: SILENT_MS, room: { bytes: 2 ** 26 } });
+    try {
+        return await weaknessOfSource(source, signal);
+    } finally {
+        await source.close();
+    }
+});
+
+/**
+ * Says it of a file that was written, unless it went to a pipe or a device.
+ * @param {string} name
+ * @param {typeof weaknessOfZkey | typeof weaknessOfPtau} judge
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ weakness?: import("./output.mjs").Weakness }>} for programs
+ */
+export async function sayOfOutput(name, judge, signal) {
+    if (!await stat(name).then((found) => found.isFile(), () => false)) return {};
+    return sayOf(name, await judge(name, signal));
+}
+
+/** @param {string} name @param {Found} weakness @returns {{ weakness?: import("./output.mjs").Weakness }} */
+export function sayOf(name, weakness) {
+    if (!weakness) return {};
+    sayWeak(name, weakness);
+    return { weakness };
+}
