@@ -2,6 +2,7 @@
 import { failure } from "./exit_codes.mjs";
 import { readJson } from "./files.mjs";
 import { createFront } from "./server/front.mjs";
+import { createWeakLog } from "./server/known_keys.mjs";
 import { ANSWER_MS, graceOf } from "./server/limits.mjs";
 import { connectionOf, lineOf, loadPackages, logLine } from "./server/packages.mjs";
 import { loadTracing } from "./server/tracing.mjs";
@@ -81,10 +82,12 @@ export async function serve(request, untilStopped) {
         log: logLine,
         tracing, schedule: await scheduleOf(request, Object.keys(known)),
     });
+    const weak = createWeakLog(logLine), looking = new AbortController();
     function onEvent(event) {
+        if (event.event === "weak") return weak.used(event);
         front.event(event);
         if (event.event !== "ended") tracing.ended(event);
-        logLine(lineOf(event));
+        return logLine(lineOf(event));
     }
     try {
         await front.app.listen({ port, host });
@@ -93,9 +96,11 @@ export async function serve(request, untilStopped) {
         throw failure("ERR_OPTION", `serve: expected to listen on ${host}:${port}, got ${error.message}`, error);
     }
     logLine({ event: "ready", address: front.app.addresses()[0] });
+    const looked = weak.look(allow ?? [], looking.signal);
     logLine({ event: "stopping", signal: await stopped });
+    looking.abort();
     const end = Date.now() + graceOf(grace), left = () => Math.max(0, end - Date.now());
-    await front.close({ grace: left() });
+    await Promise.all([front.close({ grace: left() }), looked]);
     await prover.close({ grace: left() });
     logLine({ event: "stopped" });
     return 0;

@@ -1,6 +1,7 @@
 /** Runs a worker of the queue, one process per machine, until a signal ends it. */
 import { failure } from "./exit_codes.mjs";
 import { readMetricsToken } from "./serve.mjs";
+import { createWeakLog } from "./server/known_keys.mjs";
 import { graceOf } from "./server/limits.mjs";
 import { createMonitor } from "./server/monitor.mjs";
 import { connectionOf, lineOf, loadPackages, logLine } from "./server/packages.mjs";
@@ -36,12 +37,14 @@ export async function work(request, untilStopped) {
     const stopped = untilStopped(), tracing = await loadTracing();
     /** @type {Awaited<ReturnType<typeof openMonitor>>} */
     let monitor;
+    const weak = createWeakLog(logLine), looking = new AbortController();
     const worker = createWorker({
         connection, queue, name, threads, memory, concurrency, allow, allowWrite: request["allow-write"],
         cache: cache && { folder: cache, bytes }, onEvent(event) {
+            if (event.event === "weak") return weak.used(event);
             monitor?.event(event);
             if (["done", "failed", "again"].includes(event.event)) tracing.ended(event);
-            logLine(lineOf(event));
+            return logLine(lineOf(event));
         },
     });
     try {
@@ -52,7 +55,10 @@ export async function work(request, untilStopped) {
     }
     await Promise.race([worker.ready(), stopped]);
     logLine({ event: "ready", name: worker.name, address: monitor?.address });
+    const looked = weak.look(allow ?? [], looking.signal);
     logLine({ event: "stopping", signal: await stopped });
+    looking.abort();
+    await looked;
     monitor?.stop();
     await worker.close({ grace: graceOf(grace) });
     await monitor?.close();

@@ -13,6 +13,7 @@ import { readReference } from "./references.js";
 /** @import { Hashes, ReferenceLike } from "./references.js" */
 /** @import { Room } from "./room.js" */
 /** @import { Store } from "./store.js" */
+/** @import { TellWeak } from "./weak_keys.js" */
 
 /**
  * Reads the share of a request, once it is known how long it has to be: as one of these. The caller clears it.
@@ -34,14 +35,16 @@ import { readReference } from "./references.js";
  * @param {Room} options.room - of all that waits and runs
  * @param {number} options.bytes - of a place
  * @param {number} options.most - bytes of a share
+ * @param {TellWeak} [options.tellWeak] - hears of each key that is used
  * @returns {SumShare}
  */
-export function createDelegated({ pool, store, hashes, allow, room, bytes: placeBytes, most }) {
+export function createDelegated({ pool, store, hashes, allow, room, bytes: placeBytes, most, tellWeak }) {
     /** @param {ReferenceLike} reference @param {AbortSignal} signal */
     async function open(reference, signal) {
         const zkey = await readReference("zkey", reference, { hashes, inline: 0, allow });
         checkAllowed("zkey", zkey, allow);
         const key = await store.get("zkey", zkey, signal), { info } = await keyFacts(key, { signal });
+        tellWeak?.(zkey, info.weakness);
         return { key, info, bytes: shareBytes(info) };
     }
 

@@ -15,6 +15,7 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
 /** @import { ProofData, Scratch } from "./request.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { Store } from "./store.js" */
+/** @import { TellWeak } from "./weak_keys.js" */
 /** @import { PartialSum, Part, Range } from "../protocols/index.js" */
 /** @import { ProgressReport } from "../protocols/index.js" */
 /** @import { ProveResult } from "../protocols/index.js" */
@@ -62,6 +63,7 @@ const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secre
  * @property {ProverPool} pool
  * @property {Store} store
  * @property {string} name - of this worker
+ * @property {TellWeak} [tellWeak] - hears of each key that is used
  * @property {number} witnessMemory - bytes that a circuit's program may have, and the witness that it says it makes:
  *   the program may be a stranger's
  */
@@ -76,7 +78,14 @@ export const programMemory = ({ memory, concurrency }) =>
  * @param {TaskOptions} options
  * @returns {Promise<ProveResult>}
  */
-async function prove({ pool, store, witnessMemory }, data, { signal, onProgress, priority }) {
+async function prove(tools, data, options) {
+    const result = await makeProof(tools, data, options);
+    tools.tellWeak?.(data.zkey, result.weakness);
+    return result;
+}
+
+/** @type {typeof prove} */
+async function makeProof({ pool, store, witnessMemory }, data, { signal, onProgress, priority }) {
     const { zkey, witness, wasm, inputs, tenant } = data;
     const key = await store.get("zkey", zkey, signal), options = { signal, onProgress, tenant, priority };
     if (witness) {
@@ -144,15 +153,15 @@ async function quotient({ pool, store, name }, { zkey, witness, scratch, root, t
 }
 
 /**
- * @param {Pick<Tools, "store">} tools
+ * @param {Pick<Tools, "store" | "tellWeak">} tools
  * @param {ProofData} data - split.sums is their number
  * @param {TaskOptions} options
- * @returns {Promise<Range[]>}
  */
-async function plan({ store }, { zkey, split }, { signal }) {
+async function planWith({ store, tellWeak }, { zkey, split }, { signal }) {
     store.expectScratch(/** @type {Scratch} */ (split?.scratch));
     const info = await zkeyInfo(await store.get("zkey", zkey, signal), { signal });
-    return planRanges(info, Math.min(split?.sums ?? 1, MOST_SUMS));
+    tellWeak?.(zkey, info.weakness);
+    return { ranges: planRanges(info, Math.min(split?.sums ?? 1, MOST_SUMS)), weakness: info.weakness };
 }
 
 /**
@@ -196,9 +205,24 @@ async function scalarsFrom(store, { quotient }, { split }, root, signal) {
  * @param {TaskOptions} options
  * @returns {Promise<ProveResult & { wrong?: Blame[] }>}
  */
-async function putTogether({ pool, store }, data, root, results, { signal, onProgress }) {
-    const { zkey, witness, tenant } = data, key = await store.get("zkey", zkey, signal);
-    const { sums, transforms } = readResults(await plan({ store }, data, { signal }), results);
+async function putTogether(tools, data, root, results, options) {
+    const key = await tools.store.get("zkey", data.zkey, options.signal);
+    const { ranges, weakness } = await planWith(tools, data, options);
+    const result = await joinSums(tools, key, data, root, readResults(ranges, results), options);
+    return weakness ? { ...result, weakness } : result;
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Awaited<ReturnType<Store["get"]>>} key
+ * @param {ProofData} data
+ * @param {string} root - the name of the job
+ * @param {ReturnType<typeof readResults>} parts
+ * @param {TaskOptions} options
+ * @returns {ReturnType<typeof putTogether>}
+ */
+async function joinSums({ pool, store }, key, data, root, { sums, transforms }, { signal, onProgress }) {
+    const { witness, tenant } = data;
     const values = await store.secret("witness", /** @type {Reference} */ (witness), signal);
     try {
         const scalars = await scalarsFrom(store, transforms, data, root, signal);
@@ -228,7 +252,8 @@ export const createTasks = (tools) => Object.freeze({
     prove: (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) => prove(tools, data, options),
     sum: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => sum(tools, data, options),
     quotient: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => quotient(tools, data, options),
-    plan: (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) => plan(tools, data, options),
+    plan: async (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) =>
+        (await planWith(tools, data, options)).ranges,
     join: (
         /** @type {ProofData} */ data,
         /** @type {string} */ root,

@@ -35,8 +35,12 @@ function codeOf(status, { code }) {
 /** Seconds after which a client may ask again that was refused because the queue is full, or out of reach. */
 const RETRY_S = 5;
 
-/** @param {any} error */
-export const bodyOf = (error) => ({ error: { code: error.code ?? "ERR_FAILED", message: error.message } });
+/** @param {{ code?: string, message: string, reason?: string }} error - reason: of a key that is refused */
+export const bodyOf = ({ code = "ERR_FAILED", message, reason }) =>
+    ({ error: { code, message, ...(code === "ERR_KEY" && reason && { reason }) } });
+
+/** How the library says what takes a key that anybody can forge proofs of; clients have no such option. */
+const INSECURE = /; insecure: true takes it$/;
 
 /** What clients see of the server's own failures: one that passes, and others. */
 const BUSY = "expected a server that reaches its queue and does not stop, got another one; ask again";
@@ -59,8 +63,8 @@ export function handleErrors(app, log) {
         if (status === 429 || status === 503) reply.header("retry-after", RETRY_S);
         if (status === 401) reply.header("www-authenticate", "Bearer");
         if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) }, request);
-        const message = status === 503 ? BUSY : status >= 500 ? FAILED : error.message;
-        reply.code(status).send(bodyOf({ code: codeOf(status, error), message }));
+        const message = status === 503 ? BUSY : status >= 500 ? FAILED : error.message.replace(INSECURE, "");
+        reply.code(status).send(bodyOf({ code: codeOf(status, error), message, reason: error.reason }));
     });
     app.setNotFoundHandler(() => { throw refusal(404, "no such place"); });
 }

@@ -7,7 +7,8 @@ const { version, license } = JSON.parse(readFileSync(new URL("../../../package.j
 
 /** What each status of an error means. */
 const REFUSALS = {
-    400: "The request is wrong, or names a file that cannot be read", 401: "There is no token, or it is not known",
+    400: "The request is wrong, or names a file that cannot be read, or a key that anybody can forge proofs of",
+    401: "There is no token, or it is not known",
     404: "The tenant has no such job", 408: "The body came too slowly", 413: "The request, or a file in it, is too long", 415: "The body is of another type",
     422: "The Idempotency-Key is that of another request",
     429: "Too many jobs, requests or streams of the tenant; Retry-After says when to ask again",

@@ -117,7 +117,13 @@ const state = text("what the job is doing", { enum: ["waiting", "active", "done"
 
 /** Why a request was refused, or a job failed. */
 export const ERROR = Object.freeze(record("what went wrong", {
-    error: record("what went wrong", { code: text("a code, such as ERR_OPTION"), message: text("for people") }),
+    error: record("what went wrong", {
+        code: text("a code, such as ERR_OPTION"), message: text("for people"),
+        reason: text("with ERR_KEY: why anybody can forge proofs of the key"),
+    }, ["code", "message"]),
+}));
+const WEAKNESS = Object.freeze(record("why anybody can forge proofs of the key", {
+    reason: text("a word for programs, such as DELTA_KNOWN"), message: text("for people"),
 }));
 const PROGRESS = Object.freeze({
     type: "object", description: "how far the proof is", required: ["phase", "done", "total"],
@@ -128,7 +134,7 @@ const RESULT = Object.freeze({
     properties: {
         proof: { type: "object", description: "as snarkjs writes it", additionalProperties: true },
         publicSignals: { type: "array", items: { type: "string" } },
-        worker: text("the worker that made it"),
+        worker: text("the worker that made it"), weakness: WEAKNESS,
     },
 });
 const own = { id: job, state, progress: PROGRESS, error: ERROR.properties.error };

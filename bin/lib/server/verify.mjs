@@ -6,7 +6,7 @@ import { refusal } from "./answers.mjs";
 import { LONGEST_KEY, MOST_SIGNALS, SILENT_KEY_MS } from "./limits.mjs";
 
 /** Codes of what is wrong with a key, which the client chose. */
-const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT"];
+const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT", "ERR_KEY"];
 
 /** Is it a file with a key rather than the key? @param {any} vkey */
 const isFile = (vkey) => !("protocol" in vkey) && ["path", "url", "bytes"].some((name) => name in vkey);

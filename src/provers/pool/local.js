@@ -16,11 +16,13 @@ import { bytesInside, nameJob, newName, readRequest } from "../request.js";
 import { Room } from "../room.js";
 import { cachePlace, createStore } from "../store.js";
 import { createTasks, programMemory } from "../proof_jobs.js";
+import { createTellWeak } from "../weak_keys.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
 /** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
 /** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
 /** @import { SumShare } from "../delegated.js" */
+/** @import { WeakEvent } from "../weak_keys.js" */
 /** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
@@ -36,7 +38,8 @@ import { createTasks, programMemory } from "../proof_jobs.js";
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
  * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
- * @property {(event: Readonly<WorkerEvent | EndEvent>) => void} [onEvent] - what a worker and a submitter would hear
+ * @property {(event: Readonly<WorkerEvent | EndEvent | WeakEvent>) => void} [onEvent] - what a worker and a submitter
+ *   would hear
  */
 
 const RULES = Object.freeze({
@@ -133,6 +136,7 @@ class LocalJob {
 }
 
 /**
+/**
  * A job without a key that is not confirmed is withdrawn, because nobody knows its name.
  * @param {LocalJob} job
  * @param {(job: ProofJob) => unknown} confirm
@@ -148,6 +152,16 @@ async function confirmed(job, confirm, repeated = false) {
     }
     return face;
 }
+
+/**
+ * @param {NonNullable<LocalProverOptions["onEvent"]>} onEvent
+ * @returns {(event: WorkerEvent | EndEvent | WeakEvent) => void}
+ */
+const tellerOf = (onEvent) => (event) => {
+    try {
+        onEvent(Object.freeze(event));
+    } catch { /* a listener must not stop a proof */ }
+};
 
 /** The jobs of one process, by their names: those that have not ended, and some that have. */
 export class LocalJobs {
@@ -237,17 +251,14 @@ export function createLocalProver(options) {
     const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout, onEvent } = checked;
     const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
     const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout }), hashes = createHashes();
-    const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name, witnessMemory: programMemory(checked) });
+    const name = `${hostname()}:${pid}`, tell = tellerOf(onEvent), tellWeak = createTellWeak(tell);
+    const tasks = createTasks({ pool, store, name, witnessMemory: programMemory(checked), tellWeak });
     const places = waiting + concurrency, most = WAITING_MEMORY * memory;
     const jobs = new LocalJobs(places, most / places, keep);
-    const sumShare = createDelegated({ pool, store, hashes, allow, room: jobs.room, bytes: jobs.bytes, most });
+    const sumShare = createDelegated({
+        pool, store, hashes, allow, room: jobs.room, bytes: jobs.bytes, most, tellWeak,
+    });
     let closed = false;
-    /** @param {WorkerEvent | EndEvent} event */
-    const tell = (event) => {
-        try {
-            onEvent(Object.freeze(event));
-        } catch { /* a listener must not stop a proof */ }
-    };
     /** Tells what became of a job, as a worker and as its submitter. @param {LocalJob} job @param {ProofData} data */
     function tellEnd(job, data) {
         const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);

@@ -17,6 +17,7 @@ import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
 import { cachePlace, createStore } from "../store.js";
 import { createTasks, programMemory } from "../proof_jobs.js";
+import { createTellWeak } from "../weak_keys.js";
 
 /** @import { Job } from "bullmq" */
 /** @import { PoolStats } from "../pool/prover_pool.js" */
@@ -24,6 +25,7 @@ import { createTasks, programMemory } from "../proof_jobs.js";
 /** @import { PartData, QuotientResult, TaskOptions } from "../proof_jobs.js" */
 /** @import { Reference } from "../references.js" */
 /** @import { ProofData } from "../request.js" */
+/** @import { WeakEvent } from "../weak_keys.js" */
 
 /**
  * What happened to a job, for logs, without the job's data.
@@ -59,7 +61,7 @@ import { createTasks, programMemory } from "../proof_jobs.js";
  *   default 30 000
  * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
- * @property {(event: Readonly<WorkerEvent>) => void} [onEvent]
+ * @property {(event: Readonly<WorkerEvent | WeakEvent>) => void} [onEvent]
  */
 
 /**
@@ -140,6 +142,7 @@ class QueueWorker {
         this.store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
         this.tasks = createTasks({
             pool: this.pool, store: this.store, name: this.name, witnessMemory: programMemory(checked),
+            tellWeak: createTellWeak((event) => this.tell(event)),
         });
         /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
         this.running = new Map();
@@ -195,7 +198,7 @@ class QueueWorker {
         return ask(this.queue, question, { end: Date.now() + this.patience, signal: this.over.signal });
     }
 
-    /** @param {WorkerEvent} event */
+    /** @param {WorkerEvent | WeakEvent} event */
     tell(event) {
         try {
             this.onEvent(Object.freeze(event));
