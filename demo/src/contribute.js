@@ -1,5 +1,5 @@
 /** The page to contribute with: a key in; the new key and the hash of the contribution out. */
-import { contributeToKey, formatHash } from "ffturbo/ceremony";
+import { contributeToKey, exportVerificationKey, formatHash } from "ffturbo/ceremony";
 import { $, tell } from "./dom.js";
 import { clearPlaces, openPlace } from "./place.js";
 import { openClock } from "./progress.js";
@@ -27,6 +27,21 @@ function show({ contributionHash, contributions }, file) {
     $("result-title").focus();
 }
 
+/**
+ * Why anybody can forge proofs of the new key although this page contributed to it, such as powers of tau without a
+ * contribution: the export of its verification key refuses it.
+ * @param {File} file
+ * @returns {Promise<string | undefined>}
+ */
+async function weaknessOf(file) {
+    try {
+        await exportVerificationKey(file);
+        return undefined;
+    } catch (error) {
+        return error.code === "ERR_KEY" ? error.cause.message : undefined;
+    }
+}
+
 async function contribute() {
     if (running) return;
     running = new AbortController();
@@ -43,8 +58,9 @@ async function contribute() {
         const made = await contributeToKey(key, place.sink, {
             name, entropy, signal, onProgress: ({ overall }) => total.at(overall),
         });
-        show(made, await place.file());
-        tell("message", "Done. The secret is forgotten.", "good");
+        const file = await place.file(), weak = await weaknessOf(file);
+        show(made, file);
+        tell("message", `Done. The secret is forgotten.${weak ? ` But ${weak}.` : ""}`, weak ? "bad" : "good");
     } catch (error) {
         await place?.discard();
         tell("message", signal.aborted ? `Cancelled. ${FORGOTTEN}` : error.message, "bad");

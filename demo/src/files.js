@@ -1,14 +1,18 @@
 /** Which files were chosen, what each is by its first bytes, and whether they fit each other. */
-import { PROTOCOLS, witnessInfo, zkeyInfo } from "./protocols.js";
+import { CURVES } from "../../src/params/curves.js";
+import { isNamed } from "../../src/params/names.js";
+import { isOf } from "../../src/protocols/json.js";
+import { MARKS, PROTOCOLS, witnessInfo, zkeyInfo } from "./protocols.js";
 import { bytes, count, plural } from "./format.js";
 
 const WORDS = { zkey: "proving key", wtns: "witness", wasm: "circuit", input: "inputs", vkey: "verification key" };
 const MOST_JSON = 2 ** 26;
-/** Orders of the scalar fields, as a witness names its own. */
-const ORDERS = Object.freeze({
-    bn128: 21888242871839275222246405745257275088548364400416034343698204186575808495617n,
-    bls12381: 52435875175126190479447740508185965837690552500527637822603658699938581184513n,
-});
+
+/** The curve of this order, as a witness names its own. @param {bigint} order */
+const curveOfOrder = (order) => CURVES.find(({ fr }) => fr.p === order)?.name;
+
+/** Its usual name; another name stays as it is. @param {unknown} name @returns {string} */
+const curveNamed = (name) => CURVES.find((known) => isNamed(known, name))?.name ?? String(name).slice(0, 40);
 
 const textOf = (block) => new TextDecoder("latin1").decode(block);
 const littleEndian = (block) => block.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -29,8 +33,7 @@ async function readWitness(file) {
     const n8 = at === undefined ? 0 : view.getUint32(at, true);
     if (![32, 48].includes(n8) || !found.has(2)) throw new Error("expected a witness, got a damaged file");
     const order = littleEndian(new Uint8Array(view.buffer, at + 4, n8));
-    const curve = Object.keys(ORDERS).find((name) => ORDERS[name] === order);
-    return { signals: view.getUint32(at + 4 + n8, true), curve };
+    return { signals: view.getUint32(at + 4 + n8, true), curve: curveOfOrder(order) };
 }
 
 /** @returns {Promise<{ kind: string, facts: string } & Record<string, unknown>>} */
@@ -38,9 +41,10 @@ async function readJson(file) {
     if (file.size > MOST_JSON) throw new Error(`expected JSON of at most ${bytes(MOST_JSON)}, got ${bytes(file.size)}`);
     const value = JSON.parse(await file.text());
     if (value?.vk_alpha_1 || value?.nPublic !== undefined) {
-        if (!PROTOCOLS.includes(value.protocol))
-            throw new Error(`expected a ${PROTOCOLS.join(" or ")} key, got one of ${value.protocol}`);
-        return { kind: "vkey", value, curve: value.curve, facts: `${plural(value.nPublic, "public signal")}, ${value.curve}` };
+        if (!PROTOCOLS.some((name) => isOf(value, name, MARKS[name])))
+            throw new Error(`expected a ${PROTOCOLS.join(" or ")} key, got one of ${String(value.protocol).slice(0, 40)}`);
+        const curve = curveNamed(value.curve), signals = Number(value.nPublic ?? value.IC?.length - 1);
+        return { kind: "vkey", value, curve, facts: `${plural(signals, "public signal")}, ${curve}` };
     }
     if (typeof value !== "object" || value === null || Array.isArray(value) || value.pi_a)
         throw new Error("expected the circuit's inputs or a verification key, got another JSON file");
@@ -49,9 +53,9 @@ async function readJson(file) {
 
 const READERS = Object.freeze({
     async zkey(file) {
-        const { curve, constraints, signals, expectedMemory, domainSize } = await zkeyInfo(file);
+        const { curve, constraints, signals, expectedMemory, domainSize, weakness } = await zkeyInfo(file);
         const facts = `${constraints === undefined ? "" : `${count(constraints)} constraints, `}${curve}`;
-        return { kind: "zkey", curve, constraints, signals, expectedMemory, domainSize, facts };
+        return { kind: "zkey", curve, constraints, signals, expectedMemory, domainSize, weakness, facts };
     },
     async wtns(file) {
         const { signals, curve } = await readWitness(file);
@@ -89,15 +93,15 @@ export async function readFile(file) {
 }
 
 /** One line of what a file is. */
-export const describe = ({ kind, size, facts, problem }) =>
-    problem ?? `${WORDS[kind]}, ${facts}, ${bytes(size)}`;
+export const describe = ({ kind, size, facts, problem, weakness }) =>
+    problem ?? `${WORDS[kind]}, ${facts}, ${bytes(size)}${weakness ? `; ${weakness.message}` : ""}`;
 
 /** The chosen files again, each with the problem that it has beside the others. */
 export function judge(chosen) {
     const of = (kind) => chosen.find((entry) => entry.kind === kind && !entry.problem), key = of("zkey");
     return chosen.map((entry) => {
         if (entry.problem || !key || entry === key) return entry;
-        if (entry.curve && entry.curve.replace("bls12-381", "bls12381") !== key.curve.replace("bls12-381", "bls12381"))
+        if (entry.curve && entry.curve !== key.curve)
             return { ...entry, misfit: `expected ${key.curve}, as ${key.name} asks for, got ${entry.curve}` };
         if (entry.kind === "wtns" && entry.signals !== key.signals)
             return {

@@ -28,7 +28,7 @@ function showChosen() {
             $("files").focus();
         });
         const line = make("small", { textContent: problem ?? describe(entry) });
-        return make("li", { class: problem ? "wrong" : "" }, make("span", {}, entry.name, line), remove);
+        return make("li", { class: problem || entry.weakness ? "wrong" : "" }, make("span", {}, entry.name, line), remove);
     }));
     $("missing").textContent = missing;
     if (chosen.length) $("own").open = true;
@@ -93,13 +93,14 @@ async function readVerificationKey(files) {
         if (last === files) fillForm({ vkey: files.vkey }); // else something else was proved meanwhile
         place.textContent = "read from the proving key";
     } catch (error) {
-        place.textContent = `not read: ${error.message}`;
+        place.textContent = error.code === "ERR_KEY" ? "refused, see above" : `not read: ${error.message}`;
     }
 }
 
 function showResult({ info, result, ms, files }) {
     const { curve, constraints, expectedMemory } = info, { engine, timings, tasks, proof, publicSignals } = result;
-    tell("message", `Proved in ${duration(ms)}; the proof verifies.`, "good");
+    const weak = result.weakness?.message;
+    tell("message", `Proved in ${duration(ms)}; the proof verifies${weak ? `, but ${weak}` : ""}.`, weak ? "bad" : "good");
     showFacts("facts", [
         ["Curve", curve],
         ["Constraints", constraints === undefined ? "unknown" : count(constraints)],

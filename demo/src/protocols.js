@@ -5,3 +5,6 @@
 export { calculateWitness, createProver, encodeWitness, prove, verify, witnessInfo, zkeyInfo } from "ffturbo/groth16";
 
 export const PROTOCOLS = Object.freeze(["groth16"]);
+
+/** A member that only a verification key of the protocol has. */
+export const MARKS = Object.freeze({ groth16: "vk_alpha_1" });

@@ -88,6 +88,13 @@ function parsed(name) {
     }
 }
 
+/**
+ * Why a key is refused: of one that anybody can forge proofs of, the sentence alone.
+ * @param {any} error - any: what was thrown
+ * @returns {string}
+ */
+export const refusalOf = ({ code, message, cause }) => ((code === "ERR_KEY" && cause?.message) || message);
+
 const PLACES = Object.freeze({ signals: "public", proof: "proof" });
 
 async function check() {
@@ -97,8 +104,9 @@ async function check() {
         const [vkey, signals, proof] = Object.keys(FIELDS).map(parsed);
         const { valid, reason, input, message } = await verify(vkey, signals, proof, { reason: true })
             .catch((error) => { // only what the verifier chose makes it throw
-                blame("vkey", error.message);
-                throw error;
+                const words = refusalOf(error);
+                blame("vkey", words);
+                throw words === error.message ? error : new Error("Not verified: the key is refused.", { cause: error });
             });
         tell("verdict", valid ? "The proof is valid." : `Not valid (${reason}): ${message}`, valid ? "good" : "bad");
         if (PLACES[input]) blame(PLACES[input], message);

@@ -1,6 +1,8 @@
 /** The page to contribute with, as it is published, in all browsers: keys from files and addresses. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { contributeToKey, formatHash } from "../../src/protocols/ceremony/index.js";
 import { contributionHash, readContributions } from "../../src/protocols/ceremony/contributions.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
@@ -9,6 +11,7 @@ import { buildBn128 } from "../../src/index.js";
 import { BROWSERS, launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
 import { listeningPage, serveDemo } from "../support/demo_site.js";
+import { keysFrom, powersFor } from "../support/weak_keys.js";
 
 const KEY = fixture("mimc_example", "circuit.zkey");
 let site, origin, curve;
@@ -71,6 +74,19 @@ for (const name of BROWSERS) describe(`the page to contribute with in ${name}`, 
         expect(await page.$eval("#text", ({ value }) => value)).to.equal("");
         expect(await page.evaluate(() => document.activeElement.id)).to.equal("result-title");
         expect(await left()).to.have.lengthOf(1); // what is handed back lies in a file, not in memory
+        expect(said).to.deep.equal([]);
+    });
+
+    it("says why anybody can forge proofs of the new key, where its powers of tau have no contribution", async () => {
+        const powers = await powersFor(curve), folder = temporaryFolder("contribute-weak");
+        for (const [ptau, words] of [[powers.none, "^Done.* But beta is gamma.*anybody can forge"], [powers.good, "forgotten\\.$"]]) {
+            const key = join(folder, "first.zkey");
+            writeFileSync(key, (await keysFrom(curve, ptau)).first);
+            await (await page.$("#key")).uploadFile(key);
+            await page.click("#begin");
+            await until(words);
+            await page.reload();
+        }
         expect(said).to.deep.equal([]);
     });
 

@@ -1,11 +1,13 @@
 /** The page of `npm run demo`, as it is published, in all browsers: by mouse, keyboard and screen reader. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { buildDemo } from "../../demo/build.mjs";
 import { PAGES } from "../../demo/pages.mjs";
 import { wiresOf, wordsOf } from "../../demo/src/sample.js";
+import { buildBn128 } from "../../src/index.js";
 import { verify } from "../../src/protocols/groth16/index.js";
+import { exportVerificationKey } from "../../src/protocols/index.js";
 import { BROWSERS, launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
 import { listeningPage, serveDemo } from "../support/demo_site.js";
@@ -13,6 +15,7 @@ import { findingsOn } from "../support/pages.js";
 import { expectPicture } from "../support/pictures.js";
 import { circuitFolder } from "../support/proving_app.js";
 import { workFolder } from "../support/scratch.js";
+import { keysFrom, powersFor, witnessOf } from "../support/weak_keys.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const WIDTHS = [360, 768, 1440], THEMES = ["light", "dark"], LEAST_TARGET = 44, MOST_PICTURES = 6;
@@ -128,6 +131,28 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         expect([other[0], ...other.slice(2)]).to.deep.equal([root, poll, "2"]);
         expect(other[1]).to.not.equal(nullifier);
         expect(await text("meaning")).to.match(/^root\d+the group.*nullifier\d+.*poll\d+.*vote2which answer/);
+        expect(said).to.deep.equal([]);
+    });
+
+    it("says why anybody can forge proofs of a key: when it is chosen, proved with and verified by", async () => {
+        const curve = await buildBn128({ threads: 0 }), weak = workFolder("demo-weak"), at = (file) => join(weak, file);
+        const { first } = await keysFrom(curve, (await powersFor(curve)).good), { Fr, r } = curve;
+        const vkey = await exportVerificationKey(first, { curve, insecure: true });
+        const values = [1n, 6n, 2n, 3n, Fr.toObject(Fr.inv(Fr.e(6n)))];
+        await curve.terminate();
+        for (const [file, bytes] of [["w.wtns", witnessOf(values, r)], ["first.zkey", first], ["vkey.json", JSON.stringify(vkey)]])
+            writeFileSync(at(file), bytes);
+        await give(at("first.zkey"), at("w.wtns"));
+        await until("chosen", "delta is gamma.*anybody can forge proofs of this key");
+        await page.waitForSelector("#prove:not(:disabled)");
+        await page.click("#prove");
+        await until("message", "verifies, but delta is gamma.*anybody can forge proofs of this key\\.$");
+        await until("facts", "refused, see above$");
+        await (await page.$("#check-files")).uploadFile(at("vkey.json"));
+        await page.waitForFunction(() => document.getElementById("vkey-text").value !== "");
+        await page.$eval("#check", (form) => form.requestSubmit());
+        await until("verdict", "^Not verified: the key is refused\\.$");
+        expect(await text("vkey-problem")).to.match(/^delta is gamma.*anybody can forge proofs of this key$/);
         expect(said).to.deep.equal([]);
     });
 

@@ -12,21 +12,25 @@ import { PAGES, pageOf } from "../../demo/pages.mjs";
 import { kindOf, kindOfPhase } from "../../demo/src/kinds.js";
 import { leftOf, openProgress } from "../../demo/src/progress.js";
 import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
-import { CHEATS, outcomesOf } from "../../demo/src/verify.js";
+import { CHEATS, outcomesOf, refusalOf } from "../../demo/src/verify.js";
 import { inputsOf, MEMBERS, voteFile, wiresOf as voteWires, wordOf } from "../../demo/src/vote.js";
+import { buildBn128 } from "../../src/index.js";
 import { verify } from "../../src/protocols/groth16/index.js";
+import { exportVerificationKey } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
+import { keysFrom, powersFor } from "../support/weak_keys.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 describe("the code of the page", () => {
-    it("knows of the package what users know, its entry points; gpu.html runs the command's own bench", () => {
+    it("knows of the package what users know, and how to tell its files; gpu.html runs the command's own bench", () => {
         const folder = new URL("../../demo/src/", import.meta.url);
         const imported = readdirSync(folder).flatMap((name) =>
             [...readFileSync(new URL(name, folder), "utf8").matchAll(/from "([^"]+)"/g)].map(([, target]) => target));
         const { exports } = json(new URL("../../package.json", import.meta.url));
         const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, "ffturbo"));
-        const known = [...entries, "../../bin/lib/bench_gpu.mjs"];
+        const names = ["params/curves", "params/names", "protocols/json"].map((name) => `../../src/${name}.js`);
+        const known = [...entries, ...names, "../../bin/lib/bench_gpu.mjs"];
         expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !known.includes(target))).to.deep.equal([]);
         expect(imported).to.include("ffturbo/groth16");
     });
@@ -185,6 +189,37 @@ describe("files on the page", () => {
         expect(vkey.misfit).to.match(/^expected bn128/);
         const fitting = [await read("mimc_bls", "circuit.zkey"), await read("mimc_bls", "witness.wtns"), await read("mimc_bls", "vkey.json")];
         expect(judge(fitting).some(({ misfit }) => misfit)).to.equal(false);
+    });
+    it("are verification keys also by another name of their protocol or curve, or by none", async () => {
+        const key = await read("mimc_tiny", "circuit.zkey"), vkey = json(fixture("mimc_tiny", "vkey.json"));
+        const { protocol, nPublic, ...unnamed } = vkey;
+        for (const other of [
+            { ...vkey, protocol: "groth" }, { ...vkey, curve: "bn254" }, { ...vkey, curve: "BN254" },
+            { ...unnamed, nPublic }, { ...unnamed, protocol, curve: "alt-bn128" },
+        ]) {
+            const entry = await readFile(new File([JSON.stringify(other)], "vkey.json"));
+            expect([entry.kind, entry.problem]).to.deep.equal(["vkey", undefined]);
+            expect(lineOf(entry)).to.include(`${plural(nPublic, "public signal")}, bn128, `);
+            expect(judge([key, entry])[1].misfit).to.equal(undefined);
+        }
+        const odd = await readFile(new File([JSON.stringify({ ...vkey, curve: "x".repeat(1e5) })], "vkey.json"));
+        expect(judge([key, odd])[1].misfit.length).to.be.below(120);
+    });
+    it("say why anybody can forge proofs of a key, in one sentence", async function () {
+        this.timeout(60_000);
+        const curve = await buildBn128({ threads: 0 });
+        try {
+            const { first, ended } = await keysFrom(curve, (await powersFor(curve)).good);
+            const [weak, right] = await Promise.all([first, ended].map((bytes) => readFile(new File([bytes], "k.zkey"))));
+            expect(lineOf(weak)).to.match(/; delta is gamma.*: anybody can forge proofs of this key$/);
+            expect(lineOf(right)).not.to.include("forge");
+            const vkey = await exportVerificationKey(first, { curve, insecure: true });
+            const error = await verify(vkey, ["1"], {}).catch((failed) => failed);
+            expect(refusalOf(error)).to.match(/^delta is gamma.*: anybody can forge proofs of this key$/);
+            expect(refusalOf(new Error("another"))).to.equal("another");
+        } finally {
+            await curve.terminate();
+        }
     });
     it("are blamed for what a proof said of them, and of no other", async () => {
         const key = await read("mimc_example", "circuit.zkey"), wtns = await read("mimc_example", "witness.wtns");
