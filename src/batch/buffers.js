@@ -1,7 +1,5 @@
 /**
- * Cuts the callers' buffers and joins results. Parts are always copied with the methods of
- * Uint8Array itself: `slice` of a Node Buffer is a view, and transferring a view detaches
- * the caller's memory.
+ * What callers pass as buffers: their kinds, and the elements in them.
  * @module batch/buffers
  */
 /** @import { Bytes } from "./types.js" */
@@ -9,7 +7,7 @@ import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../engine/scratch.js";
 import { describe } from "../util/check.js";
 import { isDetached } from "../util/bytes.js";
-import { threadPace } from "../util/pace.js";
+import { copyRange } from "../util/copies.js";
 
 /** Is this view detached? Only views of zero bytes can be. @param {Uint8Array} bytes */
 const isGone = (bytes) => bytes.byteLength === 0 && isDetached(bytes.buffer);
@@ -26,51 +24,6 @@ export const isBuffer = (value) =>
 export function kindOf(value) {
     if (Array.isArray(value)) return "an array";
     return isBytes(value) || isBigBuffer(value) ? "a detached one" : typeof value;
-}
-
-/**
- * @param {Bytes} buff
- * @param {number} from
- * @param {number} to
- * @returns {Uint8Array} a copy in its own ArrayBuffer; to - from is at most a page of a BigBuffer
- */
-export function copyRange(buff, from, to) {
-    if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
-    // a plain view, because its slice does not clear the new memory first
-    return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
-}
-
-/** Bytes that are copied at a time. */
-const STEP = 1 << 21;
-
-/**
- * The same, with turns of the event loop where copying takes long. A short part is copied before this returns.
- * @param {Bytes} buff
- * @param {number} from
- * @param {number} to
- * @returns {Promise<Uint8Array>}
- */
-export async function copyInTurns(buff, from, to) {
-    if (to - from <= STEP) return copyRange(buff, from, to);
-    const bytes = new Uint8Array(to - from);
-    await copyInto(bytes, buff, from, to);
-    return bytes;
-}
-
-/**
- * The same to the start of `bytes`.
- * @param {Uint8Array} bytes
- * @param {Bytes} buff
- * @param {number} from
- * @param {number} to
- */
-export async function copyInto(bytes, buff, from, to) {
-    const pace = threadPace();
-    for (let at = from; at < to; at += STEP) {
-        if (at > from && pace.due) await pace.turn();
-        const end = Math.min(to, at + STEP);
-        bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
-    }
 }
 
 /**

@@ -8,7 +8,8 @@
 import * as tasks from "../pool/tasks.js";
 import { concat, writeLE } from "../util/bytes.js";
 import { baseCosts } from "../util/costs.js";
-import { copyRange, countElements } from "./buffers.js";
+import { countElements } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
 

@@ -9,7 +9,8 @@
 import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { sameBytes } from "../util/bytes.js";
-import { allocateLike, copyInto, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
+import { allocateLike, countElements, joinArray, splitArray } from "./buffers.js";
+import { copyInto, copyRange } from "../util/copies.js";
 import { inShared } from "./in_shared.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";

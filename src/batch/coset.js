@@ -8,7 +8,8 @@
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { isShared } from "../util/shared.js";
-import { copyInTurns, isBuffer, kindOf, takeOver } from "./buffers.js";
+import { isBuffer, kindOf, takeOver } from "./buffers.js";
+import { copyInTurns } from "../util/copies.js";
 import { readSignal } from "./options.js";
 import { runsHere, submit } from "./submit.js";
 

@@ -19,7 +19,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { bitReverse } from "../util/bits.js";
 import { PAIR_BYTES } from "../util/chunk_sizes.js";
-import { copyInTurns, copyInto, copyRange } from "./buffers.js";
+import { copyInTurns, copyInto, copyRange } from "../util/copies.js";
 import { inShared } from "./in_shared.js";
 import { inFlight, submit } from "./submit.js";
 import { weave } from "./weave.js";

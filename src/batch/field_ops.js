@@ -15,7 +15,8 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
-import { allocateLike, copyRange, countElements, joinArray } from "./buffers.js";
+import { allocateLike, countElements, joinArray } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { allocateResult } from "./fft_tasks.js";
 import {
     call, checkCount, checkElement, checkRoom, countOf, link, listed, moveTo, pieceOf, productUs, shared, sharedPart,

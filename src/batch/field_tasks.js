@@ -9,7 +9,8 @@ import * as tasks from "../pool/tasks.js";
 import { clear } from "../util/bytes.js";
 import { isShared } from "../util/shared.js";
 import * as module from "../wasm/fr_ops.js";
-import { copyRange, countElements, kindOf } from "./buffers.js";
+import { countElements, kindOf } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 
 /** @typedef {{ tm: Pool, Fr: WasmField1 }} Curve what the operations need of a curve */
 

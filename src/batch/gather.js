@@ -4,7 +4,7 @@
  */
 /** @import { Bytes } from "./types.js" */
 import { isBytes } from "../engine/scratch.js";
-import { copyRange } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { threadPace } from "../util/pace.js";
 
 /**

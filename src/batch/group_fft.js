@@ -9,7 +9,8 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
-import { allocateLike, copyRange, isBuffer, kindOf } from "./buffers.js";
+import { allocateLike, isBuffer, kindOf } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { bitReverse } from "../util/bits.js";
 import { BLOCK_POINTS } from "../util/chunk_sizes.js";
 import { readSignal } from "./options.js";

@@ -12,7 +12,8 @@ import { clear } from "../util/bytes.js";
 import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
 import { baseSumMs, sampleOf } from "../util/costs.js";
 import { isShared } from "../util/shared.js";
-import { copyInTurns, isBuffer, kindOf } from "./buffers.js";
+import { isBuffer, kindOf } from "./buffers.js";
+import { copyInTurns } from "../util/copies.js";
 import { readMsmOptions, sumKernel } from "./options.js";
 import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
 

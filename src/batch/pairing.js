@@ -6,7 +6,7 @@
 /** @import { PairingCurve, PairingOperations } from "../engine/pairing.js" */
 import { LEG } from "../engine/pairing.js";
 import * as tasks from "../pool/tasks.js";
-import { copyRange } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { inFlight, submit } from "./submit.js";
 
 /**

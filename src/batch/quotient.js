@@ -9,7 +9,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
-import { copyRange } from "./buffers.js";
+import { copyRange } from "../util/copies.js";
 import { checkDomain, oneOf, ownOf, shiftFor, shiftTask } from "./coset.js";
 import { columnMode, onCard } from "./card.js";
 import { readSignal } from "./options.js";

@@ -2,7 +2,7 @@
  * What was read of a source, kept for whoever reads the same again.
  * @module files/kept_reads
  */
-import { copyInTurns } from "../batch/buffers.js";
+import { copyInTurns } from "../util/copies.js";
 
 /** @import { Source } from "./source.js" */
 

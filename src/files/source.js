@@ -3,7 +3,7 @@
  * same kind of object: a name, a size if it is known, and exact reads.
  * @module files/source
  */
-import { copyInTurns } from "../batch/buffers.js";
+import { copyInTurns } from "../util/copies.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";

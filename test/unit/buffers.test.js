@@ -1,6 +1,7 @@
 /** Callers' buffers: what counts as one, how many elements it has, and what is copied or taken over. */
 import { expect } from "chai";
-import { allocateLike, copyRange, countElements, isBuffer, joinArray, kindOf, splitArray, takeOver } from "../../src/batch/buffers.js";
+import { allocateLike, countElements, isBuffer, joinArray, kindOf, splitArray, takeOver } from "../../src/batch/buffers.js";
+import { copyRange } from "../../src/util/copies.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 
 const detached = () => {

@@ -1,6 +1,6 @@
 /** Copies in turns: the bytes are right, and others are heard in between. */
 import { expect } from "chai";
-import { copyInTurns } from "../../src/batch/buffers.js";
+import { copyInTurns } from "../../src/util/copies.js";
 import { gather, interleave } from "../../src/batch/gather.js";
 import { createPace, threadPace } from "../../src/util/pace.js";
 import { inFlight } from "../../src/batch/submit.js";
