@@ -22,6 +22,6 @@ describe("a proof of gnark on bls12-377", function () {
         expect(await check(vkey, publicSignals, proof)).to.equal(true);
         expect(await check(vkey, ["36", "37"], proof)).to.equal(false);
         expect(await check(vkey, publicSignals, { ...proof, pi_a: proof.pi_c })).to.equal(false);
-        expect(await check({ ...vkey, vk_gamma_2: vkey.vk_delta_2 }, publicSignals, proof)).to.equal(false);
+        expect(await check({ ...vkey, vk_alpha_1: vkey.IC[1] }, publicSignals, proof)).to.equal(false);
     });
 });
