@@ -9,13 +9,13 @@ import { cardOf } from "./card.js";
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { clear } from "../util/bytes.js";
-import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
-import { baseSumMs, sampleOf } from "../util/costs.js";
+import { sampleOf } from "../util/costs.js";
 import { isShared } from "../util/shared.js";
-import { isBuffer, kindOf } from "./buffers.js";
 import { copyInTurns } from "../util/copies.js";
+import { isBuffer, kindOf } from "./buffers.js";
+import { planMsm } from "./msm_plan.js";
 import { readMsmOptions, sumKernel } from "./options.js";
-import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
+import { inFlight, runsHere, submit } from "./submit.js";
 
 /**
  * How many scalars are examined, evenly spread, and how many of these may be long if chunks are not to be shared. A
@@ -26,32 +26,6 @@ import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submi
 const SAMPLE = 64, LONG = 8;
 /** Bytes of a short scalar. */
 const SHORT = 4;
-
-/**
- * Estimated milliseconds of a chunk for the base module on the caller's thread, with a turn of the event loop after
- * each chunk. A chunk really takes a third to a half of the estimate, and a sum of 2^14 points takes a third longer
- * than as one chunk (217 ms). Lanes pause by themselves. Chunks of 60 ms were no faster (480 ms of processor time
- * either way, next to other programs), and some took 50 ms.
- */
-const TURN_MS = 40;
-
-/** A chunk with fewer points is not split further, because reducing the buckets would cost more than the rest. */
-const CHUNK_POINTS = 64;
-
-/**
- * Bounds of the chunks, which are equal; every worker gets the same number of them.
- * @param {number} n - points
- * @param {number} pointBytes
- * @param {number} workers
- * @param {number} [turns] - chunks per worker, at least
- * @param {number} [most] - bytes of a chunk
- * @returns {number[]} count + 1 bounds
- */
-export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTES) {
-    const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * most)));
-    const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
-    return evenBounds(n, count);
-}
 
 /**
  * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that the
@@ -84,57 +58,70 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
 
 /**
  * @param {Pool} tm
+ * @param {Job} job
+ * @returns {import("./msm_plan.js").MsmPlan}
+ */
+function planOf(tm, job) {
+    const { n, pointBytes, scalarBytes, shares, chunkBytes, alone, options } = job;
+    return planMsm(
+        {
+            points: n, pointBytes, scalarBytes, chunkBytes, alone,
+            lanes: shares,
+            tierNamed: options.tier !== "auto",
+            scalarsShort: () => areShort(job),
+        },
+        { workers: tm.concurrency, cold: tm.cold === true, onCaller: runsHere(tm) },
+    );
+}
+
+/**
+ * @param {Pool} tm
  * @param {WasmCurve & { zero: Uint8Array }} G
  * @param {Job} job
  * @returns {Promise<Uint8Array>} jacobian
  */
 async function sumOfProducts(tm, G, job) {
-    const { n, pointBytes, scalarBytes, options: { signal }, logger, logText, chunkBytes = CHUNK_BYTES } = job;
-    // a tier that the call names runs in its own pool
-    const ms = baseSumMs(n, scalarBytes, pointBytes), named = job.options.tier !== "auto";
-    const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const shared =
-        !small &&
-        !cold &&
-        tm.concurrency % 2 === 0 &&
-        job.shares &&
-        n >= 2 * CHUNK_POINTS &&
-        n * pointBytes <= Math.min(SHARED_BYTES, chunkBytes);
-    const whole = cold || (shared && job.alone), shares = shared && !whole && !areShort(job) ? 2 : 1;
-    const turns = runsHere(tm) && !job.shares ? Math.ceil(ms / TURN_MS) : 1;
-    const bounds = whole ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns, chunkBytes);
-    const group = {}, basesOf = chunkReader(job, bounds, shares);
-    const part = (/** @type {number} */ share) => (job.shares ? [tasks.val(share), tasks.val(shares)] : []);
-    const advance = pointsDone(job);
-    const partial = await inFlight(tm, shares * (bounds.length - 1), async (i) => {
-        const chunk = Math.floor(i / shares), share = i % shares, [from, to] = [bounds[chunk], bounds[chunk + 1]];
+    const { n, pointBytes, options: { signal }, logger, logText } = job;
+    const { where, chunks, workersPerChunk } = planOf(tm, job);
+    const group = {}, basesOf = chunkReader(job, chunks, workersPerChunk), advance = pointsDone(job);
+    const partial = await inFlight(tm, workersPerChunk * (chunks.length - 1), async (i) => {
+        const chunk = Math.floor(i / workersPerChunk), share = { index: i % workersPerChunk, count: workersPerChunk };
+        const from = chunks[chunk], to = chunks[chunk + 1];
         signal?.throwIfAborted();
         logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
-        const { bases, chunkDone } = await basesOf(chunk), taskDone = advance((to - from) / shares);
-        const inputs = [bases, await scalarChunk(job, from, to)];
-        const [sum] = await submit(
-            tm,
-            [
-                ...(job.shares ? [] : inputs.map((bytes, k) => tasks.allocSet(k, bytes))),
-                tasks.alloc(2, G.F.n8 * 3),
-                tasks.call(
-                    job.kernel,
-                    ...inputs.map((bytes, k) => (job.shares ? tasks.outside(bytes) : tasks.ref(k))),
-                    tasks.val(scalarBytes),
-                    tasks.val(to - from),
-                    tasks.ref(2),
-                    ...part(share),
-                ),
-                tasks.get(0, 2, G.F.n8 * 3),
-            ],
-            { small, cold, signal, group, onFraction: taskDone },
-        ).finally(() => { if (!isShared(job.scalars)) clear(inputs[1]); }); // a copy, maybe of secrets
+        const { bases, chunkDone } = await basesOf(chunk);
+        const taskDone = advance((to - from) / workersPerChunk);
+        const scalars = await scalarChunk(job, from, to);
+        const options = { small: where === "caller", cold: where === "cold pool", signal, group, onFraction: taskDone };
+        const [sum] = await submit(tm, taskOf(job, G, { bases, scalars, points: to - from, share }), options)
+            .finally(() => { if (!isShared(job.scalars)) clear(scalars); }); // a copy, maybe of secrets
         logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
         if (chunkDone()) job.release?.((to - from) * pointBytes);
         taskDone?.(1);
         return sum;
     });
     return partial.reduce((a, b) => G.add(a, b));
+}
+
+/**
+ * The task that sums a chunk, or a share of it. Lanes read both inputs where they are; the base module gets them into
+ * its memory.
+ * @param {Job} job
+ * @param {WasmCurve} G
+ * @param {{ bases: Uint8Array, scalars: Uint8Array, points: number, share: { index: number, count: number } }} chunk
+ * @returns {import("./types.js").Task}
+ */
+function taskOf({ kernel, shares: onLanes, scalarBytes }, G, { bases, scalars, points, share }) {
+    const sumBytes = G.F.n8 * 3, inputs = [bases, scalars], out = 2;
+    const stored = onLanes ? [] : inputs.map((bytes, k) => tasks.allocSet(k, bytes));
+    const operands = inputs.map((bytes, k) => (onLanes ? tasks.outside(bytes) : tasks.ref(k)));
+    const which = onLanes ? [tasks.val(share.index), tasks.val(share.count)] : [];
+    return [
+        ...stored,
+        tasks.alloc(out, sumBytes),
+        tasks.call(kernel, ...operands, tasks.val(scalarBytes), tasks.val(points), tasks.ref(out), ...which),
+        tasks.get(0, out, sumBytes),
+    ];
 }
 
 /**

@@ -36,7 +36,7 @@ export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 export const isSmall = (ms) => ms <= LOCAL_MS;
 
 /**
- * @param {Pool} tm
+ * @param {Pick<Pool, "cold">} tm
  * @param {number} ms - estimated work
  * @returns {boolean} whether a single task on this thread is done before the first worker would have started
  */

@@ -5,7 +5,7 @@
 import { expect } from "chai";
 import { nameOfCall } from "../../src/pool/tasks.js";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
-import { chunkBounds } from "../../src/batch/msm.js";
+import { chunkBounds } from "../../src/batch/msm_plan.js";
 import { buildBn128 } from "../../src/index.js";
 import { giveCommon, takeCommon } from "../../src/protocols/key/shared_columns.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";

@@ -1,7 +1,6 @@
-/** Into how many tasks a transform and a sum are cut, and where a transform runs, at the borders of each rule. */
+/** Into how many tasks a transform is cut, and where it runs, at the borders of each rule. */
 import { expect } from "chai";
 import { allocateResult, half, taskCount, wholeTransform } from "../../src/batch/fft_tasks.js";
-import { chunkBounds } from "../../src/batch/msm.js";
 
 const GB = 2 ** 30;
 /** A transform of 2^bits elements that takes so many milliseconds by the estimate of the base module. */
@@ -65,18 +64,5 @@ describe("where a transform of several tasks runs", () => {
     it("into a Uint8Array of 1 GiB at most, as ffjavascript does", () => {
         expect(allocateResult(GB)).to.be.a("uint8array").with.lengthOf(GB);
         expect(allocateResult(GB + 32).constructor.name).to.equal("BigBuffer");
-    });
-});
-
-describe("chunks of a sum", () => {
-    it("are as many as workers, and not shorter than 64 points", () => {
-        for (const [n, count] of [[0, 1], [1, 1], [64, 1], [65, 2], [128, 2], [129, 3], [10_000, 4]])
-            expect(chunkBounds(n, 64, 4).length - 1, String(n)).to.equal(count);
-    });
-
-    it("are so many for each worker as their bytes or the caller ask for", () => {
-        expect(chunkBounds(10_000, 64, 4, 3).length - 1).to.equal(12);
-        expect(chunkBounds(4000, 64, 4, 1, 64_000).length - 1).to.equal(4);
-        expect(chunkBounds(4001, 64, 4, 1, 64_000).length - 1).to.equal(8);
     });
 });

@@ -10,6 +10,7 @@
  */
 
 /** @import { Key } from "./header.js" */
+import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
 import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
 import { COMMON_BYTES } from "./shared_columns.js";
 import { ensure } from "../../files/errors.js";
@@ -112,7 +113,7 @@ function planWith(load, { chunkBytes, sequence, keep }, workers) {
     const { key, fixed, columns, points, largest, again = 0, inTurn = 0, beside } = load;
     const { domainSize, sG1, curve: { n8r } } = key;
     const chunk = Math.min(chunkBytes, largest), scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
-    const copies = workers % 2 === 0 && sG1 * domainSize <= SHARED_BYTES ? 2 : 1;
+    const copies = mostWorkersPerChunk(sG1 * domainSize, workers);
     const budgetBytes = Math.ceil((workers + AHEAD) * chunk * (1 + scalars));
     const onTheWay = Math.min(budgetBytes, points * copies * (1 + scalars));
     // shares halve buckets; where memory suffices, sums of a round are made side by side instead

@@ -3,7 +3,7 @@
  * @module protocols/key/sums
  */
 import { isCardReady } from "../../batch/card.js";
-import { SHARED_BYTES } from "../../util/chunk_sizes.js";
+import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
 import { isShared } from "../../util/shared.js";
 
 /** @import { PointSection } from "../../files/point_section.js" */
@@ -38,8 +38,9 @@ export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu:
  * @param {Sum} sum
  */
 function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { pointBytes }, scalars, alone }) {
-    const bytes = (scalars.length / n8r) * pointBytes, shared = bytes <= Math.min(SHARED_BYTES, chunkBytes);
-    return (shared && !alone && tm.concurrency % 2 === 0 ? 2 : 1) * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
+    const bytes = (scalars.length / n8r) * pointBytes;
+    const copies = mostWorkersPerChunk(bytes, tm.concurrency, { chunkBytes, alone });
+    return copies * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
 }
 
 /**
