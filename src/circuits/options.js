@@ -2,7 +2,7 @@
  * The options of the circuit tools, read and checked in one place.
  * @module circuits/options
  */
-import { givenOptions, SIGNAL } from "../files/given_options.js";
+import { abortSignal, call, flag, givenOptions, milliseconds, programMemory, workers } from "../util/options.js";
 
 /** @import { ProgressReport } from "../files/progress.js" */
 /** @import { SourceLike } from "../files/source.js" */
@@ -29,20 +29,18 @@ const DEFAULTS = Object.freeze({
 /** The most constraints that a report tells, which holds them in memory. */
 const MOST = 10_000;
 
-const call = (/** @type {any} */ v) => typeof v === "function";
-
-/** @type {import("../files/given_options.js").Rules} */
+/** @type {import("../util/options.js").Rules} */
 const RULES = Object.freeze({
     sym: { test: (v) => v !== "", expected: "a .sym file" },
     max: { test: (v) => Number.isSafeInteger(v) && v >= 0 && v <= MOST, expected: `a number from 0 to ${MOST}` },
-    under: { test: (v) => typeof v === "boolean", expected: "true or false" },
-    threads: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of workers, 0 or more" },
-    signal: SIGNAL,
-    readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
-    onProgress: { test: call, expected: "a function" },
-    onLog: { test: call, expected: "a function" },
-    witnessTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
-    witnessMemory: { test: (v) => typeof v === "number" && v >= 65536, expected: "bytes, at least 65536" },
+    under: flag,
+    threads: workers,
+    signal: abortSignal,
+    readTimeout: milliseconds,
+    onProgress: call,
+    onLog: call,
+    witnessTimeout: milliseconds,
+    witnessMemory: programMemory,
 });
 
 /**

@@ -10,41 +10,27 @@
 import { env } from "../util/host.js";
 import { TIER_CHOICES } from "../runtime/tier_names.js";
 import { describe } from "../util/check.js";
+import { asTypeOrRange, call, flag, givenOptions, milliseconds, record, workers } from "../util/options.js";
 import { store } from "./registry.js";
 
-/** @param {any} value */
-const isRecord = (value) => typeof value === "object" && value !== null;
-
-/** The values that each option may have: a test, and a description for messages. */
+/** @type {import("../util/options.js").Rules} */
 const RULES = Object.freeze({
-    singleThread: { test: (/** @type {any} */ v) => typeof v === "boolean", expected: "true or false" },
-    threads: {
-        test: (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0,
-        expected: "a number of workers, 0 or more",
-    },
+    singleThread: flag,
+    threads: workers,
     tier: {
-        test: (/** @type {any} */ v) => TIER_CHOICES.includes(v),
+        test: (v) => TIER_CHOICES.includes(v),
         expected: `one of ${TIER_CHOICES.map((tier) => JSON.stringify(tier)).join(", ")}`,
     },
-    createWorker: {
-        test: (/** @type {any} */ v) => typeof v === "function",
-        expected: "a function that makes a Worker",
-    },
-    workerUrl: {
-        test: (/** @type {any} */ v) => typeof v === "string" || typeof v?.href === "string",
-        expected: "a URL or its text",
-    },
-    modules: { test: isRecord, expected: "a record of modules by curve name" },
-    logger: { test: isRecord, expected: "an object with debug, warn, error" },
-    terminationTimeout: {
-        test: (/** @type {any} */ v) => typeof v === "number" && v > 0,
-        expected: "milliseconds above 0",
-    },
+    createWorker: { test: call.test, expected: "a function that makes a Worker" },
+    workerUrl: { test: (v) => typeof v === "string" || typeof v?.href === "string", expected: "a URL or its text" },
+    modules: { test: record.test, expected: "a record of modules by curve name" },
+    logger: { test: record.test, expected: "an object with debug, warn, error" },
+    terminationTimeout: milliseconds,
 });
 
 /** @param {any} curve */
 const isCurve = (curve) =>
-    isRecord(curve) &&
+    record.test(curve) &&
     (typeof curve.load === "function" ? typeof curve.name === "string" : typeof curve.record?.name === "string");
 
 /** What configure() takes in addition. */
@@ -59,23 +45,13 @@ const GPU_RULE = Object.freeze({
 
 /**
  * @param {string} where
- * @param {CurveOptions} options - undefined values count as absent
- * @param {Record<string, { test: (value: any) => boolean, expected: string }>} [rules]
+ * @param {CurveOptions} options
+ * @param {import("../util/options.js").Rules} [rules]
  * @returns {CurveOptions} without the absent ones
- * @throws {RangeError} for an unknown option or value
+ * @throws {TypeError | RangeError} see givenOptions
  */
-export function checkOptions(where, options, rules = RULES) {
-    if (!isRecord(options)) throw new TypeError(`${where}: expected a record of options, got ${describe(options)}`);
-    const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-    for (const [key, value] of entries) {
-        const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-        if (!rule)
-            throw new RangeError(`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${key}`);
-        if (!rule.test(value))
-            throw new RangeError(`${where}: expected ${key} to be ${rule.expected}, got ${describe(value)}`);
-    }
-    return Object.fromEntries(entries);
-}
+export const checkOptions = (where, options, rules = RULES) =>
+    givenOptions(where, options ?? null, rules, asTypeOrRange);
 
 /**
  * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of

@@ -3,7 +3,7 @@
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
-import { checkRange, checkType } from "../util/check.js";
+import { asTypeOrRange, choice, flag, givenOptions, milliseconds } from "../util/options.js";
 import { giveCard } from "./give_card.js";
 
 /**
@@ -34,27 +34,17 @@ import { giveCard } from "./give_card.js";
  *   are uploaded once; default 384 MiB, 0 for none
  */
 
-const flag = (/** @type {any} */ v) => typeof v === "boolean";
-
-/** @type {Record<string, { test: (value: any) => boolean, expected: string }>} */
+/** @type {import("../util/options.js").Rules} */
 const RULES = Object.freeze({
-    calls: { test: (v) => ["auto", "enabled", "disabled"].includes(v), expected: '"auto", "enabled" or "disabled"' },
-    check: { test: flag, expected: "true or false" },
-    split: { test: flag, expected: "true or false" },
-    timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    calls: choice,
+    check: flag,
+    split: flag,
+    timeout: milliseconds,
     keepBytes: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes, 0 or more" },
 });
 
-/** @param {GpuOptions} options */
-function readOptions(options) {
-    checkType(typeof options === "object" && options !== null, "useGpu", "a record of options", options);
-    for (const [name, value] of Object.entries(options)) {
-        if (value === undefined || value === null) continue;
-        checkRange(Object.hasOwn(RULES, name), "useGpu", `options among ${Object.keys(RULES).join(", ")}`, name);
-        checkRange(RULES[name].test(value), "useGpu", `${name} to be ${RULES[name].expected}`, value);
-    }
-    return Object.fromEntries(Object.entries(options).filter(([, value]) => value != null));
-}
+/** @param {GpuOptions} options @returns {GpuOptions} */
+const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOrRange);
 
 /**
  * Lets a curve use a graphics card for sums over G1 and G2, and for transforms over Fr. The card is opened in the

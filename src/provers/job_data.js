@@ -7,11 +7,12 @@ import { Buffer } from "node:buffer";
 import { isPart } from "../protocols/index.js";
 import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
-import { count, tenant, traceparent } from "./options.js";
+import { tenant, traceparent } from "./options.js";
+import { count } from "../util/options.js";
 import { MOST_SUMS } from "./parts.js";
 import { isAddress, isPath, isReference } from "./references.js";
 
-/** @import { Rule } from "../files/given_options.js" */
+/** @import { Rule } from "../util/options.js" */
 /** @import { Range } from "../protocols/index.js" */
 /** @import { Reference } from "./references.js" */
 

@@ -2,40 +2,16 @@
  * The options of this room, read and checked like those of the prover.
  * @module provers/options
  */
-import { givenOptions } from "../files/given_options.js";
+import { count, givenOptions } from "../util/options.js";
 import { ProverError } from "../protocols/index.js";
 
-/** @import { Rule } from "../files/given_options.js" */
+/** @import { Rule } from "../util/options.js" */
 
-const isCall = (/** @type {any} */ v) => typeof v === "function";
-
-/** @param {number} least @returns {Rule} */
-export const count = (least) => ({
-    test: (v) => Number.isSafeInteger(v) && v >= least,
-    expected: `a whole number, ${least} or more`,
-});
-
-/** @type {Rule} */
-export const milliseconds = { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" };
-/** @type {Rule} */
-export const call = { test: isCall, expected: "a function" };
-/** @type {Rule} */
-export const text = { test: (v) => typeof v === "string" && v.length > 0, expected: "a non-empty string" };
-/** @type {Rule} */
-export const flag = { test: (v) => typeof v === "boolean", expected: "true or false" };
-/** @type {Rule} */
-export const record = { test: (v) => typeof v === "object" && v !== null, expected: "a record" };
 /** @type {Rule} */
 export const places = {
     test: (v) => Array.isArray(v) && v.every((place) => typeof place === "string" && place !== ""),
     expected: "a list of folders and addresses",
 };
-/** @type {Rule} */
-export const anything = { test: () => true, expected: "anything" };
-
-/** @param {readonly string[]} words @returns {Rule} */
-export const oneOf = (words) => ({ test: (v) => words.includes(v), expected: `one of ${words.join(", ")}` });
-
 /** Priorities, highest first. */
 export const PRIORITIES = Object.freeze(/** @type {const} */ (["high", "normal", "low"]));
 

@@ -10,7 +10,8 @@ import { measureInputs } from "../files/witness/inputs.js";
 import { describe } from "../util/check.js";
 import { PROTOCOLS } from "../protocols/index.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
-import { anything, call, count, oneOf, PRIORITIES, readRecord, record, tenant, traceparent } from "./options.js";
+import { PRIORITIES, readRecord, tenant, traceparent } from "./options.js";
+import { anything, call, count, oneOf, record } from "../util/options.js";
 import { checkAllowed } from "./places.js";
 import { isAddress, readReference } from "./references.js";
 import { checkScratch } from "./scratch.js";
@@ -69,7 +70,7 @@ import { checkScratch } from "./scratch.js";
  * @property {string} [traceparent]
  */
 
-/** @type {import("../files/given_options.js").Rule} */
+/** @type {import("../util/options.js").Rule} */
 const moment = {
     test: (v) => Number.isFinite(v instanceof Date ? v.getTime() : v),
     expected: "a date, or milliseconds since 1970",

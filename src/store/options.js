@@ -3,13 +3,13 @@
  * @module store/options
  */
 import { ensure } from "../files/errors.js";
-import { givenOptions, SIGNAL } from "../files/given_options.js";
+import { abortSignal, call, givenOptions, milliseconds } from "../util/options.js";
 import { hexOf, isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { DIGEST, isAddress } from "./digests.js";
 import { BLOCK_SIZES } from "./records.js";
 
-/** @import { Rules } from "../files/given_options.js" */
+/** @import { Rules } from "../util/options.js" */
 /** @import { FetchProgress } from "./download.js" */
 
 /**
@@ -69,7 +69,7 @@ const STORE = Object.freeze({
 });
 
 /** @type {Rules} */
-const GET = Object.freeze({ signal: SIGNAL });
+const GET = Object.freeze({ signal: abortSignal });
 
 /** @type {Rules} */
 const FETCH = Object.freeze({
@@ -80,11 +80,11 @@ const FETCH = Object.freeze({
     },
     blockSize: BLOCK_SIZE,
     what: { test: (v) => typeof v === "string" && v !== "", expected: "a name" },
-    readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    readTimeout: milliseconds,
     attempts: { test: (v) => Number.isSafeInteger(v) && v > 0, expected: "a number above 0" },
     memory: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes" },
-    signal: SIGNAL,
-    onProgress: { test: (v) => typeof v === "function", expected: "a function" },
+    signal: abortSignal,
+    onProgress: call,
 });
 
 /** @param {unknown} options */

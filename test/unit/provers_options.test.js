@@ -1,9 +1,8 @@
 /** The rules for the options of pools, queues and workers: both sides of what passes. */
+import { abortSignal } from "../../src/util/options.js";
 import { expect } from "chai";
-import {
-    anything, call, count, expectConnection, flag, milliseconds, oneOf, places, readRecord, record, tenant, text,
-} from "../../src/provers/options.js";
-import { SIGNAL } from "../../src/files/given_options.js";
+import { expectConnection, places, readRecord, tenant } from "../../src/provers/options.js";
+import { anything, call, count, flag, milliseconds, oneOf, record, text } from "../../src/util/options.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { readRequest } from "../../src/provers/request.js";
 
@@ -16,7 +15,7 @@ describe("options of provers", () => {
         ["text", text, ["a", " "], ["", 5, ["a"], { length: 1 }, hear]],
         ["flag", flag, [true, false], [0, 1, "true"]],
         ["record", record, [{}, []], ["a", 5, true, hear]],
-        ["signal", { ...SIGNAL, read: undefined }, [stop],
+        ["signal", { ...abortSignal, read: undefined }, [stop],
             [{}, "signal", { addEventListener: 1 }, new AbortController(), new EventTarget(), { aborted: false, addEventListener: hear }]],
         ["places", places, [[], ["/a", "b"]], ["/a", [""], ["/a", 5], ["/a", ""], { length: 0 }]],
         ["anything", anything, [0, "", {}, hear], []],

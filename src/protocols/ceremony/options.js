@@ -3,12 +3,12 @@
  * @module protocols/ceremony/options
  */
 import { isBytes } from "../../util/bytes.js";
-import { givenOptions } from "../../files/given_options.js";
+import { flag, givenOptions } from "../../util/options.js";
 import { DEFAULTS, RULES } from "../key/options.js";
 import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
-/** @import { Rules } from "../../files/given_options.js" */
+/** @import { Rules } from "../../util/options.js" */
 
 /**
  * @typedef {object} CeremonyOptions
@@ -53,7 +53,7 @@ const COMMON = Object.freeze({ threads, memory, onProgress, signal, readTimeout,
 /** @type {Rules} */
 const INSECURE = Object.freeze({
     ...COMMON,
-    insecure: { test: (value) => typeof value === "boolean", expected: "true or false" },
+    insecure: flag,
 });
 
 const text = (/** @type {unknown} */ value) => typeof value === "string";
@@ -70,7 +70,7 @@ const DRAWN = Object.freeze({
 /** @type {Rules} */
 const IMPORTED = Object.freeze({
     ...NAMED,
-    points: { test: (value) => typeof value === "boolean", expected: "true or false" },
+    points: flag,
 });
 
 /** @type {Rules} */

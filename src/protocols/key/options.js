@@ -3,9 +3,11 @@
  * @module protocols/key/options
  */
 import { isProverCurve } from "../../curves/brand.js";
-import { givenOptions, SIGNAL } from "../../files/given_options.js";
+import {
+    abortSignal, call, choice, flag, givenOptions, milliseconds, programMemory, workers,
+} from "../../util/options.js";
 
-/** @import { Rules } from "../../files/given_options.js" */
+/** @import { Rules } from "../../util/options.js" */
 /** @import { ProgressReport } from "../../files/progress.js" */
 
 /**
@@ -42,25 +44,21 @@ export const DEFAULTS = Object.freeze({
 /** Bytes; less memory than this cannot hold a chunk of each kind. */
 export const LEAST_MEMORY = 2 ** 24;
 
-const count = (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0;
-const flag = (/** @type {any} */ v) => typeof v === "boolean";
-const call = (/** @type {any} */ v) => typeof v === "function";
-
 /** @type {Rules} */
 export const RULES = Object.freeze({
-    threads: { test: count, expected: "a number of workers, 0 or more" },
+    threads: workers,
     memory: { test: (v) => typeof v === "number" && v >= LEAST_MEMORY, expected: `bytes, at least ${LEAST_MEMORY}` },
-    onProgress: { test: call, expected: "a function" },
-    signal: SIGNAL,
-    check: { test: flag, expected: "true or false" },
-    paranoid: { test: flag, expected: "true or false" },
-    timings: { test: flag, expected: "true or false" },
-    readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
-    rewrite: { test: flag, expected: "true or false" },
-    witnessTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
-    witnessMemory: { test: (v) => typeof v === "number" && v >= 65536, expected: "bytes, at least 65536" },
-    onLog: { test: call, expected: "a function" },
-    gpu: { test: (v) => ["auto", "enabled", "disabled"].includes(v), expected: '"auto", "enabled" or "disabled"' },
+    onProgress: call,
+    signal: abortSignal,
+    check: flag,
+    paranoid: flag,
+    timings: flag,
+    readTimeout: milliseconds,
+    rewrite: flag,
+    witnessTimeout: milliseconds,
+    witnessMemory: programMemory,
+    onLog: call,
+    gpu: choice,
     curve: { test: isProverCurve, expected: "a curve built by this version of ffturbo" },
 });
 

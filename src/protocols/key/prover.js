@@ -5,7 +5,7 @@
  */
 import { keptReads } from "../../files/kept_reads.js";
 import { ensure, ProverError } from "../../files/errors.js";
-import { givenOptions } from "../../files/given_options.js";
+import { givenOptions } from "../../util/options.js";
 import { openSource } from "../../files/source.js";
 import { joinFirstFailure } from "../../files/stop.js";
 import { withSources } from "../../files/with_sources.js";

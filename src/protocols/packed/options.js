@@ -2,11 +2,11 @@
  * The options of packing, read and checked in one place.
  * @module protocols/packed/options
  */
-import { givenOptions } from "../../files/given_options.js";
+import { givenOptions } from "../../util/options.js";
 import { DEFAULTS, RULES } from "../key/options.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
-/** @import { Rules } from "../../files/given_options.js" */
+/** @import { Rules } from "../../util/options.js" */
 
 /**
  * @typedef {object} UnpackOptions

@@ -6,14 +6,14 @@
 import { getCurveFromName } from "../../index.js";
 import { curveOfKey, fullProve, prove, ProverError, verifyStream } from "../../protocols/index.js";
 import { createBudget } from "../../files/budget.js";
-import { SIGNAL } from "../../files/given_options.js";
 import { orAborted } from "../../files/stop.js";
 import { hardwareConcurrency, yieldToEventLoop } from "../../util/host.js";
 import { describe } from "../../util/check.js";
 import { onAbort } from "../../util/signals.js";
 import { FairList } from "../../pool/fair_list.js";
 import { createHeldKeys } from "./held_keys.js";
-import { count, flag, oneOf, PRIORITIES, readRecord, tenant } from "../options.js";
+import { PRIORITIES, readRecord, tenant } from "../options.js";
+import { abortSignal, count, flag, oneOf } from "../../util/options.js";
 import { Room } from "../room.js";
 
 /** @import { Curve } from "../../index.js" */
@@ -87,7 +87,7 @@ const RULES = Object.freeze({
     concurrency: count(1), threads: count(0), memory: count(2 ** 24), waiting: count(0), keys: count(0),
 });
 const DEFAULTS = Object.freeze({ concurrency: 2, memory: 2 ** 30, waiting: 1000, keys: 16 });
-const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: SIGNAL });
+const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: abortSignal });
 
 /** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
 const KEPT_MS = 600_000;

@@ -8,9 +8,8 @@ import { ensure } from "../errors.js";
 import { cancelled, codeOf, conflict, decodeFailure, late, QueueError } from "../failures.js";
 import { ask, asking, closeQueues, lasting, within } from "./connection.js";
 import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
-import {
-    call, count, expectConnection, milliseconds, places, readList, readRecord, record, tenant as tenantRule, text,
-} from "../options.js";
+import { expectConnection, places, readList, readRecord, tenant as tenantRule } from "../options.js";
+import { call, count, milliseconds, record, text } from "../../util/options.js";
 import { jobsOf, mostSums, sumsFor } from "../parts.js";
 import { createHashes } from "../references.js";
 import { NAME, nameJob, readRequest } from "../request.js";

@@ -10,7 +10,8 @@ import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } fr
 import { ask, asking, closeQueues, closeWorker, lasting, within } from "./connection.js";
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "../job_data.js";
-import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "../options.js";
+import { expectConnection, places, readRecord } from "../options.js";
+import { anything, call, count, milliseconds, record, text } from "../../util/options.js";
 import { namesOf, onFailure, QUOTIENT, sumsFor } from "../parts.js";
 import { createProverPool } from "../pool/prover_pool.js";
 import { hashNamed } from "../references.js";

@@ -9,7 +9,7 @@ import { describe } from "../../../util/check.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { fullPoint, POINT_OF_G2, VALUE, widthOf } from "../../../util/costs.js";
 import { ensure, ProverError } from "../../../files/errors.js";
-import { givenOptions } from "../../../files/given_options.js";
+import { givenOptions } from "../../../util/options.js";
 import { joinFirstFailure } from "../../../files/stop.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../../../files/wtns.js";
 import { checkMemory } from "../../key/memory.js";
@@ -77,7 +77,7 @@ const ENGINE = /** @type {const} */ ([
     "threads", "memory", "onProgress", "signal", "readTimeout", "witnessTimeout", "witnessMemory", "rewrite", "onLog",
     "curve",
 ]);
-/** @type {import("../../../files/given_options.js").Rules} */
+/** @type {import("../../../util/options.js").Rules} */
 const ALL = Object.freeze({
     zkey: anything, witness: anything, inputs: anything, wasm: anything, servers: anything, verificationKey: anything,
     timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
