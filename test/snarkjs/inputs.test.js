@@ -123,7 +123,8 @@ describe("inputs of a circuit beside snarkjs", function () {
             const value = nestingOf(Array.from({ length }, (_, k) => k + 5));
             cases.push([`${name} ${JSON.stringify(value)}`, { ...BASE, [name]: value }]);
         }
-        expect(await same(thinned(cases, 2))).to.be.above(20);
+        const chosen = thinned(cases, 2);
+        expect(await same(chosen), "those of the right length").to.be.at.least(chosen.length / 2);
     });
 
     it("records of inputs, and what is none", async () => {
