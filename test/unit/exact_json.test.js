@@ -69,6 +69,11 @@ describe("JSON with all digits of its integers", () => {
         expect(parseExactJson(long)[3]).to.equal("9007199254740993");
         expect(exactJson(`[${Array(1000).fill("1e999").join()}]`)).to.have.length(6001);
         expect(exactJson(`[${Array(1000).fill("1e308").join()}]`).length).to.be.below(312 * 1000 + 2);
+        const many = `[${Array(100_000).fill("1e308").join()}]`, exact = exactJson(many), numbers = JSON.parse(exact);
+        expect(exact.length).to.be.below(6 * many.length);
+        expect(numbers[0]).to.equal(`1${"0".repeat(308)}`);
+        expect(numbers.at(-1), "as written, and no integer").to.equal("1e308");
+        expect(parseExactJson(`[${Array(100_000).fill("1e18").join()}]`).at(-1)).to.equal(`1${"0".repeat(18)}`);
         for (const open of ['"'.repeat(100_001), `"${'\\"'.repeat(1e5)}`, "-".repeat(1e5), "1".repeat(1e5) + "e", "[".repeat(1e5)])
             expect(attempt(parseExactJson, open)).to.be.oneOf(["SyntaxError"]);
     });
