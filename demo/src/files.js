@@ -1,6 +1,5 @@
 /** Which files were chosen, what each is by its first bytes, and whether they fit each other. */
-import { CURVES } from "../../src/params/curves.js";
-import { isNamed } from "../../src/params/names.js";
+import { curveByAnyName, identifyByOrder } from "../../src/curves/known.js";
 import { isOf } from "../../src/protocols/json.js";
 import { MARKS, PROTOCOLS, witnessInfo, zkeyInfo } from "./protocols.js";
 import { bytes, count, plural } from "./format.js";
@@ -9,10 +8,10 @@ const WORDS = { zkey: "proving key", wtns: "witness", wasm: "circuit", input: "i
 const MOST_JSON = 2 ** 26;
 
 /** The curve of this order, as a witness names its own. @param {bigint} order */
-const curveOfOrder = (order) => CURVES.find(({ fr }) => fr.p === order)?.name;
+const curveOfOrder = (order) => identifyByOrder(order)?.name;
 
 /** Its usual name; another name stays as it is. @param {unknown} name @returns {string} */
-const curveNamed = (name) => CURVES.find((known) => isNamed(known, name))?.name ?? String(name).slice(0, 40);
+const curveNamed = (name) => curveByAnyName(name)?.name ?? String(name).slice(0, 40);
 
 const textOf = (block) => new TextDecoder("latin1").decode(block);
 const littleEndian = (block) => block.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);

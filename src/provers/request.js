@@ -51,7 +51,7 @@ import { checkScratch } from "./scratch.js";
  *   be repeated; another request with this key is refused with ERR_CONFLICT
  * @property {string} [traceparent] - the trace that the job belongs to, as in W3C Trace Context
  * @property {(job: import("./queue/prover.js").ProofJob) => unknown} [confirm] - is called when the job has been taken,
- *   and waited for; if it throws, so does `submit`, and a job without a key is withdrawn, since nobody knows its name
+ *   and waited for; if it throws, so does `submit`, and a job without a key is withdrawn: no client knows its name
  */
 
 /**

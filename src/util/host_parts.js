@@ -41,7 +41,10 @@ export function partOf(target) {
     return join(dirname(target), `.ffturbo-${[process.pid, time, number, ...marks].join("-")}.part`);
 }
 
-/** Has it ended, though nobody has asked how? There, as in containers, it is still in the list. @param {number} pid */
+/**
+ * Has it ended, though its parent has not asked how? There, as in containers, it is still in the list.
+ * @param {number} pid
+ */
 function isZombie(pid) {
     try {
         const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

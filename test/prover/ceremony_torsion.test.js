@@ -100,7 +100,7 @@ describe("points outside of the subgroup in a ceremony", function () {
             `section ${type}`,
         ));
 
-        // of a file that was cut from a larger one, nobody knows the hash of all points
+        // of a file that was cut from a larger one, no reader knows the hash of all points
         it(`verifyPowersOfTau: section ${type} of a part`, async () => {
             const part = { type: "mem" };
             await truncatePowersOfTau(files.prepared, (power) => (power === 2 ? part : { type: "mem" }), options);

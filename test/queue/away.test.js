@@ -1,6 +1,6 @@
 /**
  * Redis that is stopped, killed, frozen and started again under load, for ten minutes (AWAY_SECONDS for another time):
- * every request is answered within its deadline, no job is left that nobody knows, processes end within their grace,
+ * every request is answered within its deadline, no unknown job is left, processes end within their grace,
  * and the memory of 3000 posts without Redis comes back. `npm run test:queue`.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ describe("a server whose Redis comes and goes", function () {
     const figures = { requests: 0, left: 0, slowest: 0, refused: 0, cycles: 0, slowestEnd: 0 };
     /** Is the front there for new connections? Do clients submit, and how many wait for an answer? */
     let up = false, submitting = true, submissions = 0;
-    /** What happened when, for who looks for a job that nobody knows. */
+    /** What happened when, to explain an unknown job. */
     const history = [];
     before(async function () {
         if (noRedis) {
@@ -180,7 +180,7 @@ describe("a server whose Redis comes and goes", function () {
         };
     }
 
-    /** Every job in Redis was told to somebody, and what was told is there. */
+    /** Clients know every job in Redis, and every job that they know is there. */
     async function knowsAll() {
         remember(front);
         const reader = redis.client(), keys = await reader.keys("bull:ffturbo:proof-*");
@@ -188,7 +188,7 @@ describe("a server whose Redis comes and goes", function () {
         const found = await Promise.all(unknown.map((id) => reader.hmget(`bull:ffturbo:${id}`, "timestamp", "failedReason")));
         reader.disconnect();
         const lines = found.map(([time, ...more]) => [new Date(Number(time)).toISOString(), ...more].join(" "));
-        expect(unknown, `jobs that nobody knows\n${[...history, ...lines].sort().join("\n")}`).to.deep.equal([]);
+        expect(unknown, `unknown jobs\n${[...history, ...lines].sort().join("\n")}`).to.deep.equal([]);
         expect([...told].filter((id) => !ids.includes(id)), "jobs that were told and are gone").to.deep.equal([]);
         return ids.length;
     }

@@ -121,7 +121,8 @@ describe("store: bounds of its options", () => {
 
     it("others are refused by name, and what is no record", () => {
         expect(refusal(() => readGetOptions({ other: 1 }))).to.equal("ERR_OPTION get: expected options among signal, got other");
-        for (const value of [5, null, undefined, "x"])
+        expect(readStoreOptions(undefined)).to.deep.equal(readStoreOptions({}));
+        for (const value of [5, null, "x"])
             expect(refusal(() => readStoreOptions(value))).to.match(/^ERR_OPTION openStore: expected a record of options, got /);
         expect(refusal(() => checkAddress("get", "x"))).to.match(
             /^ERR_OPTION get: expected address to be a SHA-256 of 64 small hexadecimal digits, got /);

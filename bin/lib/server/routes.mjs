@@ -85,7 +85,7 @@ const keyOf = (given, secret) =>
 const endsWithUs = ({ prover }) => "stats" in prover;
 
 /**
- * Submits the job of a request, and its webhook. A job is withdrawn again if nobody gets to know it.
+ * Submits the job of a request, and its webhook. A job whose name reaches no client is withdrawn.
  * @param {any} request
  * @param {AbortSignal} gone - the client has left
  * @param {Service} service
@@ -122,7 +122,7 @@ async function prove(request, reply, service) {
             const status = await within(told(job), SILENT_MS).catch(() => undefined);
             if (["done", "failed"].includes(status?.state)) return status;
         }
-        if (service.stopping.aborted && endsWithUs(service)) throw stopped(); // nobody can ask for it any more
+        if (service.stopping.aborted && endsWithUs(service)) throw stopped(); // no client can ask for it any more
         return reply.code(202).send({ id: job.id });
     } finally {
         slot?.();

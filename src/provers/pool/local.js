@@ -138,7 +138,7 @@ class LocalJob {
 
 /**
 /**
- * A job without a key that is not confirmed is withdrawn, because nobody knows its name.
+ * A job without a key that is not confirmed is withdrawn: no client knows its name.
  * @param {LocalJob} job
  * @param {(job: ProofJob) => unknown} confirm
  * @param {boolean} [repeated]

@@ -305,7 +305,7 @@ class QueueProver {
     }
 
     /**
-     * Withdraws a job that nobody knows, and that may be in the queue or not, as soon as Redis answers.
+     * Withdraws a job that no client knows, in the queue or not, as soon as Redis answers.
      * @param {string} id
      * @param {ProofData} data
      */

@@ -96,8 +96,8 @@ const REPORT_MS = 500;
 
 /**
  * Fractions of `lost`: that a worker's hold of a job lasts after its last message, and that passes between two looks
- * for jobs that nobody holds. The looks of one worker may be skipped for those of another that was lost itself, so that
- * a job waits again after the first fraction and twice the second.
+ * for jobs that no worker holds. The looks of one worker may be skipped for those of another that was lost itself, so
+ * that a job waits again after the first fraction and twice the second.
  */
 const HELD = 0.8, LOOKS = 0.1;
 
