@@ -22,7 +22,7 @@ const TOKENS = { a: "a-0123456789abcdef" }, SENTENCE = /anybody can forge proofs
 
 describe("servers: keys that anybody can forge with", function () {
     this.timeout(240_000);
-    let folder, curve, keys, wtns, prover, front;
+    let folder, curve, keys, wtns, prover, front, server;
     const at = (name) => join(folder, name);
     const never = new AbortController().signal;
     before(async () => {
@@ -39,6 +39,7 @@ describe("servers: keys that anybody can forge with", function () {
         wtns = witnessOf([1n, 6n, 2n, 3n, curve.Fr.toObject(curve.Fr.inv(curve.Fr.e(6n)))], curve.r);
     });
     afterEach(async () => {
+        server?.kill("SIGKILL"); // of a test that ended early
         await front?.close();
         await prover?.close({ grace: 0 });
         front = prover = undefined;
@@ -71,6 +72,10 @@ describe("servers: keys that anybody can forge with", function () {
             stopped.abort();
         }
         expect(found).to.have.length(1);
+        let asked = 0;
+        const ended = /** @type {any} */ ({ get aborted() { return ++asked > 0; } });
+        for await (const event of weakKeysIn([folder], ended)) expect.fail(event.path);
+        expect(asked, "no further file is opened").to.equal(1);
     });
 
     it("a prover tells of a key when it is first used, and each result has the weakness", async () => {
@@ -143,11 +148,13 @@ describe("servers: keys that anybody can forge with", function () {
         expect(json.result.weakness.message).to.match(SENTENCE);
     });
 
-    it("ffturbo serve logs them once, at start, and ends on SIGTERM", async () => {
+    it("ffturbo serve logs them once, at start, and ends on SIGTERM", async function () {
+        this.timeout(60_000);
         const lines = [], weak = () => lines.filter(({ event }) => event === "weak");
         const { code } = await spawnCommand(folder, ["serve", "--port", "0", "--allow", folder], {
             env: { FFTURBO_TOKEN: TOKENS.a, FFTURBO_REDIS: undefined },
             onStart(child) {
+                server = child;
                 let rest = "", stopped = false;
                 child.stderr.on("data", (chunk) => {
                     const said = (rest + chunk).split("\n");
