@@ -13,7 +13,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { filesOf, isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
-import { importing, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
+import { importing, naming, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
 
 const PLACE = join(root, "scripts/reach.json");
@@ -25,6 +25,8 @@ const ELSEWHERE = /^test\/(gpu|queue)\//;
 const NEAREST = 3;
 /** Rooms whose files need suites. */
 const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
+/** The share of a file's functions that a new suite must run for the place of another that takes longer. */
+const MOST = 0.8;
 /** Seconds of a suite that was never recorded. */
 const UNKNOWN = 5;
 /** Quick suites that concern every change of the sources. */
@@ -64,12 +66,20 @@ const TWINS = [
         "test/delegate/faults"]],
 ];
 
+/** The functions of a file, without the one around all others, which runs when the file is loaded. */
+const ownFunctions = ({ functions }) => {
+    const end = Math.max(0, ...functions.map(({ ranges }) => ranges[0].endOffset));
+    const inner = functions.filter(({ ranges: [{ startOffset, endOffset }] }) => startOffset > 0 || endOffset < end);
+    return inner.length > 0 ? inner : functions;
+};
+
 /**
- * Which characters of a file a suite ran, one byte each: an inner range of V8 stands after the one around it.
+ * Which characters of a file's functions a suite ran, one byte each: an inner range of V8 stands after the one around
+ * it. What is around functions are imports, comments and constants, which say nothing of a suite that loads them.
  * @param {any} script
  */
-function charactersOf({ functions }) {
-    const ranges = functions.flatMap((one) => one.ranges);
+function charactersOf(script) {
+    const ranges = ownFunctions(script).flatMap((one) => one.ranges);
     const ran = new Uint8Array(Math.max(0, ...ranges.map(({ endOffset }) => endOffset)));
     for (const { startOffset, endOffset, count } of ranges) ran.fill(Number(count > 0), startOffset, endOffset);
     return ran;
@@ -121,9 +131,15 @@ function fromCoverage(old) {
     return { seconds, reached: Object.fromEntries(files.sort().map((file) => [file, listOf(file).slice(0, KEPT)])) };
 }
 
+/** The share of a file's functions that a suite ran. @param {any} script */
+function shareOf(script) {
+    const functions = ownFunctions(script);
+    return functions.filter(({ ranges }) => ranges[0].count > 0).length / (functions.length || 1);
+}
+
 /**
- * The map with some suites recorded anew. What the others reach is not compared again: where a file has all its places
- * taken, a suite that is new there gets none until everything is recorded.
+ * The map with some suites recorded anew. What the others reach is not compared again: they stay before a suite that is
+ * new. Where a file has all its places taken, that one gets the last if it runs most of the file and takes no longer.
  * @param {Map} map
  * @param {readonly { suite: string, seconds: number, result: any[] }[]} recorded
  * @param {readonly string[]} [files] - whose suites are listed anew; all
@@ -135,14 +151,20 @@ export function merged(map, recorded, files) {
         seconds[suite] = tenths(takes);
         for (const script of result) {
             const ran = charactersOf(script);
-            if (ran.includes(1)) (rows[script.url] ??= []).push({ suite, seconds: takes, ran });
+            const row = { suite, seconds: takes, ran, share: shareOf(script) };
+            if (ran.includes(1)) (rows[script.url] ??= []).push(row);
         }
     }
     const again = new Set(recorded.map(({ suite }) => suite)), reached = { ...map.reached };
     for (const file of files ?? new Set([...Object.keys(map.reached), ...Object.keys(rows)])) {
         const now = best(rows[file] ?? []);
         const before = (map.reached[file] ?? []).filter((suite) => !again.has(suite) || now.includes(suite));
-        reached[file] = [...new Set([...before, ...now])].slice(0, KEPT);
+        const compared = before.every((suite) => now.includes(suite));
+        const all = compared ? now : [...new Set([...before, ...now])];
+        const list = all.slice(0, KEPT), last = list[KEPT - 1];
+        const better = all.slice(KEPT).find((suite) => seconds[suite] <= (seconds[last] ?? UNKNOWN)
+            && rows[file].some((row) => row.suite === suite && row.share >= MOST));
+        reached[file] = better ? [...list.slice(0, -1), better] : list;
     }
     return { seconds, reached };
 }
@@ -150,7 +172,7 @@ export function merged(map, recorded, files) {
 /** Files of code in the rooms that no suite is known for. @param {Map} map @returns {string[]} */
 export const unknownFiles = (map) => ROOMS.flatMap((room) => filesOf(room, /\.m?js$/))
     .filter((file) => (file.startsWith("bin/") || isMeasured(file)) && !/(context|protocol)\.js$/.test(file))
-    .filter((file) => suitesFor(file, map).length === 0);
+    .filter((file) => knownFor(file, map).length === 0);
 
 /** Files of src and bin that import a file. @param {string} file @returns {string[]} */
 function importers(file) {
@@ -169,7 +191,7 @@ function importers(file) {
 export function nearest(file, map) {
     const seen = new Set([file]);
     for (let level = [file]; level.length > 0;) {
-        const suites = SUITES.filter((suite) => level.some((one) => suitesFor(one, map).includes(suite)));
+        const suites = SUITES.filter((suite) => level.some((one) => knownFor(one, map).includes(suite)));
         if (suites.length > 0) return suites.sort((a, b) => takes(map, a) - takes(map, b)).slice(0, KEPT);
         level = [...new Set(level.flatMap(importers))].filter((one) => !seen.has(one));
         for (const one of level) seen.add(one);
@@ -192,19 +214,46 @@ export const writeReach = () => writeFileSync(PLACE, textOf(fromCoverage(readRea
 const supportedBy = (file) => filesOf("test", /\.test\.js$/).filter((suite) =>
     readFileSync(join(root, suite), "utf8").includes(file.slice("test/".length)));
 
-/** Suites that concern a changed file, best first. @param {string} file @param {Map} map */
+/** The suites of a table whose patterns fit. @param {any[]} rows @param {string} subject @returns {string[]} */
+const named = (rows, subject) => rows.filter(([pattern]) => pattern.test(subject))
+    .flatMap(([, suites]) => suites.map((name) => `${name}.test.js`));
+
+/**
+ * A file's own suites, which are its twins, those that import it, and those of its name; then others. Some of those
+ * that run workers come early where workers have the file.
+ * @param {string} file
+ * @param {string[]} others
+ */
+function withOwn(file, others) {
+    const own = [...named(TWINS, file), ...importing(file).filter((suite) => !ELSEWHERE.test(suite))];
+    const all = [...new Set([...own, ...others])];
+    return workerFiles().has(file) ? [...all.slice(0, 3), ...ON_WORKERS.slice(0, 3), ...all.slice(3)] : all;
+}
+
+/** Of two lists the first of each, then the second of each, and so on. @param {string[]} a @param {string[]} b */
+const byTurns = (a, b) => Array.from({ length: Math.max(a.length, b.length) },
+    (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat();
+
+/**
+ * Suites that concern a changed file, best first: after its own, by turns those that say what it says and those that
+ * run most of it in little time. Of a file that is reached through others alone, the latter mostly want something else,
+ * and pass through.
+ * @param {string} file
+ * @param {Map} map
+ * @returns {string[]}
+ */
 export function suitesFor(file, { reached }) {
-    const named = (rows, subject) => rows.filter(([pattern]) => pattern.test(subject))
-        .flatMap(([, suites]) => suites.map((name) => `${name}.test.js`));
     if (/^test\/.*\.test\.js$/.test(file)) return [file];
     if (file.startsWith("test/support/")) return supportedBy(file);
     if (file.startsWith("bin/")) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
     if (/^src\/wasm\/\w+\.js$/.test(file)) return named(ON_ARTIFACTS, file.slice("src/wasm/".length));
     if (file.endsWith(".md")) return ["test/unit/readme_links.test.js", "test/unit/pointers.test.js", "test/unit/docs.test.js"];
-    const own = importing(file).filter((suite) => !ELSEWHERE.test(suite));
-    const ran = [...new Set([...named(TWINS, file), ...own, ...(reached[file] ?? [])])];
-    return workerFiles().has(file) ? [...ran.slice(0, 3), ...ON_WORKERS.slice(0, 3), ...ran.slice(3)] : ran;
+    return withOwn(file, byTurns([...naming(file).keys()], reached[file] ?? []));
 }
+
+/** Suites that are known to run a file. @param {string} file @param {Map} map @returns {string[]} */
+export const knownFor = (file, map) =>
+    (isMeasured(file) ? withOwn(file, map.reached[file] ?? []) : suitesFor(file, map));
 
 /**
  * Suites for a change: for each file its best, then for each its second, and so on, as long as there is time.
@@ -247,20 +296,29 @@ async function timeOf(suite) {
 }
 
 /**
- * Records a suite and merges it into a map.
- * @param {Map} map
  * @param {string} suite
- * @param {readonly string[]} [files] - as in merged
- * @returns {Promise<Map>}
  * @throws {Error} where coverage does not record it, and where it fails
  */
-export async function recorded(map, suite, files) {
+async function record(suite) {
     if (!SUITES.includes(suite)) throw new Error(`reach: expected a suite that coverage records, got ${suite}`);
     mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
     const seconds = await timeOf(suite), { passed, result } = await reachOf(suite);
     if (!passed) throw new Error(`reach: expected ${suite} to pass while it is recorded, got a failure`);
     console.error(`${suite} ${seconds.toFixed(1)} s`);
-    return merged(map, [{ suite, seconds, result }], files);
+    return { suite, seconds, result };
+}
+
+/**
+ * Records suites and merges them into a map, together, so that they are compared with each other.
+ * @param {Map} map
+ * @param {readonly string[]} suites
+ * @param {readonly string[]} [files] - as in merged
+ * @returns {Promise<Map>}
+ */
+export async function recorded(map, suites, files) {
+    const all = [];
+    for (const suite of suites) all.push(await record(suite));
+    return merged(map, all, files);
 }
 
 /** Records suites for files that have none. @param {Map} map @returns {Promise<Map>} */
@@ -268,8 +326,8 @@ async function recordedForUnknown(map) {
     const done = new Set(), unknown = unknownFiles(map);
     for (const file of unknown) {
         for (const [i, suite] of nearest(file, map).entries()) {
-            if (i >= NEAREST && suitesFor(file, map).length > 0) break;
-            if (!done.has(suite)) map = await recorded(map, suite, unknown);
+            if (i >= NEAREST && knownFor(file, map).length > 0) break;
+            if (!done.has(suite)) map = await recorded(map, [suite], unknown);
             done.add(suite);
         }
     }
@@ -290,7 +348,7 @@ async function main(args) {
             map = { ...map, seconds: { ...map.seconds, [suite]: seconds } };
         }
     } else if (kind === undefined) map = await recordedForUnknown(map);
-    else for (const suite of args) map = await recorded(map, suite);
+    else map = await recorded(map, args);
     write(map);
 }
 

@@ -18,7 +18,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { filesOf, hashOf, isMeasured, root } from "../coverage/record.mjs";
-import { readReach, suitesFor } from "../reach.mjs";
+import { knownFor, readReach } from "../reach.mjs";
 import { candidatesOf, isProgram, keyOf } from "./operators.mjs";
 import { Suites } from "./suites.mjs";
 import { report } from "./report.mjs";
@@ -171,7 +171,7 @@ async function main(args) {
         return true;
     }
     mkdirSync(join(root, ".scratch/mutants"), { recursive: true });
-    const map = readReach(), known = new Suites(map.seconds, (file) => suitesFor(file, map)), results = [];
+    const map = readReach(), known = new Suites(map.seconds, (file) => knownFor(file, map)), results = [];
     const context = {
         known, results, kept: memory(known), workers: workerFiles(), budget: Number(values.budget), proofs: isProof,
         until: performance.now() + 1000 * Number(values.seconds ?? Infinity),

@@ -156,10 +156,10 @@ function declarationsOf(file) {
  * Suites that say what the code around a place says: those that test an operation mostly have its name, while most of
  * those that run it want something else. A recording knows no difference, and reach.json keeps a few for each file.
  * @param {string} file
- * @param {number} start - characters
+ * @param {number} [start] - characters; without a place, all of the file counts the same
  * @returns {Map<string, number>} how much each says of it, the most 1
  */
-export function naming(file, start) {
+export function naming(file, start = -1) {
     if (!existsSync(join(root, file))) return new Map();
     const worth = new Map(), own = new Set();
     const count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { collect, isFresh, runNode, SUITES } from "../../scripts/coverage/record.mjs";
-import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
+import { best, knownFor, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
@@ -14,14 +14,14 @@ import { root } from "../support/scratch.js";
 const MAP = {
     seconds: { "test/api/curve.test.js": 30, "test/unit/util.test.js": 1, "test/api/golden.test.js": 50, "test/unit/stop.test.js": 2 },
     reached: {
-        "src/bigint/field.js": ["test/unit/util.test.js", "test/api/curve.test.js", "test/api/golden.test.js"],
-        "src/files/stop.js": ["test/unit/stop.test.js", "test/api/golden.test.js"],
+        "src/bigint/no_field.js": ["test/unit/util.test.js", "test/api/curve.test.js", "test/api/golden.test.js"],
+        "src/files/no_stop.js": ["test/unit/stop.test.js", "test/api/golden.test.js"],
     },
 };
 
 describe("the map of what suites reach", () => {
     it("gives each changed file its best suites, within the time, and says what is left", () => {
-        const { suites, left } = suitesOfChange(["src/bigint/field.js", "src/files/stop.js"], 45, MAP);
+        const { suites, left } = suitesOfChange(["src/bigint/no_field.js", "src/files/no_stop.js"], 45, MAP);
         expect(suites).to.deep.equal(["test/unit/architecture.test.js", "test/unit/pointers.test.js",
             "test/unit/util.test.js", "test/unit/stop.test.js", "test/api/curve.test.js"]);
         expect(left).to.deep.equal(["test/api/golden.test.js"]);
@@ -58,30 +58,73 @@ describe("the map of what suites reach", () => {
             .to.equal("test/prover/ceremony_bellman.test.js");
     });
 
-    it("merges suites that are recorded alone: new files, places that are free, and what a suite no longer runs", () => {
+    it("names by turns suites that say what a file says, and those that run most of it", () => {
+        const file = "src/util/host_files.js", passing = ["test/none/1.test.js", "test/none/2.test.js"];
+        const suites = suitesFor(file, { seconds: {}, reached: { [file]: passing } });
+        expect([suites[1], suites[3]]).to.deep.equal(passing);
+        expect(suites, "of what imports it").to.include("test/unit/sink.test.js");
+        expect(knownFor(file, { seconds: {}, reached: { [file]: passing } })).to.deep.equal(passing);
+    });
+
+    it("merges suites that are recorded alone: new files, places, and what a suite no longer runs", () => {
         const script = (url, count) => ({ url, functions: [{ ranges: [{ startOffset: 0, endOffset: 10, count }] }] });
         const full = Array.from({ length: 12 }, (_, i) => `test/unit/${i}.test.js`);
         const map = { ...MAP, reached: { ...MAP.reached, "src/full.js": full } };
         const suite = "test/unit/stop.test.js";
         const { seconds, reached } = merged(map, [{ suite, seconds: 3.14, result:
-            ["src/new.js", "src/bigint/field.js", "src/full.js"].map((url) => script(url, 1)).concat(script("src/loaded.js", 0)) }]);
+            ["src/new.js", "src/bigint/no_field.js", "src/full.js"].map((url) => script(url, 1)).concat(script("src/loaded.js", 0)) }]);
         expect(seconds).to.deep.equal({ ...MAP.seconds, [suite]: 3.1 });
         expect(reached).to.deep.equal({
-            "src/bigint/field.js": [...MAP.reached["src/bigint/field.js"], suite],
-            "src/files/stop.js": ["test/api/golden.test.js"], "src/full.js": full, "src/new.js": [suite],
+            "src/bigint/no_field.js": [...MAP.reached["src/bigint/no_field.js"], suite],
+            "src/files/no_stop.js": ["test/api/golden.test.js"], "src/full.js": [...full.slice(0, 11), suite],
+            "src/new.js": [suite],
         });
         const one = merged(map, [{ suite, seconds: 3.14, result: ["src/new.js", "src/other.js"].map((url) => script(url, 1)) }],
             ["src/new.js"]);
         expect(one.reached, "files that were not asked for").to.deep.equal({ ...map.reached, "src/new.js": [suite] });
     });
 
+    it("gives a suite that runs most of a file the last place, if it takes no longer than what is there", () => {
+        const full = Array.from({ length: 12 }, (_, i) => `test/unit/${i}.test.js`), last = full[11];
+        const listWith = (takes, ran, known = 5) => {
+            const functions = Array.from({ length: 10 }, (_, i) =>
+                ({ ranges: [{ startOffset: i, endOffset: i + 1, count: Number(i < ran) }] }));
+            return merged({ seconds: { [last]: known }, reached: { "src/full.js": full } },
+                [{ suite: "test/new.test.js", seconds: takes, result: [{ url: "src/full.js", functions }] }]).reached["src/full.js"];
+        };
+        const taken = [...full.slice(0, 11), "test/new.test.js"];
+        expect(listWith(5, 8)).to.deep.equal(taken);
+        expect(listWith(5, 7), "runs less").to.deep.equal(full);
+        expect(listWith(5.1, 10), "takes longer").to.deep.equal(full);
+    });
+
+    it("does not count what every suite runs that loads a file", () => {
+        const url = "src/new.js", module = { ranges: [{ startOffset: 0, endOffset: 900, count: 1 }] };
+        const called = (count) => ({ ranges: [{ startOffset: 800, endOffset: 900, count }] });
+        const rows = [["test/loads.test.js", 0], ["test/calls.test.js", 2]].map(([suite, count]) =>
+            ({ suite, seconds: 1, result: [{ url, functions: [module, called(count)] }] }));
+        const { reached } = merged({ seconds: {}, reached: { [url]: ["test/loads.test.js"] } }, rows);
+        expect(reached).to.deep.equal({ [url]: ["test/calls.test.js"] });
+        const constants = [{ ...rows[0], result: [{ url, functions: [module] }] }];
+        expect(merged({ seconds: {}, reached: {} }, constants).reached).to.deep.equal({ [url]: ["test/loads.test.js"] });
+    });
+
+    it("compares suites that are recorded together, where they are all that a file has", () => {
+        const [quick, slow, other] = ["quick", "slow", "other"].map((name) => `test/${name}.test.js`);
+        const functions = [{ ranges: [{ startOffset: 0, endOffset: 10, count: 1 }] }];
+        const rows = [[slow, 9], [quick, 1]].map(([suite, seconds]) =>
+            ({ suite, seconds, result: ["src/a.js", "src/b.js"].map((url) => ({ url, functions })) }));
+        const map = { seconds: {}, reached: { "src/a.js": [slow], "src/b.js": [other, slow] } };
+        expect(merged(map, rows).reached).to.deep.equal({ "src/a.js": [quick, slow], "src/b.js": [other, slow, quick] });
+    });
+
     itInAll("records one suite, and knows the files that it runs then", async function () {
         this.timeout(120_000);
-        const map = await recorded({ seconds: {}, reached: {} }, "test/unit/stop.test.js");
+        const map = await recorded({ seconds: {}, reached: {} }, ["test/unit/stop.test.js"]);
         expect(map.seconds["test/unit/stop.test.js"]).to.be.within(0.1, 60);
         expect(map.reached["src/files/stop.js"]).to.deep.equal(["test/unit/stop.test.js"]);
         let refused = "";
-        await recorded(map, "test/unit/none.test.js").catch(({ message }) => { refused = message; });
+        await recorded(map, ["test/unit/none.test.js"]).catch(({ message }) => { refused = message; });
         expect(refused).to.equal("reach: expected a suite that coverage records, got test/unit/none.test.js");
     });
 
