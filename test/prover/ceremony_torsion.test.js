@@ -100,7 +100,7 @@ describe("points outside of the subgroup in a ceremony", function () {
             `section ${type}`,
         ));
 
-        // of a file that was cut from a larger one, no reader knows the hash of all points
+        // the hash of all points cannot be calculated from a file that was cut from a larger one
         it(`verifyPowersOfTau: section ${type} of a part`, async () => {
             const part = { type: "mem" };
             await truncatePowersOfTau(files.prepared, (power) => (power === 2 ? part : { type: "mem" }), options);
