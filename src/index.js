@@ -5,11 +5,27 @@
 /** @typedef {import("./batch/options.js").MsmOptions} MsmOptions */
 /** @typedef {import("./batch/types.js").Bytes} Bytes */
 /** @typedef {import("./batch/fft.js").TransformOptions} TransformOptions */
+/**
+ * @template T
+ * @typedef {import("./bigint/types.js").Field<T>} Field
+ */
+/** @typedef {import("./bigint/types.js").Rng} Rng */
+/**
+ * @template E
+ * @typedef {import("./bigint/fft.js").FFT<E>} FFT
+ */
+/** @typedef {import("./bigint/polynomial.js").Polynomial} Polynomial */
+/** @typedef {import("./bigint/scalar.js").Scalarish} Scalarish */
+/** @typedef {import("./curves/lookup.js").First} CurveChoice */
 /** @typedef {import("./curves/types.js").Curve} Curve */
 /** @typedef {import("./curves/types.js").CurveOptions} CurveOptions */
 /** @typedef {import("./curves/types.js").BaseField} BaseField */
 /** @typedef {import("./curves/types.js").ScalarField} ScalarField */
 /** @typedef {import("./curves/types.js").PointGroup} PointGroup */
+/** @typedef {import("./curves/types.js").Constants} Constants */
+/** @typedef {import("./engine/extension.js").WasmField2} WasmField2 */
+/** @typedef {import("./engine/extension.js").WasmField3} WasmField3 */
+/** @typedef {import("./pool/thread_manager.js").ThreadManager} ThreadManager */
 /** @typedef {import("./curves/types.js").Plugins} Plugins */
 /** @typedef {import("./plugins/module_builder.js").ModuleBuilder} ModuleBuilder */
 export { BigBuffer } from "./util/bigbuffer.js";

@@ -13,6 +13,7 @@
 /** @typedef {import("./options.js").CircuitOptions} CircuitOptions */
 /** @typedef {import("./witness.js").Calculation} Calculation */
 /** @typedef {import("./witness.js").WitnessLike} WitnessLike */
+/** @typedef {import("../files/binfile.js").Ignored} Ignored */
 /** @typedef {import("../files/errors.js").ProverCode} ProverCode */
 /** @typedef {import("../files/sink.js").SinkLike} Sink */
 /** @typedef {import("../files/source.js").SourceLike} Source */

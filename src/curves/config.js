@@ -6,6 +6,7 @@
 /** @typedef {import("./types.js").CurveDefinition} CurveDefinition */
 /** @typedef {import("./types.js").CurveLoader} CurveLoader */
 /** @typedef {import("./types.js").CurveOptions} CurveOptions */
+/** @typedef {import("../runtime/tier_names.js").Tier} Tier */
 /** @typedef {import("./types.js").Settings} Settings */
 import { env } from "../util/host.js";
 import { TIER_CHOICES } from "../runtime/tier_names.js";

@@ -4,6 +4,18 @@
  */
 /** @typedef {import("./bigint_verify.js").VerifyingCurve} BigIntCurve */
 /** @typedef {import("../bigint/groups.js").BigIntGroup} BigIntGroup */
+/**
+ * @template T
+ * @typedef {import("../bigint/types.js").Field<T>} Field
+ */
+/** @typedef {import("../bigint/types.js").Rng} Rng */
+/**
+ * @template E
+ * @typedef {import("../bigint/fft.js").FFT<E>} FFT
+ */
+/** @typedef {import("../bigint/polynomial.js").Polynomial} Polynomial */
+/** @typedef {import("../bigint/scalar.js").Scalarish} Scalarish */
+/** @typedef {import("../params/types.js").EdwardsParams} EdwardsParams */
 /** @typedef {import("./groth16/verify_bigint.js").Proof} Proof */
 /** @typedef {import("./groth16/verify_bigint.js").VerificationKey} VerificationKey */
 /** @typedef {import("./json.js").Reason} Reason */

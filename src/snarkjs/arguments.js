@@ -8,23 +8,7 @@ import { printLine } from "../util/host_console.js";
 /** @import { ProgressReport } from "../files/progress.js" */
 /** @import { SinkLike } from "../files/sink.js" */
 /** @import { SourceLike } from "../files/source.js" */
-
-/**
- * A file: a path, or in a page an address; bytes; or a record that says which. `bigMem` has its bytes in pages.
- * @typedef
- *   {string | Uint8Array | { type: "mem" | "bigMem", data?: any } | { type: "file", fileName: string } | SourceLike}
- *   FileLike any: bytes, or a list of them
- */
-
-/**
- * Where a file goes: `data` of a record becomes its bytes, or the pages of them.
- * @typedef {string | { type: "mem" | "bigMem", data?: any } | { type: "file", fileName: string } | SinkLike} PlaceLike
- */
-
-/**
- * What messages go to; only what it has is called.
- * @typedef {Partial<Record<"debug" | "info" | "warn" | "error", (message: string) => void>> | null | undefined} Logger
- */
+/** @import { FileLike, Logger } from "./types.js" */
 
 /** Bytes of a page of `bigMem`, as snarkjs expects them. */
 const PAGE = 1 << 22;

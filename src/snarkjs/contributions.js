@@ -7,7 +7,7 @@ import { formatHash } from "../protocols/ceremony/contributions.js";
 import { hexOf } from "../util/bytes.js";
 
 /** @import { Beacon } from "../protocols/ceremony/randomness.js" */
-/** @import { Logger } from "./arguments.js" */
+/** @import { Logger } from "./types.js" */
 
 /**
  * The curve of a caller, if it can be worked on; otherwise one of its name. Challenges and new files do not say theirs.

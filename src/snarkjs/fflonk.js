@@ -10,9 +10,12 @@ import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { callDataOf, proversOf, verifierOf } from "./proofs.js";
 import { inTheirWords, orWarn, TOO_SMALL } from "./words.js";
 
-/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+/** @import { Provers } from "./proofs.js" */
+/** @import { FileLike, Logger, FflonkProof, PlaceLike } from "./types.js" */
 
-export const { prove, fullProve } = proversOf("fflonk", { prove: make, fullProve: makeFull });
+/** @type {Provers<FflonkProof>} */
+const provers = proversOf("fflonk", { prove: make, fullProve: makeFull });
+export const { prove, fullProve } = provers;
 
 export const verify = verifierOf(check, {
     started: "FFLONK VERIFIER STARTED", finished: "FFLONK VERIFIER FINISHED", valid: "PROOF VERIFIED SUCCESSFULLY", invalid: ["warn", "Invalid Proof"],

@@ -7,7 +7,12 @@ import { solidity } from "../protocols/groth16/solidity.js";
 import { verify as check } from "../protocols/groth16/verify.js";
 import { proversOf, verifierOf } from "./proofs.js";
 
-export const { prove, fullProve } = proversOf("groth16", { prove: make, fullProve: makeFull });
+/** @import { Provers } from "./proofs.js" */
+/** @import { Groth16Proof } from "./types.js" */
+
+/** @type {Provers<Groth16Proof>} */
+const provers = proversOf("groth16", { prove: make, fullProve: makeFull });
+export const { prove, fullProve } = provers;
 
 export const verify = verifierOf(check, {
     valid: "OK!", invalid: ["error", "Invalid proof"], count: "Invalid proof", points: "Proof commitments are not valid.",

@@ -10,9 +10,12 @@ import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { callDataOf, proversOf, verifierOf } from "./proofs.js";
 import { orMinusOne, orWarn } from "./words.js";
 
-/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+/** @import { Provers } from "./proofs.js" */
+/** @import { FileLike, Logger, PlonkProof, PlaceLike } from "./types.js" */
 
-export const { prove, fullProve } = proversOf("plonk", { prove: make, fullProve: makeFull });
+/** @type {Provers<PlonkProof>} */
+const provers = proversOf("plonk", { prove: make, fullProve: makeFull });
+export const { prove, fullProve } = provers;
 
 export const verify = verifierOf(check, {
     started: "PLONK VERIFIER STARTED", valid: "OK!", invalid: ["warn", "Invalid Proof"],
@@ -24,7 +27,7 @@ export const verify = verifierOf(check, {
  * @param {FileLike} ptauName - prepared for phase 2
  * @param {PlaceLike} zkeyName
  * @param {Logger} [logger]
- * @returns {Promise<void | -1>} -1 where the powers of tau do not fit the circuit, which is logged
+ * @returns {Promise<any>} any: -1 where the powers of tau do not fit the circuit, which is logged; otherwise nothing
  */
 export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
     const { constraints } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>

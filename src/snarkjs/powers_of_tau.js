@@ -19,7 +19,7 @@ import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords } from "./words.js";
 
 /** @import { TauContributed } from "../protocols/ceremony/tau/contribute.js" */
-/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+/** @import { FileLike, Logger, PlaceLike } from "./types.js" */
 
 /** The words of snarkjs, which callers look for, with the name of the command. */
 const NOT_PREPARED = "this file does not contain phase2 precalculated values. Please run: \n"
@@ -69,8 +69,8 @@ export const contribute = async (oldPtauFilename, newPTauFilename, name, entropy
  * @param {string} beaconHashStr - hexadecimal
  * @param {number | string} numIterationsExp
  * @param {Logger} [logger]
- * @returns {Promise<Uint8Array | false>} the hash of the response; false, which is logged, where value or exponent
- *   cannot be those of a beacon
+ * @returns {Promise<any>} any: the hash of the response; false, which is logged, where value or exponent cannot be
+ *   those of a beacon
  */
 export const beacon = async (oldPtauFilename, newPTauFilename, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);
@@ -181,7 +181,7 @@ export const challengeContribute = async (curve, challengeFilename, responesFile
  * @param {FileLike} contributionFilename
  * @param {PlaceLike} newPTauFilename
  * @param {string} [name]
- * @param {boolean} [importPoints] - without them the file can only be looked at; default false
+ * @param {any} [importPoints] - any: taken as a boolean; without them the file can only be looked at; default false
  * @param {Logger} [logger]
  * @returns {Promise<Uint8Array>} the next challenge, 64 bytes
  */

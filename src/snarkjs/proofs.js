@@ -7,21 +7,20 @@ import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords, NOT_DIVISIBLE, orWarn, warnOf } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
+/** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { ProgramLike } from "../files/source.js" */
-/** @import { FileLike, Logger } from "./arguments.js" */
+/** @import { FileLike, Logger, ProverOptions, PublicSignals } from "./types.js" */
 
 /**
- * `singleThread` starts no worker. `check: false` returns a proof that was not verified, as snarkjs does: of a witness
- * that breaks the circuit one that no verifier accepts. The ways of summing have no effect.
- * @typedef {object} ProverOptions
- * @property {boolean} [singleThread]
- * @property {boolean} [check]
- * @property {"auto" | "enabled" | "disabled"} [msmBatching]
- * @property {"auto" | "enabled" | "disabled"} [msmGlv]
- * @property {"auto" | "enabled" | "disabled"} [msmGls]
+ * @template P - a proof
+ * @typedef {object} Provers
+ * @property {(zkeyFileName: FileLike, witnessFileName: FileLike, logger?: Logger, options?: ProverOptions)
+ *   => Promise<{ proof: P, publicSignals: PublicSignals }>} prove
+ * @property {(_input: Inputs, wasmFile: FileLike | ProgramLike, zkeyFileName: FileLike, logger?: Logger,
+ *   _wtnsCalcOptions?: unknown, options?: ProverOptions) => Promise<{ proof: P, publicSignals: PublicSignals }>
+ *   } fullProve - inputs by signal name; options of snarkjs's calculator, which ours does not need
  */
 
-/**
 /**
  * @template P - a proof
  * @typedef {{ proof: P, publicSignals: string[], weakness?: import("../protocols/key/weakness.js").Weakness }} Made
@@ -31,6 +30,7 @@ import { inTheirWords, NOT_DIVISIBLE, orWarn, warnOf } from "./words.js";
  * @template {{ curve: string }} P - a proof
  * @param {"groth16" | "plonk" | "fflonk"} protocol
  * @param {{ prove: (...args: any[]) => Promise<Made<P>>, fullProve: (...args: any[]) => Promise<Made<P>> }} room
+ * @returns {Provers<P>}
  */
 export function proversOf(protocol, { prove, fullProve }) {
     const words = protocol === "groth16" ? [] : NOT_DIVISIBLE;
@@ -50,26 +50,10 @@ export function proversOf(protocol, { prove, fullProve }) {
         return made;
     };
     return {
-        /**
-         * @param {FileLike} zkeyFileName
-         * @param {FileLike} witnessFileName
-         * @param {Logger} [logger]
-         * @param {ProverOptions} [options]
-         * @returns {Promise<{ proof: P, publicSignals: string[] }>}
-         */
         async prove(zkeyFileName, witnessFileName, logger, options) {
             const given = proverOptions(`${protocol}Prove`, options, logger);
             return making(() => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given), logger, options);
         },
-        /**
-         * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
-         * @param {FileLike | ProgramLike} wasmFile
-         * @param {FileLike} zkeyFileName
-         * @param {Logger} [logger]
-         * @param {unknown} [_wtnsCalcOptions] - of snarkjs's calculator, which ours does not need
-         * @param {ProverOptions} [options]
-         * @returns {Promise<{ proof: P, publicSignals: string[] }>}
-         */
         async fullProve(_input, wasmFile, zkeyFileName, logger, _wtnsCalcOptions, options) {
             const given = { ...proverOptions(`${protocol}Prove`, options, logger), ...CIRCUIT_LOG };
             return making(() => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given), logger, options);

@@ -12,27 +12,7 @@ import { ProverError } from "../files/errors.js";
 import { sourceOf } from "./arguments.js";
 
 /** @import { R1csJson } from "../circuits/export.js" */
-/** @import { Curve } from "../curves/types.js" */
-/** @import { FileLike, Logger } from "./arguments.js" */
-
-/**
- * A system as snarkjs hands it out. Coefficients are elements of `F` by wire.
- * @typedef {object} R1csInfo
- * @property {number} n8 - bytes of a value
- * @property {bigint} prime
- * @property {Curve | undefined} curve - whose scalars the values are
- * @property {any} F - any: its Fr, or a field on BigInt where there is no curve with a pairing
- * @property {number} nVars
- * @property {number} nOutputs
- * @property {number} nPubInputs
- * @property {number} nPrvInputs
- * @property {number} nLabels
- * @property {number} nConstraints
- * @property {boolean} useCustomGates
- * @property {Record<string, any>[][]} constraints - any: elements
- * @property {{ templateName: string, parameters: any[] }[]} customGates - any: elements
- * @property {{ id: number, signals: number[] }[]} customGatesUses
- */
+/** @import { FileLike, Logger, R1CSInfoType } from "./types.js" */
 
 /** The name of a curve as snarkjs logs it, with a hyphen before the bits of its order. @param {string} name */
 const hyphened = (name) => name.replace(/(?=\d{3}$)/, "-");
@@ -50,7 +30,8 @@ function fieldOf(prime) {
 /**
  * @param {FileLike} r1csName
  * @param {Logger} [logger]
- * @returns {Promise<R1csInfo>} with all constraints in memory; `r1csFacts` of ffturbo/circuits holds a stretch of them
+ * @returns {Promise<R1CSInfoType>} with all constraints in memory; `r1csFacts` of ffturbo/circuits holds a stretch of
+ *   them
  */
 export const info = async (r1csName, logger) => {
     const { json: { constraints, customGates, customGatesUses, ...json }, ignored } =
@@ -78,18 +59,17 @@ export const info = async (r1csName, logger) => {
 
 /**
  * Logs every constraint.
- * @param {Pick<R1csInfo, "constraints" | "F">} r1cs - as `info` returns it
- * @param {{ varIdx2Name: readonly string[] }} syms - all names of each wire, separated by "|"
+ * @param {any} r1cs - any: as `info` returns it
+ * @param {any} syms - any: `varIdx2Name` has all names of each wire, separated by "|"
  * @param {Logger} [logger]
  * @returns {void}
  */
 export const print = ({ constraints, F }, { varIdx2Name }, logger) => {
-    const value = (/** @type {any} */ one) => BigInt(F.toObject(one)); // any: an element of F
+    /** @param {Record<string, any>} side any: elements of F */
+    const valuesOf = (side) =>
+        new Map(Object.entries(side).map(([wire, one]) => [Number(wire), BigInt(F.toObject(one))]));
     for (const sides of constraints)
-        logger?.info?.(constraintText(
-            sides.map((side) => new Map(Object.entries(side).map(([wire, one]) => [Number(wire), value(one)]))),
-            (wire) => varIdx2Name[wire] ?? "",
-        ));
+        logger?.info?.(constraintText(sides.map(valuesOf), (wire) => varIdx2Name[wire] ?? ""));
 };
 
 /** @type {(r1csFileName: FileLike, logger?: Logger) => Promise<R1csJson>} */

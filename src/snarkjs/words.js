@@ -5,7 +5,7 @@
 import { messageOf, ProverError } from "../files/errors.js";
 
 /** @import { Weakness } from "../protocols/key/weakness.js" */
-/** @import { Logger } from "./arguments.js" */
+/** @import { Logger } from "./types.js" */
 
 /** Our message, and what snarkjs says in its place. @typedef {[RegExp, (match: RegExpExecArray) => string]} Words */
 

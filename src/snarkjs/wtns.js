@@ -17,7 +17,7 @@ import { inTheirWords } from "./words.js";
 /** @import { ProgramLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { Witness } from "../files/witness/program.js" */
-/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+/** @import { FileLike, Logger, PlaceLike } from "./types.js" */
 
 /** Its values are cleared, whether it could be written or not. @param {Witness} witness @param {PlaceLike} place */
 async function write(witness, place) {

@@ -18,7 +18,7 @@ import { inTheirWords, orMinusOne, orWarn } from "./words.js";
 
 /** @import { Contributed } from "../protocols/ceremony/contribute.js" */
 /** @import { KeyVerdict } from "../protocols/ceremony/verify/key.js" */
-/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+/** @import { FileLike, Logger, PlaceLike } from "./types.js" */
 
 /** @param {Contributed} contributed @param {Logger} logger */
 function said({ contributionHash }, logger) {
@@ -31,8 +31,8 @@ function said({ contributionHash }, logger) {
  * @param {FileLike} ptauName - prepared for phase 2
  * @param {PlaceLike} zkeyName
  * @param {Logger} [logger]
- * @returns {Promise<Uint8Array | -1>} the hash of the circuit, 64 bytes; -1 where the powers of tau do not fit the
- *   circuit, which is logged
+ * @returns {Promise<any>} any: the hash of the circuit, 64 bytes; -1 where the powers of tau do not fit the circuit,
+ *   which is logged
  */
 export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
     const { circuitHash } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>
@@ -64,8 +64,8 @@ export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger
  * @param {string} beaconHashStr - hexadecimal
  * @param {number | string} numIterationsExp
  * @param {Logger} [logger]
- * @returns {Promise<Uint8Array | false>} the hash of the contribution; false, which is logged, where value or exponent
- *   cannot be those of a beacon
+ * @returns {Promise<any>} any: the hash of the contribution; false, which is logged, where value or exponent cannot be
+ *   those of a beacon
  */
 export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);

@@ -292,12 +292,34 @@ export const bytes: Uint8Array = fft_simd;`,
 
 /** Entries with types that a library may use in its own. */
 const TYPED = Object.keys(MANIFEST.exports)
-    .filter((entry) => !/^\.\/(build|wasm|worker|package)\b/.test(entry));
+    .filter((entry) => !/^\.\/(build|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, "ffturbo"));
+const APIS = await Promise.all(TYPED.map((entry) => import(entry)));
 
-/** All functions of an entry, and what they take and give: tsc writes them down, if every type has a name there. */
-const declares = (entry) => `
-import * as api from "${entry.replace(/^\./, "ffturbo")}";
-export const all = { ...api };`;
+/**
+ * What functions take and give, and what the members of their results do: tsc writes it down, if every type has a name
+ * that the program can import.
+ */
+const CALLED = `
+type Called<M> = { [K in keyof M]: M[K] extends (...args: infer A) => infer R ? { args: A, result: R }
+    : M[K] extends abstract new (...args: infer A) => infer R ? { args: A, result: R } : M[K] };
+declare const called: <M>(module: M) => Called<M extends object ? M : {}>;
+declare const made: <F>(f: F) => F extends (...args: any) => infer R ? Awaited<R>
+    : F extends abstract new (...args: any) => infer R ? R : never;
+`;
+const declaresMembers = (name, value) => {
+    const exported = (path) => `export const of_${path.replaceAll(".", "_")}`;
+    return [
+        `${exported(name)} = { ...called(${name}) };`,
+        ...Object.entries(value).flatMap(([key, member]) => {
+            const own = `${name}.${key}`;
+            if (member?.[Symbol.toStringTag] === "Module") return declaresMembers(own, member);
+            return typeof member === "function" ? [`${exported(own)} = { ...called(made(${own})) };`] : [];
+        }),
+    ];
+};
+/** @param {string} entry @param {object} api - what it exports */
+const declares = (entry, api) =>
+    [`import * as api from "${entry}";`, CALLED, ...declaresMembers("api", api)].join("\n");
 
 /** The same with the types' own names. */
 const DECLARES_NAMED = `
@@ -338,6 +360,57 @@ export async function both(vkey: any): Promise<boolean> {
     return await snarkjs.groth16.verify(vkey, publicSignals, proof) && await verify(vkey, theirs.publicSignals, theirs.proof) && zero.length === one.length;
 }`;
 
+/** What programs of snarkjs do with its types. */
+const USES_ALIAS = `
+import * as snarkjs from "snarkjs";
+import { fflonk, groth16, plonk, powersOfTau, r1cs, wtns, zKey } from "snarkjs";
+import type {
+    CircuitSignals, FflonkProof, Groth16Proof, NumericString, PlonkProof, PublicSignals, R1CSInfoType, SignalValueType,
+    ZKArtifact,
+} from "snarkjs";
+type Proofs = { groth16: Groth16Proof; plonk: PlonkProof; fflonk: FflonkProof };
+export const prove = (inputs: CircuitSignals, wasm: ZKArtifact, zkey: ZKArtifact): Promise<{ proof: Groth16Proof; publicSignals: PublicSignals }> =>
+    groth16.fullProve(inputs, wasm, zkey);
+export const provers: { [P in keyof Proofs]: (zkey: ZKArtifact, witness: ZKArtifact) => Promise<{ proof: Proofs[P]; publicSignals: PublicSignals }> } =
+    { groth16: groth16.prove, plonk: plonk.prove, fflonk: fflonk.prove };
+const mocked: typeof groth16.prove = async () => ({
+    proof: { pi_a: ["1"], pi_b: [["1"]], pi_c: ["1"], protocol: String("groth16"), curve: "bn128" }, publicSignals: ["1"],
+});
+export async function main(key: any): Promise<string> {
+    const inputs: CircuitSignals = { a: 1, b: ["2", 3n, [4]] };
+    inputs.c = "5";
+    const values: SignalValueType[] = Object.values(inputs), one: NumericString = String(values.length);
+    const wtnsFile = { type: "mem" }, zkeyFile = { type: "mem", data: undefined as Uint8Array | undefined };
+    await wtns.calculate(inputs, "circuit.wasm", wtnsFile);
+    await wtns.debug(inputs, "circuit.wasm", wtnsFile, "circuit.sym", { set: true, trigger: true }, console);
+    const hash: Uint8Array = await zKey.newZKey("circuit.r1cs", { type: "file", fileName: "tau.ptau" }, zkeyFile, { log() {} });
+    const setUp: void = await plonk.setup("circuit.r1cs", "tau.ptau", "circuit.zkey");
+    const beaten: Uint8Array = await zKey.beacon(zkeyFile, "last.zkey", "beacon", "0a", 10, null);
+    await powersOfTau.newAccumulator(key, 12, { type: "mem", initialSize: 1 << 20 });
+    await powersOfTau.importResponse("old", "response", "new", "name", 1, false);
+    const info: R1CSInfoType = await r1cs.info("circuit.r1cs");
+    for (const [a] of info.constraints) r1cs.print(info, { varIdx2Name: [String(a.length + info.curve.name)] }, undefined);
+    const { proof, publicSignals } = await snarkjs.groth16.prove("circuit.zkey", "circuit.wtns", console, { singleThread: true });
+    const plonkProof: PlonkProof = (await plonk.fullProve(inputs, "a", "b")).proof, { evaluations }: FflonkProof = (await fflonk.prove("a", "b")).proof;
+    // @ts-expect-error inputs are a record
+    await groth16.fullProve(1, "circuit.wasm", "circuit.zkey");
+    // @ts-expect-error a proof has no such point
+    proof.pi_d;
+    // @ts-expect-error a path
+    await zKey.newZKey(1, "tau.ptau", "circuit.zkey");
+    return await groth16.verify(key, publicSignals, proof) ? plonkProof.eval_a + evaluations.inv + one + hash + setUp + beaten : (await mocked("", "")).publicSignals[0];
+}`;
+
+/** What a library of snarkjs's users exports, some of it in a file that imports no snarkjs. */
+const EXPORTS_ALIAS = `
+import { groth16, plonk, r1cs } from "snarkjs";
+export const full = () => groth16.fullProve({ a: 1 }, "circuit.wasm", "circuit.zkey");
+export const info = async (file: string) => await r1cs.info(file);
+export const provers = { groth16, plonk };`;
+const exportsOther = (ending) => `
+import { provers } from "./exports.${ending.replace("ts", "js")}";
+export const prove = () => provers.plonk.prove("circuit.zkey", "circuit.wtns");`;
+
 /** Many have written this for want of types; it still wins in their project. */
 const SHIM =
     'declare module "ffjavascript" { export function buildBn128(single?: boolean): Promise<{ shim: true }>; }\n';
@@ -345,9 +418,10 @@ const USES_SHIM = `
 import { buildBn128 } from "ffjavascript";
 export async function main(): Promise<true> { return (await buildBn128(true)).shim; }`;
 
+const COMPILER = "node_modules/typescript/bin/tsc";
 let count = 0;
 /** Compiles one file, with others beside it if need be; a failure's message holds what tsc said. */
-function compile(project, { ending, ...options }, text, beside = {}) {
+function compile(project, { ending, compiler = join(root, COMPILER), ...options }, text, beside = {}) {
     const name = `consumer${count++}`, files = [`${name}.${ending}`, ...Object.keys(beside)];
     writeFileSync(join(project, files[0]), text);
     for (const [file, content] of Object.entries(beside)) writeFileSync(join(project, file), content);
@@ -366,11 +440,17 @@ function compile(project, { ending, ...options }, text, beside = {}) {
     writeFileSync(join(project, `${name}.json`), JSON.stringify({ compilerOptions, files }));
     const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [join(root, "node_modules/typescript/bin/tsc"), "-p", `${name}.json`],
+        [compiler, "-p", `${name}.json`],
         { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" },
     );
-    return status === 0 ? "" : `${stdout}${stderr}` || "tsc: expected exit code 0";
+    if (status !== 0) return `${stdout}${stderr}` || "tsc: expected exit code 0";
+    return unreachable(join(project, "declared"), files);
 }
+
+/** The lines of what was declared that name a file by its path: nobody can import it. tsc lets some pass. */
+const unreachable = (folder, files) => files.filter((file) => !file.endsWith(".d.ts")).flatMap((file) =>
+    readFileSync(join(folder, file.replace(/(?=[cm]?ts$)/, "d.")), "utf8").split("\n").filter((line) => line.includes("node_modules/")),
+).join("\n");
 
 describe("types in a consumer", function () {
     this.timeout(300_000);
@@ -409,6 +489,22 @@ describe("types in a consumer", function () {
         }
     });
 
+    for (const [version, compiler] of [["5.9.3"], ["of this repository", join(root, COMPILER)]])
+        for (const [title, resolution] of Object.entries(RESOLUTIONS))
+            it(`the package in place of snarkjs, for TypeScript ${version}: ${title}`, () => {
+                const project = scratchProject({
+                    name: "types-alias", engine: "none", outside: true,
+                    dependencies: { ffturbo: "file:ffturbo.tgz", snarkjs: "file:snarkjs.tgz", typescript: "5.9.3" },
+                });
+                const { ending } = resolution, own = join(project, COMPILER);
+                const options = { ...resolution, compiler: compiler ?? own };
+                expect(compile(project, options, USES_ALIAS, {
+                    [`exports.${ending}`]: EXPORTS_ALIAS,
+                    [`other.${ending}`]: exportsOther(ending),
+                    [`members.${ending}`]: declares("snarkjs", APIS[TYPED.indexOf("ffturbo/snarkjs")]),
+                })).to.equal("");
+            });
+
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {
         it("every entry, in one program", () => {
             const texts = Object.values(ENTRIES).map((text, i) => [`entry${i}.${resolution.ending}`, text]);
@@ -418,9 +514,12 @@ describe("types in a consumer", function () {
             expect(compile(alone(), resolution, text)).to.equal("");
         });
         it("declarations of a library that uses any entry", () => {
-            const { ending } = resolution;
-            const beside = Object.fromEntries(TYPED.map((entry, i) => [`declares${i}.${ending}`, declares(entry)]));
-            expect(compile(alone(), resolution, DECLARES_NAMED, beside)).to.equal("");
+            expect(compile(alone(), resolution, DECLARES_NAMED)).to.equal("");
+        });
+        // alone: what one entry of a program has a name for is named in the others too
+        const one = Object.keys(RESOLUTIONS)[0] === title ? it : itInFull;
+        for (const [i, entry] of TYPED.entries()) one(`declarations of a library that uses ${entry} alone`, () => {
+            expect(compile(alone(), resolution, declares(entry, APIS[i]))).to.equal("");
         });
         it("an entry that does not exist", () => {
             expect(

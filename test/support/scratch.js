@@ -43,22 +43,29 @@ const npm = (args, cwd) =>
         shell: process.platform === "win32",
     });
 
-let packed;
-/** The bytes of this repository's npm tarball, and the files in it; made once per process. */
-export function packRepository() {
-    if (packed) return packed;
-    if (process.env.FFTURBO_TARBALL) return (packed = { bytes: readFileSync(process.env.FFTURBO_TARBALL), files: [] });
+/** @param {string} from - a package's folder */
+function pack(from) {
     const folder = temporaryFolder("pack");
     try {
         const [{ filename, files }] = Object.values(
-            JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root)),
+            JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], from)),
         );
-        packed = { bytes: readFileSync(join(folder, filename)), files: files.map(({ path }) => path) };
+        return { bytes: readFileSync(join(folder, filename)), files: files.map(({ path }) => path) };
     } finally {
         rmSync(folder, { recursive: true, force: true });
     }
-    return packed;
 }
+
+let packed;
+/** The bytes of this repository's npm tarball, and the files in it; made once per process. */
+export function packRepository() {
+    const given = process.env.FFTURBO_TARBALL;
+    return packed ??= given ? { bytes: readFileSync(given), files: [] } : pack(root);
+}
+
+let packedAlias;
+/** The package in place of snarkjs, without its bundles for pages. @returns {Uint8Array} */
+const packAlias = () => packedAlias ??= pack(join(root, "packages/snarkjs")).bytes;
 
 function manifestOf({ dependencies, engine, manifest: more }) {
     const manifest = { name: "scratch", private: true, version: "1.0.0", dependencies, ...more };
@@ -76,9 +83,9 @@ function sweep(base, name, keep) {
     }
 }
 
-function install(folder, manifest, tarball) {
+function install(folder, manifest, tarballs) {
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
-    if (tarball) writeFileSync(join(folder, "ffturbo.tgz"), tarball);
+    for (const [name, bytes] of Object.entries(tarballs)) writeFileSync(join(folder, name), bytes);
     const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
     npm(["install", ...flags], folder);
 }
@@ -88,22 +95,25 @@ function install(folder, manifest, tarball) {
  * @param {object} options
  * @param {string} options.name - first part of the folder's name
  * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies`
- *   to name as file:ffturbo.tgz
+ *   to name as file:ffturbo.tgz, and the package in place of snarkjs as file:snarkjs.tgz
  * @param {Record<string, string>} options.dependencies
  * @param {object} [options.manifest] - further fields of its package.json
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
 export function scratchProject({ name, engine, dependencies, manifest: more, outside = false }) {
-    const tarball = engine === "plain" ? undefined : packRepository().bytes;
+    const tarballs = {
+        ...(engine !== "plain" && { "ffturbo.tgz": packRepository().bytes }),
+        ...(dependencies.snarkjs === "file:snarkjs.tgz" && { "snarkjs.tgz": packAlias() }),
+    };
     const manifest = manifestOf({ dependencies, engine, manifest: more });
-    const key = sha256(JSON.stringify(manifest), tarball ?? "").slice(0, 12);
+    const key = sha256(JSON.stringify(manifest), ...Object.values(tarballs)).slice(0, 12);
     const base = outside ? keptFolder("scratch") : SCRATCH;
     const folder = join(base, `${name}-${key}`);
     if (existsSync(folder)) return folder;
     mkdirSync(base, { recursive: true });
     const building = mkdtempSync(join(base, "building-"));
     try {
-        install(building, manifest, tarball);
+        install(building, manifest, tarballs);
         if (!existsSync(folder)) renameSync(building, folder);
     } finally {
         rmSync(building, { recursive: true, force: true });

@@ -1,1 +1,2 @@
 export * from "ffturbo/snarkjs";
+export as namespace snarkjs;

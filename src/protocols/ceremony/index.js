@@ -5,12 +5,14 @@
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
+/** @typedef {import("../index.js").VerificationKey} VerificationKey */
 /** @typedef {import("./contribute.js").Contributed} Contributed */
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
 /** @typedef {import("./options.js").NamedOptions} NamedOptions */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
+/** @typedef {import("./verify/chain.js").CheckedContribution} CheckedContribution */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
 /** @typedef {import("./options.js").EntropyOptions} EntropyOptions */

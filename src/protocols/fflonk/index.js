@@ -19,10 +19,20 @@
 /** @typedef {import("./calls.js").Prover} Prover */
 /** @typedef {import("./calls.js").ProverOptions} ProverOptions */
 /** @typedef {import("./calls.js").CallOptions} CallOptions */
+/**
+ * @template {string} F
+ * @typedef {import("../key/prover.js").CallOptions<F>} CallOptionsOf
+ */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
+/**
+ * @template P
+ * @template {string} F
+ * @typedef {import("../key/prove.js").ProveResult<P, F>} ProveResultOf
+ */
 /** @typedef {import("../json.js").Reason} Reason */
 /** @typedef {import("../json.js").Verdict} Verdict */
+/** @typedef {import("../key/weakness.js").Weakness} Weakness */
 /** @typedef {import("./verify.js").Item} Item */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */

@@ -15,13 +15,29 @@
 /** @typedef {import("../../files/source.js").ProgramLike} Program a circuit's program, as a file or compiled */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
+/** @typedef {import("../../files/circuit/rewrite.js").WitnessInfo} WitnessInfo */
+/** @typedef {import("../../files/witness_calculator.js").Calculator} WitnessCalculator */
+/** @typedef {import("../key/witness.js").CalculatorOptions} CalculatorOptions */
+/** @typedef {import("../key/witness.js").WitnessOptions} WitnessOptions */
+/** @typedef {import("./split.js").PartOptions} PartOptions */
+/** @typedef {import("../../files/witness/trace.js").Unset} Unset */
+/** @typedef {import("../key/weakness.js").Weakness} Weakness */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */
 /** @typedef {import("./calls.js").Prover} Prover */
 /** @typedef {import("./calls.js").ProverOptions} ProverOptions */
 /** @typedef {import("./calls.js").CallOptions} CallOptions */
+/**
+ * @template {string} F
+ * @typedef {import("../key/prover.js").CallOptions<F>} CallOptionsOf
+ */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
+/**
+ * @template P
+ * @template {string} F
+ * @typedef {import("../key/prove.js").ProveResult<P, F>} ProveResultOf
+ */
 /** @typedef {import("../json.js").Reason} Reason */
 /** @typedef {import("../json.js").Verdict} Verdict */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */

@@ -10,6 +10,7 @@ import { packWith } from "./pack.js";
 
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
+/** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
 /** @typedef {import("./options.js").PackOptions} PackOptions */
 /** @typedef {import("./options.js").UnpackOptions} UnpackOptions */
 /** @typedef {import("./pack.js").Packed} Packed */

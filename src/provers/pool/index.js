@@ -6,9 +6,16 @@
 /** @typedef {import("../delegated.js").ReadShare} ReadShare */
 /** @typedef {import("../delegated.js").SumShare} SumShare */
 /** @typedef {import("../options.js").Priority} Priority */
+/** @typedef {import("../../protocols/index.js").ProveResult} ProveResult */
+/** @typedef {import("../../protocols/index.js").VerificationKey} VerificationKey */
+/** @typedef {import("../queue/prover.js").ListedJob} ListedJob */
+/** @typedef {import("../queue/prover.js").ListOptions} ListOptions */
 /** @typedef {import("../queue/prover.js").ProofJob} ProofJob */
 /** @typedef {import("../queue/prover.js").Prover} Prover */
+/** @typedef {import("../queue/worker.js").ProofStats} ProofStats */
 /** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
+/** @typedef {import("../request.js").ProofRequest} ProofRequest */
+/** @typedef {import("../request.js").SubmitOptions} SubmitOptions */
 /** @typedef {import("./prover_pool.js").Place} Place */
 /** @typedef {import("./prover_pool.js").PoolOptions} PoolOptions */
 /** @typedef {import("./prover_pool.js").PoolProveOptions} PoolProveOptions */

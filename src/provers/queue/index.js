@@ -4,6 +4,8 @@
  */
 /** @typedef {import("../failures.js").QueueCode} QueueCode */
 /** @typedef {import("./prover.js").JobState} JobState */
+/** @typedef {import("./prover.js").ListedJob} ListedJob */
+/** @typedef {import("./prover.js").ListOptions} ListOptions */
 /** @typedef {import("./prover.js").ProofJob} ProofJob */
 /** @typedef {import("./prover.js").Prover} Prover */
 /** @typedef {import("./prover.js").ProverOptions} ProverOptions */
@@ -11,7 +13,9 @@
 /** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
 /** @typedef {import("../request.js").ProofRequest} ProofRequest */
 /** @typedef {import("../request.js").Scratch} Scratch */
+/** @typedef {import("../request.js").SubmitOptions} SubmitOptions */
 /** @typedef {import("../proof_jobs.js").Blame} Blame */
+/** @typedef {import("./worker.js").ProofStats} ProofStats */
 /** @typedef {import("./worker.js").ProofWorker} ProofWorker */
 /** @typedef {import("./worker.js").WorkerEvent} WorkerEvent */
 /** @typedef {import("./worker.js").WorkerOptions} WorkerOptions */
