@@ -2,7 +2,7 @@
 "use strict";const prover$1=require("./common_prover.cjs");const sums=require("./common_sums.cjs");const split=require("./common_split.cjs")
 ;const combine=require("./common_combine.cjs");const points=require("./common_points.cjs");const zkey=require("./common_zkey.cjs")
 ;const verifier=require("./common_verifier.cjs");const builders=require("./common_builders.cjs");const verify=require("./common_verify.cjs")
-;const scratch=require("./common_scratch.cjs");const many=require("./common_many2.cjs");const verify_many=require("./common_verify_many.cjs")
+;const host_node=require("./common_host_node.cjs");const many=require("./common_many2.cjs");const verify_many=require("./common_verify_many.cjs")
 ;const prover=Object.freeze({...zkey.KIND,memory:split.loadOf,weakness:combine.weaknessOf,steps:Object.freeze({groups:Object.freeze(["G1","G2"]),
 checkHeader:points.checkHeaderPoints,efforts:split.effortsOf,checkPoints:points.checkAllPoints,make:split.make,holds:split.holds,blame:split.blameKeyOrWitness})
 });async function prove(zkey,witness,options){return sums.proveWith([prover],zkey,witness,options)}async function fullProve(inputs,wasm,zkey,options){
@@ -14,7 +14,7 @@ async function zkeyInfo(zkey,options){return prover$1.keyInfoWith([{...prover,in
 ;const parts=await builders.inFlight(tm,bounds.length-1,async i=>{
 const[from,to]=[bounds[i],bounds[i+1]],halves=factors.subarray(verify.FACTOR*from,verify.FACTOR*to);const scalars=new Uint8Array(SCALAR*2*(to-from))
 ;for(let k=0;k<2*(to-from);k++)scalars.set(halves.subarray(verify.HALF*k,verify.HALF*(k+1)),SCALAR*k);const counts=new Uint32Array(to-from).fill(2)
-;return(await combine.combine(curve,G1,{points:points.slice(size*from,size*to),scalars:scalars,counts:counts})).points});return scratch.concat(parts)}
+;return(await combine.combine(curve,G1,{points:points.slice(size*from,size*to),scalars:scalars,counts:counts})).points});return host_node.concat(parts)}
 function onWorkers({curve:curve}){const{tm:tm,G1:G1}=curve,group={};return{each:(count,start)=>builders.inFlight(tm,count,start),
 scale:(points,factors)=>scaleOnLanes(curve,points,factors),product:(points,others)=>builders.millerProductOnWorker(curve,points,others,{group:group}),
 sum:(points,scalars)=>G1.multiExpAffine(points,scalars),sums:(G,points,scalars)=>verifier.sumsOfBytes(curve,G,points,scalars)}}

@@ -97,6 +97,115 @@ function describe(value) {
 }
 
 /**
+ * The error of proving and verifying: a message, and a code that a program can act on.
+ * @module util/prover_error
+ */
+
+/**
+ * Of what the caller gave: an option, a file, what is in it.
+ * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_WRITE" | "ERR_CURVE" | "ERR_WITNESS" | "ERR_POINT"
+ *   | "ERR_KEY"} GivenCode
+ */
+
+/**
+ * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" | "ERR_SUM"} ProverCode
+ * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged or truncated;
+ * ERR_READ: reading failed or stalled; ERR_WRITE: writing failed; ERR_CURVE: a curve that is not supported, or not that
+ * of the other file; ERR_WITNESS: a witness of another circuit, values out of range, or values that a test does not
+ * expect; ERR_POINT: a point off its curve or outside its subgroup; ERR_KEY: a key that anybody can
+ * forge proofs of, or powers of tau that make one, by `reason`; ERR_CHECK: the proof made does not verify; ERR_INPUT:
+ * the circuit refuses its inputs; ERR_LIMIT: more time or memory than the options allow; ERR_MEMORY: the host refuses
+ * memory; ERR_WORKER: a worker died or was terminated; ERR_SUM: a partial sum of a proof is not what it claims to be,
+ * see combine.
+ */
+
+class ProverError extends Error {
+    /**
+     * @param {ProverCode} code
+     * @param {string} message
+     * @param {ErrorOptions} [options]
+     */
+    constructor(code, message, options) {
+        super(message, options);
+        this.name = "ProverError";
+        this.code = code;
+    }
+}
+
+/**
+ * Records of options: the rules that several rooms share, and the one reader, which says in one way what is wrong.
+ * @module util/options
+ */
+
+/**
+ * @typedef {object} Rule
+ * @property {(value: any) => boolean} test
+ * @property {string} expected - in messages
+ * @property {(value: any) => any} [read] - what becomes of the value
+ */
+
+/** By the names of the options. @typedef {Readonly<Record<string, Rule>>} Rules */
+
+/**
+ * Throws the error for what is not taken: the record is none, or one of its values is not taken.
+ * @typedef {(kind: "record" | "value", message: string) => never} Refuse
+ */
+
+/** @param {any} value */
+const isObject = (value) => typeof value === "object" && value !== null;
+
+/** @param {number} least */
+const isCount = (least) => (/** @type {any} */ value) => Number.isSafeInteger(value) && value >= least;
+
+/** @type {Rule} */
+const flag = { test: (v) => typeof v === "boolean", expected: "true or false" };
+/** @type {Rule} */
+const call = { test: (v) => typeof v === "function"};
+/** @type {Rule} */
+const record = { test: isObject, expected: "a record" };
+/** @type {Rule} */
+const milliseconds = { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" };
+/** @type {Rule} */
+const workers = { test: isCount(0), expected: "a number of workers, 0 or more" };
+
+/** @param {readonly string[]} words @returns {Rule} */
+const oneOf = (words) => ({ test: (v) => words.includes(v), expected: `one of ${words.join(", ")}` });
+
+/** What is done always, never, or where it is faster. @type {Rule} */
+({ ...oneOf(["auto", "enabled", "disabled"])});
+
+/** @type {Refuse} */
+const asProverError = (_kind, message) => {
+    throw new ProverError("ERR_OPTION", message);
+};
+
+/** For what stands in place of ffjavascript, whose callers know errors of JavaScript alone. @type {Refuse} */
+const asTypeOrRange = (kind, message) => {
+    throw kind === "record" ? new TypeError(message) : new RangeError(message);
+};
+
+/**
+ * Options that are undefined or null count as absent.
+ * @param {string} where - the public function
+ * @param {unknown} options - a record; undefined stands for an empty one
+ * @param {Rules} rules - of all options that there are
+ * @param {Refuse} [refuse] - by default with ERR_OPTION
+ * @returns {Record<string, any>} those that were given
+ * @throws {ProverError} for what is no record, and for an unknown option or value
+ */
+function givenOptions(where, options = {}, rules, refuse = asProverError) {
+    if (!isObject(options)) refuse("record", `${where}: expected a record of options, got ${describe(options)}`);
+    const given = Object.entries(/** @type {object} */ (options)).filter(([, value]) => value != null);
+    return Object.fromEntries(given.map(([name, value]) => {
+        if (!Object.hasOwn(rules, name))
+            refuse("value", `${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`);
+        const { test, expected, read } = rules[name];
+        if (!test(value)) refuse("value", `${where}: expected ${name} to be ${expected}, got ${describe(value)}`);
+        return [name, read ? read(value) : value];
+    }));
+}
+
+/**
  * The curves of this realm. Each name is built once, even if several copies of the package
  * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
  * which users read, set in advance and terminate. A shared object under a registered symbol
@@ -141,41 +250,27 @@ function store() {
 /** @typedef {import("./types.js").CurveDefinition} CurveDefinition */
 /** @typedef {import("./types.js").CurveLoader} CurveLoader */
 /** @typedef {import("./types.js").CurveOptions} CurveOptions */
+/** @typedef {import("../runtime/tier_names.js").Tier} Tier */
 /** @typedef {import("./types.js").Settings} Settings */
 
-/** @param {any} value */
-const isRecord = (value) => typeof value === "object" && value !== null;
-
-/** The values that each option may have: a test, and a description for messages. */
+/** @type {import("../util/options.js").Rules} */
 const RULES = Object.freeze({
-    singleThread: { test: (/** @type {any} */ v) => typeof v === "boolean", expected: "true or false" },
-    threads: {
-        test: (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0,
-        expected: "a number of workers, 0 or more",
-    },
+    singleThread: flag,
+    threads: workers,
     tier: {
-        test: (/** @type {any} */ v) => TIER_CHOICES.includes(v),
+        test: (v) => TIER_CHOICES.includes(v),
         expected: `one of ${TIER_CHOICES.map((tier) => JSON.stringify(tier)).join(", ")}`,
     },
-    createWorker: {
-        test: (/** @type {any} */ v) => typeof v === "function",
-        expected: "a function that makes a Worker",
-    },
-    workerUrl: {
-        test: (/** @type {any} */ v) => typeof v === "string" || typeof v?.href === "string",
-        expected: "a URL or its text",
-    },
-    modules: { test: isRecord, expected: "a record of modules by curve name" },
-    logger: { test: isRecord, expected: "an object with debug, warn, error" },
-    terminationTimeout: {
-        test: (/** @type {any} */ v) => typeof v === "number" && v > 0,
-        expected: "milliseconds above 0",
-    },
+    createWorker: { test: call.test, expected: "a function that makes a Worker" },
+    workerUrl: { test: (v) => typeof v === "string" || typeof v?.href === "string", expected: "a URL or its text" },
+    modules: { test: record.test, expected: "a record of modules by curve name" },
+    logger: { test: record.test, expected: "an object with debug, warn, error" },
+    terminationTimeout: milliseconds,
 });
 
 /** @param {any} curve */
 const isCurve = (curve) =>
-    isRecord(curve) &&
+    record.test(curve) &&
     (typeof curve.load === "function" ? typeof curve.name === "string" : typeof curve.record?.name === "string");
 
 /** What configure() takes in addition. */
@@ -190,23 +285,13 @@ const GPU_RULE = Object.freeze({
 
 /**
  * @param {string} where
- * @param {CurveOptions} options - undefined values count as absent
- * @param {Record<string, { test: (value: any) => boolean, expected: string }>} [rules]
+ * @param {CurveOptions} options
+ * @param {import("../util/options.js").Rules} [rules]
  * @returns {CurveOptions} without the absent ones
- * @throws {RangeError} for an unknown option or value
+ * @throws {TypeError | RangeError} see givenOptions
  */
-function checkOptions(where, options, rules = RULES) {
-    if (!isRecord(options)) throw new TypeError(`${where}: expected a record of options, got ${describe(options)}`);
-    const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-    for (const [key, value] of entries) {
-        const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-        if (!rule)
-            throw new RangeError(`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${key}`);
-        if (!rule.test(value))
-            throw new RangeError(`${where}: expected ${key} to be ${rule.expected}, got ${describe(value)}`);
-    }
-    return Object.fromEntries(entries);
-}
+const checkOptions = (where, options, rules = RULES) =>
+    givenOptions(where, options ?? null, rules, asTypeOrRange);
 
 /**
  * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of

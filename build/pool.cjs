@@ -111,27 +111,27 @@ const{path:path,url:url,bytes:bytes,sha256:sha256}=Object(value);if([path,url,by
 ;return typeof sha256==="string"&&SHA256.test(sha256)&&(path===undefined?isAddress(url):isPath$1(path))}
 const isAddress=url=>typeof url==="string"&&ADDRESS.test(url)&&node_url.URL.canParse(url)
 ;const isPath$1=path=>typeof path==="string"&&node_path.isAbsolute(path)&&!path.includes("\0")
-;function createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:room,bytes:placeBytes,most:most}){async function open(reference,signal){
-const zkey=await readReference("zkey",reference,{hashes:hashes,inline:0,allow:allow});checkAllowed("zkey",zkey,allow)
-;const key=await store.get("zkey",zkey,signal),{info:info}=await index_js.keyFacts(key,{signal:signal});return{key:key,info:info,bytes:index_js.shareBytes(info)
-}}return async function sum(reference,read,{tenant:tenant,signal:signal}){
+;function createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:room,bytes:placeBytes,most:most,tellWeak:tellWeak}){
+async function open(reference,signal){const zkey=await readReference("zkey",reference,{hashes:hashes,inline:0,allow:allow});checkAllowed("zkey",zkey,allow)
+;const key=await store.get("zkey",zkey,signal),{info:info}=await index_js.keyFacts(key,{signal:signal});tellWeak?.(zkey,info.weakness);return{key:key,info:info,
+bytes:index_js.shareBytes(info)}}return async function sum(reference,read,{tenant:tenant,signal:signal}){
 const{key:key,info:info,bytes:bytes}=await open(reference,signal),{values:values}=bytes
 ;ensure(values<=most,"ERR_LIMIT",()=>`share: expected at most ${most} bytes, got ${values}; raise memory`)
 ;if(!room.admits(tenant))throw new FullError(room.places);const places=Math.max(1,Math.ceil(values/placeBytes));room.enter(tenant,places);let share;try{
 share=await read(bytes);const own=share;return await pool.run(key,(source,place)=>index_js.sumShare(info,source,own,place),{tenant:tenant,signal:signal})
-}finally{room.leave(tenant,places);share?.fill(0)}}}const SIGNAL=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf})
-;function givenOptions(where,options,rules){
-ensure$1(options===undefined||typeof options==="object"&&options!==null,"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
-;const given=Object.entries(options??{}).filter(([,value])=>value!==undefined&&value!==null);return Object.fromEntries(given.map(([name,value])=>{
-ensure$1(Object.hasOwn(rules,name),"ERR_OPTION",()=>`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
-;const{test:test,expected:expected,read:read}=rules[name]
-;ensure$1(test(value),"ERR_OPTION",()=>`${where}: expected ${name} to be ${expected}, got ${describe(value)}`);return[name,read?read(value):value]}))}
-const isCall=v=>typeof v==="function";const count=least=>({test:v=>Number.isSafeInteger(v)&&v>=least,expected:`a whole number, ${least} or more`})
-;const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const call={test:isCall,expected:"a function"};const flag={
-test:v=>typeof v==="boolean",expected:"true or false"};const record={test:v=>typeof v==="object"&&v!==null,expected:"a record"};const anything={test:()=>true,
-expected:"anything"};const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`})
-;const PRIORITIES=Object.freeze(["high","normal","low"]);const tenant={test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),
-expected:"1 to 64 letters, digits or . @ _ -"};const traceparent={
+}finally{room.leave(tenant,places);share?.fill(0)}}}const isObject=value=>typeof value==="object"&&value!==null
+;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const call={
+test:v=>typeof v==="function",expected:"a function"};const record={test:isObject,expected:"a record"};const anything={test:()=>true,expected:"anything"}
+;const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",
+read:signalOf});const count=least=>({test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({test:v=>words.includes(v),
+expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
+throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
+if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
+;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
+if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
+;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
+;return[name,read?read(value):value]}))}const PRIORITIES=Object.freeze(["high","normal","low"]);const tenant={
+test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),expected:"1 to 64 letters, digits or . @ _ -"};const traceparent={
 test:v=>typeof v==="string"&&/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(v),expected:"a traceparent of W3C Trace Context"}
 ;const PAGE=100,USUAL=50;const LIST_RULES=Object.freeze({tenant:tenant,limit:{test:v=>count(1).test(v)&&v<=PAGE,expected:`a whole number from 1 to ${PAGE}`},
 after:{test:v=>typeof v==="string"&&/^\d{1,16}$/.test(v),expected:"next of another page"}});function readList(options){
@@ -168,7 +168,7 @@ const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&ow
 ;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
 ;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const RULES$2=Object.freeze({concurrency:count(1),threads:count(0),
 memory:count(2**24),waiting:count(0),keys:count(0)});const DEFAULTS$1=Object.freeze({concurrency:2,memory:2**30,waiting:1e3,keys:16})
-;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:SIGNAL});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
+;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
 for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
 ;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
 this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){
@@ -359,21 +359,23 @@ const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value
 ;const ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT;return ok?{
 point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
-const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309
-;function integerText([,sign,whole,fraction="",exponent="0"]){const digits=whole+fraction,point=whole.length+Number(exponent);if(Number(digits)===0)return"0"
-;if(point<=0||point>Math.max(MOST_DIGITS,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
-;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token){const parts=NUMBER.exec(token);if(!parts)return token
-;const integer=integerText(parts),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
+const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16
+;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction,point=whole.length+Number(exponent)
+;if(Number(digits)===0)return"0";if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
+;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token,most){const parts=NUMBER.exec(token);if(!parts)return token
+;const integer=integerText(parts,most),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
 ;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
 for(let end=json.indexOf('"',at+1);end>=0;end=json.indexOf('"',end+1)){let slashes=0;while(json[end-1-slashes]==="\\")slashes++;if(slashes%2===0)return end+1}
-return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0;while(begins.test(json)){
-const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
-;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token)
-;if(exact===token||isName(json,end))continue;pieces.push(json.slice(copied,at),exact);copied=end}return pieces.join("")+json.slice(copied)}
-function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}const parseExactJson=json=>JSON.parse(exactJson(json))
-;const wipe=bytes=>void bytes.fill(0);const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
+return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0,room=Math.max(ROOM,GROWTH*json.length)
+;while(begins.test(json)){const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
+;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
+;if(exact===token||isName(json,end))continue;room-=exact.length-token.length;pieces.push(json.slice(copied,at),exact);copied=end}
+return pieces.join("")+json.slice(copied)}function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}
+const parseExactJson=json=>JSON.parse(exactJson(json));const wipe=bytes=>void bytes.fill(0)
+;const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
 ;const programMemory=({memory:memory,concurrency:concurrency})=>Math.min(2**32,Math.max(65536,Math.floor(memory/concurrency)))
-;async function prove({pool:pool,store:store,witnessMemory:witnessMemory},data,{signal:signal,onProgress:onProgress,priority:priority}){
+;async function prove(tools,data,options){const result=await makeProof(tools,data,options);tools.tellWeak?.(data.zkey,result.weakness);return result}
+async function makeProof({pool:pool,store:store,witnessMemory:witnessMemory},data,{signal:signal,onProgress:onProgress,priority:priority}){
 const{zkey:zkey,witness:witness,wasm:wasm,inputs:inputs,tenant:tenant}=data;const key=await store.get("zkey",zkey,signal),options={signal:signal,
 onProgress:onProgress,tenant:tenant,priority:priority};if(witness){const values=await store.secret("witness",witness,signal);try{
 return await pool.prove(key,values,options)}finally{await release(values)}}const program=await store.get("wasm",wasm,signal)
@@ -388,40 +390,47 @@ async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:wit
 store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal)
 ;const work=(source,place)=>index_js.quotientScalars(source,values,{...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,
 tenant:tenant});try{const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{
-await release(values)}}async function plan({store:store},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
-;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});return index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS))}
-function readResults(ranges,results){const{first:first,over:over}=namesOf(ranges);const sums=[...first,...over].map(([name,range])=>{
+await release(values)}}async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
+;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});tellWeak?.(zkey,info.weakness);return{
+ranges:index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS)),weakness:info.weakness}}function readResults(ranges,results){
+const{first:first,over:over}=namesOf(ranges);const sums=[...first,...over].map(([name,range])=>{
 const{point:point=new Uint8Array(0),worker:worker}=readSum(results[name],range);return{...range,point:point,worker:worker}});return{sums:sums,
 transforms:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return undefined;try{
 return await store.scalars(quotient,split?.scratch,root,signal)}catch(error){if(signal.aborted||mayTryAgain(error))throw error;return undefined}}
-async function putTogether({pool:pool,store:store},data,root,results,{signal:signal,onProgress:onProgress}){
-const{zkey:zkey,witness:witness,tenant:tenant}=data,key=await store.get("zkey",zkey,signal);const{sums:sums,transforms:transforms}=readResults(await plan({
-store:store},data,{signal:signal}),results);const values=await store.secret("witness",witness,signal);try{
+async function putTogether(tools,data,root,results,options){const key=await tools.store.get("zkey",data.zkey,options.signal)
+;const{ranges:ranges,weakness:weakness}=await planWith(tools,data,options);const result=await joinSums(tools,key,data,root,readResults(ranges,results),options)
+;return weakness?{...result,weakness:weakness}:result}
+async function joinSums({pool:pool,store:store},key,data,root,{sums:sums,transforms:transforms},{signal:signal,onProgress:onProgress}){
+const{witness:witness,tenant:tenant}=data;const values=await store.secret("witness",witness,signal);try{
 const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,place)=>{const own={...place,onProgress:onProgress
 };try{const result=await index_js.combine(source,values,sums,{...own,quotient:scalars});return scalars?result:{...result,wrong:blame([],true,transforms)}
 }catch(error){const failure=error;if(failure.code!=="ERR_SUM")throw error;const result=await index_js.combine(source,values,failure.sums,own);return{...result,
 wrong:blame(failure.wrong,failure.quotient||!scalars,transforms)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
 await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),sum:(data,options)=>sum(tools,data,options),
-quotient:(data,options)=>quotient(tools,data,options),plan:(data,options)=>plan(tools,data,options),
+quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
 join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function blame(wrong,quotient,{worker:worker}){
 const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
 to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
 inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
-ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({concurrency:count(1),
-threads:count(0),memory:count(2**24),waiting:count(0),inline:count(0),keep:count(1),cache:anything,allow:anything,readTimeout:milliseconds,onEvent:call})
-;const DEFAULTS=Object.freeze({concurrency:1,memory:2**30,waiting:1e3,inline:65536,keep:3600,readTimeout:12e4,onEvent:()=>{}});const WAITING_MEMORY=1/4
-;const KEPT_JOBS=1e3,KEPT_BYTES=2**24;class LocalJob{constructor(tenant,places,id){this.id=id??newName();this.tenant=tenant;this.places=places
-;this.fingerprint=undefined;this.submitted=Date.now();this.begun=undefined;this.controller=new AbortController;this.state="waiting";this.progress=undefined
-;this.value=undefined;this.error=undefined;this.listeners=new Set;this.ended=Promise.reject(new Error("not begun"));this.ended.catch(()=>{})}report(report){
-this.state="active";this.begun??=Date.now();this.progress=report;for(const listener of this.listeners)listener(report)}follow(running,onEnd){
-this.ended=running.then(value=>{this.state="done";onEnd(JSON.stringify(value).length);return this.value=value},error=>{this.state="failed";onEnd(0)
+ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const KEYS=1e3;function createTellWeak(tell){
+const told=new Set;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness
+;if(told.has(circuit))return;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,
+reason:reason,message:message})}}const RULES=Object.freeze({concurrency:count(1),threads:count(0),memory:count(2**24),waiting:count(0),inline:count(0),
+keep:count(1),cache:anything,allow:anything,readTimeout:milliseconds,onEvent:call});const DEFAULTS=Object.freeze({concurrency:1,memory:2**30,waiting:1e3,
+inline:65536,keep:3600,readTimeout:12e4,onEvent:()=>{}});const WAITING_MEMORY=1/4;const KEPT_JOBS=1e3,KEPT_BYTES=2**24;class LocalJob{
+constructor(tenant,places,id){this.id=id??newName();this.tenant=tenant;this.places=places;this.fingerprint=undefined;this.submitted=Date.now()
+;this.begun=undefined;this.controller=new AbortController;this.state="waiting";this.progress=undefined;this.value=undefined;this.error=undefined
+;this.listeners=new Set;this.ended=Promise.reject(new Error("not begun"));this.ended.catch(()=>{})}report(report){this.state="active";this.begun??=Date.now()
+;this.progress=report;for(const listener of this.listeners)listener(report)}follow(running,onEnd){this.ended=running.then(value=>{this.state="done"
+;onEnd(JSON.stringify(value).length);return this.value=value},error=>{this.state="failed";onEnd(0)
 ;this.error=error instanceof QueueError?error:new QueueError(codeOf(error),publicMessage(error));throw this.error});this.ended.catch(()=>{})}async cancel(){
 if(this.state==="done"||this.state==="failed")return false;this.controller.abort(cancelled(this.id));await this.ended.catch(()=>{});return true}
 face(repeated=false){return Object.freeze({id:this.id,tenant:this.tenant,repeated:repeated,result:()=>this.ended,onProgress:listener=>{
 this.listeners.add(listener);return()=>this.listeners.delete(listener)},cancel:()=>this.cancel(),status:async()=>({state:this.state,progress:this.progress,
 result:this.value,error:this.error})})}}async function confirmed(job,confirm,repeated=false){const face=job.face(repeated);try{await confirm(face)}catch(error){
-if(job.fingerprint===undefined)await job.cancel();throw error}return face}class LocalJobs{constructor(places,bytes,keep){this.room=new Room(places)
-;this.bytes=bytes;this.keep=keep;this.all=new Map;this.count=0;this.numbers=new WeakMap;this.unfinished=new Set;this.ended=new Map}open(tenant,bytes,id){
+if(job.fingerprint===undefined)await job.cancel();throw error}return face}const tellerOf=onEvent=>event=>{try{onEvent(Object.freeze(event))}catch{}}
+;class LocalJobs{constructor(places,bytes,keep){this.room=new Room(places);this.bytes=bytes;this.keep=keep;this.all=new Map;this.count=0
+;this.numbers=new WeakMap;this.unfinished=new Set;this.ended=new Map}open(tenant,bytes,id){
 const job=new LocalJob(tenant,Math.max(1,Math.ceil(bytes/this.bytes)),id);this.room.enter(tenant,job.places);this.all.set(job.id,job)
 ;this.numbers.set(job,++this.count);this.unfinished.add(job);return job}page({tenant:tenant,limit:limit,after:after=Infinity}){
 const numberOf=job=>Number(this.numbers.get(job));const jobs=[...this.all.values()].filter(job=>job.tenant===tenant&&numberOf(job)<after).reverse()
@@ -435,10 +444,11 @@ this.unfinished.delete(job);this.room.leave(job.tenant,job.places);const ended=t
 ;if(ended?.size===0)this.ended.delete(job.tenant)}}function createLocalProver(options){const checked=readRecord("createLocalProver",options,RULES,DEFAULTS)
 ;const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,inline:inline,keep:keep,cache:cache,allow:allow,readTimeout:readTimeout,onEvent:onEvent}=checked
 ;const pool=createProverPool({concurrency:concurrency,threads:threads,memory:memory,waiting:Number.MAX_SAFE_INTEGER});const store=createStore({
-...cachePlace(cache),memory:memory,allow:allow,timeout:readTimeout}),hashes=createHashes();const name=`${os.hostname()}:${node_process.pid}`,tasks=createTasks({
-pool:pool,store:store,name:name,witnessMemory:programMemory(checked)});const places=waiting+concurrency,most=WAITING_MEMORY*memory
+...cachePlace(cache),memory:memory,allow:allow,timeout:readTimeout}),hashes=createHashes()
+;const name=`${os.hostname()}:${node_process.pid}`,tell=tellerOf(onEvent),tellWeak=createTellWeak(tell);const tasks=createTasks({pool:pool,store:store,
+name:name,witnessMemory:programMemory(checked),tellWeak:tellWeak});const places=waiting+concurrency,most=WAITING_MEMORY*memory
 ;const jobs=new LocalJobs(places,most/places,keep);const sumShare=createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:jobs.room,
-bytes:jobs.bytes,most:most});let closed=false;const tell=event=>{try{onEvent(Object.freeze(event))}catch{}};function tellEnd(job,data){
+bytes:jobs.bytes,most:most,tellWeak:tellWeak});let closed=false;function tellEnd(job,data){
 const{id:id,tenant:tenant,submitted:submitted}=job,{traceparent:traceparent}=data,circuit=hashNamed(data.zkey);job.ended.catch(error=>error).then(end=>{
 const now=Date.now(),code=job.error&&codeOf(end),ms=now-(job.begun??now);const failure=job.error&&{code:code,message:job.error.message};tell({
 event:code?"failed":"done",id:id,tenant:tenant,kind:"prove",circuit:circuit,traceparent:traceparent,ms:ms,...failure});tell({event:"ended",id:id,tenant:tenant,

@@ -67,19 +67,20 @@ throwIfAborted(){if(signal.aborted)throw signal.reason}};const abort=(reason=new
 abort:abort})}function hostController(){try{const controller=new AbortController;return new Request("data:,",{signal:controller.signal})&&controller}catch{
 return undefined}}async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
 ;const controller=signal?hostController()??spare():undefined;onAbort(signal??undefined,()=>controller?.abort(signal?.reason));return fetch(address,controller?{
-...init,signal:controller.signal}:init)}const SIGNAL=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf})
-;function givenOptions(where,options,rules){
-ensure$1(options===undefined||typeof options==="object"&&options!==null,"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
-;const given=Object.entries(options??{}).filter(([,value])=>value!==undefined&&value!==null);return Object.fromEntries(given.map(([name,value])=>{
-ensure$1(Object.hasOwn(rules,name),"ERR_OPTION",()=>`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
-;const{test:test,expected:expected,read:read}=rules[name]
-;ensure$1(test(value),"ERR_OPTION",()=>`${where}: expected ${name} to be ${expected}, got ${describe(value)}`);return[name,read?read(value):value]}))}
-const isCall=v=>typeof v==="function";const count=least=>({test:v=>Number.isSafeInteger(v)&&v>=least,expected:`a whole number, ${least} or more`})
-;const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const call$1={test:isCall,expected:"a function"};const text={
-test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const flag={test:v=>typeof v==="boolean",expected:"true or false"};const record={
-test:v=>typeof v==="object"&&v!==null,expected:"a record"};const places={test:v=>Array.isArray(v)&&v.every(place=>typeof place==="string"&&place!==""),
-expected:"a list of folders and addresses"};const anything={test:()=>true,expected:"anything"};const oneOf=words=>({test:v=>words.includes(v),
-expected:`one of ${words.join(", ")}`});const PRIORITIES=Object.freeze(["high","normal","low"]);function expectConnection(where,{connection:connection}){
+...init,signal:controller.signal}:init)}const isObject=value=>typeof value==="object"&&value!==null
+;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const call$1={
+test:v=>typeof v==="function",expected:"a function"};const text={test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const record={
+test:isObject,expected:"a record"};const anything={test:()=>true,expected:"anything"};const milliseconds={test:v=>typeof v==="number"&&v>0,
+expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const count=least=>({
+test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({
+...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)}
+;function givenOptions(where,options={},rules,refuse=asProverError){
+if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
+;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
+if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
+;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
+;return[name,read?read(value):value]}))}const places={test:v=>Array.isArray(v)&&v.every(place=>typeof place==="string"&&place!==""),
+expected:"a list of folders and addresses"};const PRIORITIES=Object.freeze(["high","normal","low"]);function expectConnection(where,{connection:connection}){
 if(connection===undefined)throw new index_js.ProverError("ERR_OPTION",`${where}: expected connection to be a record, got options without it`)}const tenant={
 test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),expected:"1 to 64 letters, digits or . @ _ -"};const traceparent={
 test:v=>typeof v==="string"&&/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(v),expected:"a traceparent of W3C Trace Context"}
@@ -98,18 +99,18 @@ limit:limit,after:after===undefined?undefined:Number(after)}}const readRecord=(w
 const client=await queue.getBackend().client;if(!prepared.has(client)){client.defineCommand("ffturboNextRank",{numberOfKeys:7,lua:NEXT})
 ;client.defineCommand("ffturboServedRank",{numberOfKeys:2,lua:SERVED});client.defineCommand("ffturboOldest",{numberOfKeys:4,lua:OLDEST})
 ;client.defineCommand("ffturboPage",{numberOfKeys:1,lua:PAGE});client.defineCommand("ffturboLeave",{numberOfKeys:1,lua:LEAVE});prepared.add(client)}
-return client.runCommand(command,[...keys.map(key=>queue.toKey(key)),...args])}const KEYS=Object.freeze({ranks:"ranks",prioritized:"prioritized",
+return client.runCommand(command,[...keys.map(key=>queue.toKey(key)),...args])}const KEYS$1=Object.freeze({ranks:"ranks",prioritized:"prioritized",
 coming:"room:coming",tenants:"room:tenants",jobs:"room:jobs",since:"room:since",listed:"listed"})
-;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,places:places}){const row=PRIORITIES.indexOf(priority),keys=Object.values(KEYS)
+;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,places:places}){const row=PRIORITIES.indexOf(priority),keys=Object.values(KEYS$1)
 ;const args=[tenant,row,RANKS-1,FORGET,id,places,COMING_MS,jobs,LISTED];const rank=Number(await call(queue,"ffturboNextRank",keys,args))
-;if(rank===0)throw new FullError(places);return row*RANKS+rank}async function arrived(queue,id){await call(queue,"ffturboLeave",[KEYS.coming],[id])}
-async function gone(queue,tenant,id){const places=[KEYS.coming,...[KEYS.jobs,KEYS.since,KEYS.listed].map(key=>`${key}:${tenant}`)]
+;if(rank===0)throw new FullError(places);return row*RANKS+rank}async function arrived(queue,id){await call(queue,"ffturboLeave",[KEYS$1.coming],[id])}
+async function gone(queue,tenant,id){const places=[KEYS$1.coming,...[KEYS$1.jobs,KEYS$1.since,KEYS$1.listed].map(key=>`${key}:${tenant}`)]
 ;await Promise.all(places.map(key=>call(queue,"ffturboLeave",[key],[id])))}async function served(queue,rank,{tenant:tenant,id:id}){
-const keys=[KEYS.ranks,`${KEYS.since}:${tenant}`];await call(queue,"ffturboServedRank",keys,[Math.floor(rank/RANKS),rank%RANKS,id])}
-async function oldest(queue,tenant=""){const{prioritized:prioritized,coming:coming,tenants:tenants,since:since}=KEYS
+const keys=[KEYS$1.ranks,`${KEYS$1.since}:${tenant}`];await call(queue,"ffturboServedRank",keys,[Math.floor(rank/RANKS),rank%RANKS,id])}
+async function oldest(queue,tenant=""){const{prioritized:prioritized,coming:coming,tenants:tenants,since:since}=KEYS$1
 ;return Number(await call(queue,"ffturboOldest",[prioritized,coming,tenants,since],[tenant]))}async function page(queue,tenant,limit,before){
-const rows=await call(queue,"ffturboPage",[`${KEYS.listed}:${tenant}`],[before?`(${before}`:"+inf",limit]);return Array.from({length:rows.length/2},(_,i)=>({
-id:rows[2*i],at:Number(rows[2*i+1])}))}async function unlist(queue,tenant,id){await call(queue,"ffturboLeave",[`${KEYS.listed}:${tenant}`],[id])}
+const rows=await call(queue,"ffturboPage",[`${KEYS$1.listed}:${tenant}`],[before?`(${before}`:"+inf",limit]);return Array.from({length:rows.length/2},(_,i)=>({
+id:rows[2*i],at:Number(rows[2*i+1])}))}async function unlist(queue,tenant,id){await call(queue,"ffturboLeave",[`${KEYS$1.listed}:${tenant}`],[id])}
 async function forgetRanks(queue){const client=await queue.getBackend().client;await client.del(queue.toKey("ranks"))}const SUMS_PER_WORKER=2
 ;const MOST_PER_WORKER=16;const LEAST_WORKERS=4;const MOST_SUMS=4096;const BESIDES=6;async function sumsFor(wanted,countWorkers){
 if(wanted!==undefined&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
@@ -392,7 +393,7 @@ const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&ow
 ;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
 ;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const RULES$1=Object.freeze({concurrency:count(1),threads:count(0),
 memory:count(2**24),waiting:count(0),keys:count(0)});const DEFAULTS$1=Object.freeze({concurrency:2,memory:2**30,waiting:1e3,keys:16})
-;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:SIGNAL});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
+;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
 for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
 ;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
 this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){
@@ -487,21 +488,23 @@ const found=await secret(what,reference,allow,signal);return found instanceof Ui
 async scalars(reference,place,root,signal){scratch.check(reference,place,root);return secret("scalars",reference,allowWrite,signal)},
 expectScratch:scratch.expect,publish:scratch.publish,discard:scratch.discard,stats:async()=>{const files=await cache.files();return{hits:cache.hits,
 misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum+size,0)}}})}const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
-;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;function integerText([,sign,whole,fraction="",exponent="0"]){
+;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16;function integerText([,sign,whole,fraction="",exponent="0"],most){
 const digits=whole+fraction,point=whole.length+Number(exponent);if(Number(digits)===0)return"0"
-;if(point<=0||point>Math.max(MOST_DIGITS,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
-;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token){const parts=NUMBER.exec(token);if(!parts)return token
-;const integer=integerText(parts),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
+;if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
+;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token,most){const parts=NUMBER.exec(token);if(!parts)return token
+;const integer=integerText(parts,most),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
 ;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
 for(let end=json.indexOf('"',at+1);end>=0;end=json.indexOf('"',end+1)){let slashes=0;while(json[end-1-slashes]==="\\")slashes++;if(slashes%2===0)return end+1}
-return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0;while(begins.test(json)){
-const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
-;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token)
-;if(exact===token||isName(json,end))continue;pieces.push(json.slice(copied,at),exact);copied=end}return pieces.join("")+json.slice(copied)}
-function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}const parseExactJson=json=>JSON.parse(exactJson(json))
-;const wipe=bytes=>void bytes.fill(0);const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
+return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0,room=Math.max(ROOM,GROWTH*json.length)
+;while(begins.test(json)){const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
+;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
+;if(exact===token||isName(json,end))continue;room-=exact.length-token.length;pieces.push(json.slice(copied,at),exact);copied=end}
+return pieces.join("")+json.slice(copied)}function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}
+const parseExactJson=json=>JSON.parse(exactJson(json));const wipe=bytes=>void bytes.fill(0)
+;const release=secret=>secret instanceof Uint8Array?wipe(secret):secret.close()
 ;const programMemory=({memory:memory,concurrency:concurrency})=>Math.min(2**32,Math.max(65536,Math.floor(memory/concurrency)))
-;async function prove({pool:pool,store:store,witnessMemory:witnessMemory},data,{signal:signal,onProgress:onProgress,priority:priority}){
+;async function prove(tools,data,options){const result=await makeProof(tools,data,options);tools.tellWeak?.(data.zkey,result.weakness);return result}
+async function makeProof({pool:pool,store:store,witnessMemory:witnessMemory},data,{signal:signal,onProgress:onProgress,priority:priority}){
 const{zkey:zkey,witness:witness,wasm:wasm,inputs:inputs,tenant:tenant}=data;const key=await store.get("zkey",zkey,signal),options={signal:signal,
 onProgress:onProgress,tenant:tenant,priority:priority};if(witness){const values=await store.secret("witness",witness,signal);try{
 return await pool.prove(key,values,options)}finally{await release(values)}}const program=await store.get("wasm",wasm,signal)
@@ -516,30 +519,35 @@ async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:wit
 store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal)
 ;const work=(source,place)=>index_js.quotientScalars(source,values,{...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,
 tenant:tenant});try{const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{
-await release(values)}}async function plan({store:store},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
-;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});return index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS))}
-function readResults(ranges,results){const{first:first,over:over}=namesOf(ranges);const sums=[...first,...over].map(([name,range])=>{
+await release(values)}}async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
+;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});tellWeak?.(zkey,info.weakness);return{
+ranges:index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS)),weakness:info.weakness}}function readResults(ranges,results){
+const{first:first,over:over}=namesOf(ranges);const sums=[...first,...over].map(([name,range])=>{
 const{point:point=new Uint8Array(0),worker:worker}=readSum(results[name],range);return{...range,point:point,worker:worker}});return{sums:sums,
 transforms:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return undefined;try{
 return await store.scalars(quotient,split?.scratch,root,signal)}catch(error){if(signal.aborted||mayTryAgain(error))throw error;return undefined}}
-async function putTogether({pool:pool,store:store},data,root,results,{signal:signal,onProgress:onProgress}){
-const{zkey:zkey,witness:witness,tenant:tenant}=data,key=await store.get("zkey",zkey,signal);const{sums:sums,transforms:transforms}=readResults(await plan({
-store:store},data,{signal:signal}),results);const values=await store.secret("witness",witness,signal);try{
+async function putTogether(tools,data,root,results,options){const key=await tools.store.get("zkey",data.zkey,options.signal)
+;const{ranges:ranges,weakness:weakness}=await planWith(tools,data,options);const result=await joinSums(tools,key,data,root,readResults(ranges,results),options)
+;return weakness?{...result,weakness:weakness}:result}
+async function joinSums({pool:pool,store:store},key,data,root,{sums:sums,transforms:transforms},{signal:signal,onProgress:onProgress}){
+const{witness:witness,tenant:tenant}=data;const values=await store.secret("witness",witness,signal);try{
 const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,place)=>{const own={...place,onProgress:onProgress
 };try{const result=await index_js.combine(source,values,sums,{...own,quotient:scalars});return scalars?result:{...result,wrong:blame([],true,transforms)}
 }catch(error){const failure=error;if(failure.code!=="ERR_SUM")throw error;const result=await index_js.combine(source,values,failure.sums,own);return{...result,
 wrong:blame(failure.wrong,failure.quotient||!scalars,transforms)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
 await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),sum:(data,options)=>sum(tools,data,options),
-quotient:(data,options)=>quotient(tools,data,options),plan:(data,options)=>plan(tools,data,options),
+quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
 join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function blame(wrong,quotient,{worker:worker}){
 const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
 to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
 inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
-ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({connection:record,
-queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,
-attempts:count(1),readTimeout:milliseconds,onEvent:call$1});const DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,
-attempts:3,readTimeout:12e4,onEvent:()=>{}});const REPORT_MS=500;const HELD=.8,LOOKS=.1;const LAST_MS=1e3
-;const RETURNED=new Error("worker: expected to finish, got stopped");const UNWANTED_MS=6e5
+ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const KEYS=1e3;function createTellWeak(tell){
+const told=new Set;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness
+;if(told.has(circuit))return;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,
+reason:reason,message:message})}}const RULES=Object.freeze({connection:record,queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),
+memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,attempts:count(1),readTimeout:milliseconds,onEvent:call$1})
+;const DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,attempts:3,readTimeout:12e4,onEvent:()=>{}})
+;const REPORT_MS=500;const HELD=.8,LOOKS=.1;const LAST_MS=1e3;const RETURNED=new Error("worker: expected to finish, got stopped");const UNWANTED_MS=6e5
 ;const progressOf=({kind:kind,range:range,total:total=0})=>kind==="quotient"||!range?{phase:"transforms",done:1,total:1}:{phase:range.part,done:range.to,
 total:total};function reporter(job){if(job.data.root)return undefined;let next=0,sent=true;return report=>{const now=Date.now();if(now<next||!sent)return
 ;next=now+REPORT_MS;sent=false;const done=()=>{sent=true};job.updateProgress(report).then(done,done)}}class QueueWorker{constructor(options){
@@ -548,8 +556,9 @@ const checked=readRecord("createWorker",options,RULES,DEFAULTS);expectConnection
 ;const{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=checked;this.name=checked.name??`${os.hostname()}:${node_process.pid}`
 ;this.onEvent=checked.onEvent;this.pool=createProverPool({concurrency:concurrency,threads:threads,memory:memory});this.store=createStore({...cachePlace(cache),
 memory:memory,allow:allow,allowWrite:allowWrite,timeout:readTimeout});this.tasks=createTasks({pool:this.pool,store:this.store,name:this.name,
-witnessMemory:programMemory(checked)});this.running=new Map;this.unwanted=new Set;this.patience=Math.ceil(HELD*lost);this.queue=new bullmq.Queue(queue,{
-...asking(connection,this.patience),prefix:prefix});this.control=new bullmq.QueueEvents(`${queue}-control`,{connection:lasting(connection),prefix:prefix})
+witnessMemory:programMemory(checked),tellWeak:createTellWeak(event=>this.tell(event))});this.running=new Map;this.unwanted=new Set
+;this.patience=Math.ceil(HELD*lost);this.queue=new bullmq.Queue(queue,{...asking(connection,this.patience),prefix:prefix})
+;this.control=new bullmq.QueueEvents(`${queue}-control`,{connection:lasting(connection),prefix:prefix})
 ;this.worker=new bullmq.Worker(queue,(job,token)=>this.process(job,token),{connection:lasting(connection),prefix:prefix,concurrency:concurrency,name:this.name,
 lockDuration:this.patience,stalledInterval:Math.ceil(LOOKS*lost),maxStalledCount:attempts});this.listen();this.ending=undefined;this.over=new AbortController
 ;this.whenIdle=()=>{}}listen(){const parts=[this.queue,this.control,this.worker];for(const part of parts)part.on("error",error=>this.tell({event:"error",

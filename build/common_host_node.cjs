@@ -4,7 +4,7 @@
 ;const node_path=require("node:path");function _interopNamespaceDefault(e){const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}});if(e){
 for(const k in e){if(k!=="default"){const d=Object.getOwnPropertyDescriptor(e,k);Object.defineProperty(n,k,d.get?d:{enumerable:true,get:()=>e[k]})}}}n.default=e
 ;return Object.freeze(n)}const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os);const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util)
-;const WORDWISE=256;const isBytes$1=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function sameBytes(a,b){
+;const WORDWISE=256;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function sameBytes(a,b){
 let i=a.length===b.length?0:-1;while(i>=0&&i<a.length&&a[i]===b[i])i++;return i===a.length}
 const hexOf=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");function isDetached(buffer){try{return new Uint8Array(buffer)===null
 }catch{return true}}function window8(buff,offset,n8,where){
@@ -40,7 +40,7 @@ function describe(value){if(value===null||value===undefined)return String(value)
 const counted=(count,one,many=`${one}s`)=>`${count} ${count===1?one:many}`;function checkRange(ok,where,expected,got){
 if(!ok)throw new RangeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkType(ok,where,expected,got){
 if(!ok)throw new TypeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkBytes(value,where){
-checkType(isBytes$1(value),where,"a Uint8Array",value)}function checkCount(value,where){checkType(typeof value==="number",where,"a whole number >= 0",value)
+checkType(isBytes(value),where,"a Uint8Array",value)}function checkCount(value,where){checkType(typeof value==="number",where,"a whole number >= 0",value)
 ;checkRange(Number.isSafeInteger(value)&&value>=0,where,"a whole number >= 0",value)}const WINDOW=65536;function webRandomBytes(n){
 if(typeof globalThis.crypto?.getRandomValues!=="function"){throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}
 const bytes=secretBytes(n);for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}function toError(event){
@@ -130,25 +130,14 @@ return openPlain(path)}async function openPlain(path){const file=await promises.
 const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file");const held={file:file}
 ;forgotten.register(held,file,held);return{size:stats.size,read:(offset,length)=>readRange(held,offset,length),close:()=>{forgotten.unregister(held)
 ;return held.file.close()}}}catch(error){await file.close();throw error}}
-const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());function memory(tm){return tm.u8}
-const take=(tm,pointer,length)=>memory(tm).slice(pointer,pointer+length);function withScratch(tm,body){const word=()=>new Uint32Array(tm.memory.buffer,0,1)
-;const mark=word()[0];const alloc=length=>tm.alloc(length);const put=bytes=>{const pointer=tm.alloc(Math.max(bytes.length,8));memory(tm).set(bytes,pointer)
-;return pointer};try{return body(alloc,put)}finally{word()[0]=mark}}const DETACHED=new Uint8Array(0);class Slots{#tm;#bytes;#places;#a=DETACHED;#b=DETACHED
-;#result=DETACHED;#words=new BigUint64Array(0);constructor(tm,bytes,places){this.#tm=tm;this.#bytes=bytes;this.#places=places}#renew(){
-const{buffer:buffer}=memory(this.#tm);[this.#a,this.#b,this.#result]=this.#places.map(place=>new Uint8Array(buffer,place,this.#bytes))
-;this.#words=new BigUint64Array(buffer,this.#places[0],this.#bytes/8)}#put(a){if(this.#a.length===0)this.#renew();this.#a.set(a)}two(kernel,a,b){this.#put(a)
-;this.#b.set(b);kernel(this.#places[0],this.#places[1],this.#places[2]);return new Uint8Array(this.#result)}one(kernel,a){this.#put(a)
-;kernel(this.#places[0],this.#places[2]);return new Uint8Array(this.#result)}oneInteger(kernel,value){if(this.#a.length===0)this.#renew()
-;const words=this.#words;for(let i=0;i<words.length;i++,value>>=64n)words[i]=value;kernel(this.#places[0],this.#places[2]);return new Uint8Array(this.#result)}
-askTwo(kernel,a,b){this.#put(a);this.#b.set(b);return!!kernel(this.#places[0],this.#places[1])}ask(kernel,a){this.#put(a);return!!kernel(this.#places[0])}}
-const isBytes=value=>ArrayBuffer.isView(value)&&value.BYTES_PER_ELEMENT===1;exports.Slots=Slots;exports.adoptWorker=adoptWorker;exports.checkBytes=checkBytes
-;exports.checkCount=checkCount;exports.checkRange=checkRange;exports.checkType=checkType;exports.clear=clear;exports.concat=concat;exports.copyBytes=copyBytes
-;exports.counted=counted;exports.createController=createController;exports.createFile=createFile;exports.createWorker=createWorker;exports.deflate=deflate
-;exports.describe=describe;exports.digestHere=digestHere;exports.env=env;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers
-;exports.hexOf=hexOf;exports.inflateHere=inflateHere;exports.inflateText=inflateText;exports.isBytes=isBytes$1;exports.isBytes$1=isBytes
-;exports.isDetached=isDetached;exports.isSignal=isSignal;exports.memory=memory;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort
-;exports.openFile=openFile;exports.randomBytes=randomBytes;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE
-;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes
-;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.take=take;exports.webRandomBytes=webRandomBytes
-;exports.withScratch=withScratch;exports.workerForms=workerForms;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms
-;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.yieldToEventLoop=yieldToEventLoop;
+const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());exports.adoptWorker=adoptWorker
+;exports.checkBytes=checkBytes;exports.checkCount=checkCount;exports.checkRange=checkRange;exports.checkType=checkType;exports.clear=clear;exports.concat=concat
+;exports.copyBytes=copyBytes;exports.counted=counted;exports.createController=createController;exports.createFile=createFile;exports.createWorker=createWorker
+;exports.deflate=deflate;exports.describe=describe;exports.digestHere=digestHere;exports.env=env;exports.hardwareConcurrency=hardwareConcurrency
+;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere;exports.inflateText=inflateText;exports.isBytes=isBytes
+;exports.isDetached=isDetached;exports.isSignal=isSignal;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile
+;exports.randomBytes=randomBytes;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit
+;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer
+;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms
+;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE
+;exports.yieldToEventLoop=yieldToEventLoop;
