@@ -455,6 +455,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                     expect(await call(files.r1cs, tau, at("none.zkey"), logger)).to.equal(-1);
                     expect(lines.at(-1)).to.include(`error: ${words}`);
                     expect(existsSync(at("none.zkey"))).to.equal(false);
+                    expect(await call(files.r1cs, tau, at("none.zkey")), "without a logger").to.equal(-1);
                 }
                 expect(await theirs.zKey.newZKey(files.r1cs, tau, mem())).to.equal(-1);
             }
