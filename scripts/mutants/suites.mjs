@@ -86,8 +86,8 @@ export function importing(file) {
         .map(([suite]) => suite);
 }
 
-/** A word that can only be a name: with a capital inside of it. */
-const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;
+/** A word that can only be a name: with a capital inside of it, or capitals around a line, as a reason has. */
+const WORD = /\b(?:(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}|[A-Z]+_[A-Z_]+\b)/g;
 /**
  * Words that more suites than this have say nothing of one of them, or than twice as many, of a word of the very
  * declaration. Suites that are named for their words, and as many again of those that have a word of the declaration.
