@@ -580,11 +580,12 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         });
 
         it("of verifications tell each contribution, its checked hashes, and beacons with value and exponent", async () => {
-            const [one, two, end, last] = Array.from({ length: 4 }, mem);
+            const [one, two, end, contributed, last] = Array.from({ length: 5 }, mem);
             await ours.powersOfTau.newAccumulator(curve, 3, one);
             await ours.powersOfTau.contribute(one, two, "one", "text");
             await ours.powersOfTau.beacon(two, end, "end", BEACON, 10);
-            await ours.zKey.beacon(at("first.zkey"), last, "end", "0A0b", 11);
+            await ours.zKey.contribute(at("first.zkey"), contributed, "one", "text"); // a beacon alone is warned of
+            await ours.zKey.beacon(contributed, last, "end", "0A0b", 11);
             const [theirTau, ourTau] = await heard(({ powersOfTau }, log) => powersOfTau.verify(end, log));
             const firstLines = (lines) => lines.filter((line) => !RESPONSE.test(line)).map((line) => line.replace(/Please run: [^]*/, ""));
             expect(firstLines(ourTau)).to.deep.equal(firstLines(theirTau));
