@@ -3,6 +3,7 @@
  * @module files/body
  */
 import { freeBuffers } from "../util/host_memory.js";
+import { bodyOver } from "../util/signals.js";
 
 /** Bytes of the buffer that all chunks of a body come in, where the host fills one that it is given. */
 const CHUNK = 1 << 18;
@@ -43,14 +44,26 @@ function byteReader(body) {
  * @returns {AsyncGenerator<Uint8Array, void>} a chunk is only there until the next one is asked for
  */
 export async function* bodyChunks(response) {
-    if (!response.body) { // a host without streams, or an answer without a body
-        yield new Uint8Array(await response.arrayBuffer());
-        return;
+    try {
+        if (response.body) yield* streamChunks(response.body);
+        else yield new Uint8Array(await response.arrayBuffer()); // a host without streams, or an answer without a body
+    } finally {
+        bodyOver(response);
     }
-    const bytes = byteReader(response.body), reader = bytes ?? response.body.getReader();
+}
+
+/** @param {ReadableStream<Uint8Array>} body @returns {AsyncGenerator<Uint8Array, void>} */
+async function* streamChunks(body) {
+    const bytes = byteReader(body), reader = bytes ?? body.getReader();
     try {
         yield* bytes ? intoOne(bytes) : asTheyCome(/** @type {ReadableStreamDefaultReader<Uint8Array>} */ (reader));
     } finally {
         reader.cancel().catch(() => {});
     }
+}
+
+/** Releases the connection of an answer that is not wanted. @param {Response} response */
+export function release(response) {
+    response.body?.cancel().catch(() => {});
+    bodyOver(response);
 }

@@ -9,7 +9,7 @@
  */
 import { sameBytes } from "../util/bytes.js";
 import { hasServiceWorker, request } from "../util/host.js";
-import { bodyChunks } from "./body.js";
+import { bodyChunks, release } from "./body.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
 
 /** @import { RawSource, SourceOptions } from "./source.js" */
@@ -50,9 +50,6 @@ export const MOST_WHOLE = 2 ** 30;
 
 /** Would another request get the same status? @param {number} status */
 const isFinal = (status) => status < 500 && ![408, 425, 429].includes(status);
-
-/** Releases the connection. @param {Response} response */
-const release = (response) => { response.body?.cancel().catch(() => {}); };
 
 /**
  * @param {string} name

@@ -111,8 +111,11 @@ function hostController() {
     }
 }
 
+/** How answers that are not read yet stop listening to their signals. @type {WeakMap<Response, () => void>} */
+const reading = new WeakMap();
+
 /**
- * fetch under a signal of any class.
+ * fetch under a signal of any class, which also ends the body of the answer, until that is over.
  * @param {string} address
  * @param {RequestInit} init
  * @param {() => AbortController | undefined} [spare] - where the realm's own will not do
@@ -121,6 +124,19 @@ function hostController() {
 export async function fetchUntil(address, { signal, ...init }, spare = () => undefined) {
     signal?.throwIfAborted();
     const controller = signal ? hostController() ?? spare() : undefined;
-    onAbort(signal ?? undefined, () => controller?.abort(signal?.reason));
-    return fetch(address, controller ? { ...init, signal: controller.signal } : init);
+    const unheard = onAbort(signal ?? undefined, () => controller?.abort(signal?.reason));
+    try {
+        const response = await fetch(address, controller ? { ...init, signal: controller.signal } : init);
+        reading.set(response, unheard);
+        return response;
+    } catch (error) {
+        unheard();
+        throw error;
+    }
 }
+
+/**
+ * The body of an answer was read, or is not wanted: a signal may live much longer than one request.
+ * @param {Response} response
+ */
+export const bodyOver = (response) => reading.get(response)?.();

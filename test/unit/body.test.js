@@ -1,6 +1,7 @@
 /** Bodies of answers, in chunks. */
 import { expect } from "chai";
-import { bodyChunks } from "../../src/files/body.js";
+import { bodyChunks, release } from "../../src/files/body.js";
+import { request } from "../../src/util/host.js";
 
 const PIECES = [[1, 2, 3], [4], [5, 6, 7, 8]].map((values) => Uint8Array.from(values));
 
@@ -57,5 +58,31 @@ describe("bodies of answers", () => {
         const state = bodyOf(type);
         for await (const chunk of bodyChunks(state.response)) if (chunk.length > 0) break;
         expect(state.cancelled).to.equal(true);
+    });
+
+    it("are forgotten by the signal of their request, which may live much longer", async () => {
+        const waiting = new Set(), signal = {
+            aborted: false, reason: undefined, throwIfAborted() {},
+            addEventListener: (_, listener) => waiting.add(listener),
+            removeEventListener: (_, listener) => waiting.delete(listener),
+        };
+        const ask = (address = "data:,body") => request(address, { signal });
+        const end = {
+            read: async (response) => {
+                for await (const chunk of bodyChunks(response)) expect(chunk.length).to.be.below(5);
+            },
+            enough: async (response) => {
+                for await (const chunk of bodyChunks(response)) if (chunk) break;
+            },
+            unwanted: async (response) => release(response),
+        };
+        for (const [how, over] of Object.entries(end)) {
+            const response = await ask();
+            expect(waiting.size, `${how}, before`).to.equal(1);
+            await over(response);
+            expect(waiting.size, how).to.equal(0);
+        }
+        await ask("none:").then(() => expect.fail("expected a refusal"), () => {});
+        expect(waiting.size, "refused").to.equal(0);
     });
 });
