@@ -2,7 +2,6 @@
  * What a proving key says about itself.
  * @module protocols/plonk/info
  */
-
 import { fileX, generatorsNamed } from "../key/file_points.js";
 import { weaknessOfTau } from "../key/weakness.js";
 import { GATES } from "./json.js";

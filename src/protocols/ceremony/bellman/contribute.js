@@ -102,8 +102,8 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
             tracker.end();
             const hash = contributionHash(built, contribution);
             return Object.freeze({
-            contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
-        });
+                contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
+            });
         } finally {
             secrets.clear();
         }
