@@ -18,6 +18,7 @@ import * as bigint from "../../src/protocols/bigint.js";
 import * as fflonk from "../../src/protocols/fflonk/index.js";
 import * as groth16 from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
+import { weaknessOf as weaknessOfKeyFile } from "../../src/protocols/groth16/info.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import {
     exportSolidityVerifier, exportVerificationKey, prove, verify, verifyStream, vkeyWeakness, zkeyInfo,
@@ -90,6 +91,19 @@ for (const name of rowsOf(["bn128", "bls12381", "bls12377"], ["bn128"])) describ
         expect(await reasonOf(withSection(keys.beacon, 10, more))).to.equal("BEACON_ALONE");
         const real = encodeContributions({ ...mpc, contributions: [beacon, { ...beacon, type: 0 }] });
         expect(await reasonOf(withSection(keys.beacon, 10, real)), "one that multiplies").to.equal(undefined);
+    });
+
+    it("more records than any ceremony has are judged by zkey verify alone: they are anybody's", async () => {
+        const mpc = await readContributions(await openZkey(await openSource("zkey", keys.beacon)));
+        const many = encodeContributions({ ...mpc, contributions: Array(3000).fill(mpc.contributions[0]) });
+        const long = withSection(keys.beacon, 10, many);
+        const key = await openZkey(await openSource("zkey", long)), reads = [];
+        const file = { ...key.file, read: (type, ...args) => (reads.push(type), key.file.read(type, ...args)) };
+        expect(await weaknessOfKeyFile({ ...key, file }, async () => curve)).to.equal(undefined);
+        expect(reads, "not read").to.not.include(10);
+        const { contributions } = await readContributions(key);
+        expect(await weaknessOfKeyFile(key, async () => curve, undefined, contributions))
+            .to.have.property("reason", "BEACON_ALONE");
     });
 
     it("PLONK and FFLONK keys: tau is 1", async () => {

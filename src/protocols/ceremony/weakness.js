@@ -4,6 +4,7 @@
  */
 import { ProverError } from "../../files/errors.js";
 import { sameBytes } from "../../util/bytes.js";
+import { SECTION } from "../groth16/zkey.js";
 import { weakness } from "../key/weakness.js";
 import { BEACON, readContributions } from "./contributions.js";
 import { challengePoint } from "./secret.js";
@@ -36,6 +37,19 @@ export async function recordsIfAny(read) {
 export const isOne = ({ g1s, g1sx }) =>
     sameBytes(g1s.subarray(0, g1s.length / 2), g1sx.subarray(0, g1sx.length / 2));
 
+/** Bytes of records that are judged beside other work: two thousand. More are judged by `zkey verify` alone. */
+const MOST_BYTES = 1 << 20;
+
+/**
+ * @param {Zkey} zkey
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<readonly Contribution[]>} none of too many
+ */
+async function fewRecords(zkey, signal) {
+    const { size } = zkey.file.sections.get(SECTION.CONTRIBUTIONS) ?? { size: 0 };
+    return size > MOST_BYTES ? [] : (await readContributions(zkey, signal)).contributions;
+}
+
 /** @param {Contribution} one */
 const isPublic = (one) => one.type === BEACON || isOne(one);
 
@@ -57,10 +71,11 @@ async function areComplete({ curve: known, points }, curve, records) {
  * @param {Zkey} zkey
  * @param {() => Promise<Curve>} curveOf - only called for a key whose records are beacons
  * @param {AbortSignal} [signal]
+ * @param {readonly Contribution[]} [read] - its records, where they have been read
  * @returns {Promise<Readonly<Weakness> | undefined>}
  */
-export async function weaknessOfRecords(zkey, curveOf, signal) {
-    const records = await recordsIfAny(async () => (await readContributions(zkey, signal)).contributions);
+export async function weaknessOfRecords(zkey, curveOf, signal, read) {
+    const records = read ?? await recordsIfAny(() => fewRecords(zkey, signal));
     if (records.length === 0 || !records.every(isPublic)) return undefined;
     return await areComplete(zkey, await curveOf(), records) ? weakness("BEACON_ALONE") : undefined;
 }

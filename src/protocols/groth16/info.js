@@ -9,6 +9,7 @@ import { weaknessOfPoints } from "./json.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Curve } from "../../curves/types.js" */
+/** @import { Contribution } from "../ceremony/contributions.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -32,9 +33,10 @@ export async function factsOf(zkey) {
  * @param {Zkey} zkey
  * @param {() => Promise<Curve>} [curveOf] - left out: it is judged by its header alone
  * @param {AbortSignal} [signal]
+ * @param {readonly Contribution[]} [records] - its own, where they have been read
  */
-export async function weaknessOf(zkey, curveOf, signal) {
+export async function weaknessOf(zkey, curveOf, signal, records) {
     const { curve, points } = zkey, xs = Object.entries(points).map(([name, point]) => [name, fileX(curve, point)]);
     return weaknessOfPoints(Object.fromEntries(xs), await generatorsNamed(curve.name))
-        ?? (curveOf && weaknessOfRecords(zkey, curveOf, signal));
+        ?? (curveOf && weaknessOfRecords(zkey, curveOf, signal, records));
 }

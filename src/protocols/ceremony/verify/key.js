@@ -68,8 +68,10 @@ async function verdictOf({ circuitHash }, check, judge) {
 /**
  * Anybody can forge proofs of the key, by itself or by the powers of tau that it is made from.
  * @param {{ key: Zkey, ptau: Ptau, known: KnownCurve, curve: Curve, signal: AbortSignal }} on
+ * @param {Mpc} mpc
  */
-const judgeAll = async ({ key, ptau, known, curve, signal }) => await weaknessOf(key, async () => curve, signal)
+const judgeAll = async ({ key, ptau, known, curve, signal }, { contributions }) =>
+    await weaknessOf(key, async () => curve, signal, contributions)
     ?? weaknessOfPowers(ptau, known, async () => curve, { signal });
 
 /**
@@ -116,7 +118,7 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
             await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
             tracker.end();
             return contributions;
-        }, () => judgeAll({ ...on, ptau: inputs.ptau, known }));
+        }, () => judgeAll({ ...on, ptau: inputs.ptau, known }, mpc));
     });
 }
 
@@ -159,6 +161,6 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
             demand(sameBytes(hash, mpc.circuitHash), () => "the hash of the circuit is not that of the first key");
             tracker.end();
             return contributions;
-        }, () => judgeAll({ ...on, ptau: tau, known }));
+        }, () => judgeAll({ ...on, ptau: tau, known }, mpc));
     });
 }
