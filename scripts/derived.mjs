@@ -94,6 +94,9 @@ function rewrite(folder, change) {
 const withoutLiterals = (text) =>
     text.replace(/ = "[A-Za-z0-9+/=]{200,}"/g, ": string").replace(/"[A-Za-z0-9+/=]{200,}"/g, "string");
 
+/** Without the comments that tsc has written as types and as imports, and keeps all the same. */
+const withoutTypedefs = (text) => text.replace(/^\/\*\*(?:(?!\*\/)[^])*@(?:typedef|import)\b(?:(?!\*\/)[^])*\*\/\n/gm, "");
+
 /** The names alone of type parameters. @param {string | undefined} parameters */
 const namesOf = (parameters) => parameters?.replace(/ extends [^,]+/g, "");
 
@@ -123,7 +126,7 @@ async function types(out) {
     for (const file of readdirSync(join(root, "src/curves/on_demand")).sort())
         await commonJsTypes(out, `curve_${file.replace(/js$/, "d.cts")}`, `./curves/on_demand/${file}`, parameters);
     otherTypes(out);
-    rewrite(join(out, "types"), withoutAliases);
+    rewrite(join(out, "types"), (text) => withoutAliases(withoutTypedefs(text)));
 }
 
 /**

@@ -52,6 +52,7 @@
 /** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
 /** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
 /** @typedef {import("../engine/group.js").WasmCurve} WasmCurve */
+/** @typedef {import("../pool/thread_manager.js").ThreadManager} ThreadManager */
 /** @typedef {ReturnType<typeof import("../batch/apply_key.js").keyApplier>} KeyApplier */
 /** @typedef {ReturnType<typeof import("../batch/fft.js").fourierTransforms>} Transforms */
 

@@ -9,9 +9,9 @@
 /** @typedef {import("../curves/types.js").PointGroup} PointGroup */
 /** @typedef {import("../curves/types.js").ScalarField} ScalarField */
 /** @typedef {import("../curves/types.js").Constants} Constants */
-/** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
-/** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
-/** @typedef {import("../pool/thread_manager.js").ThreadManager} ThreadManager */
+/** @typedef {import("../curves/types.js").WasmField2} WasmField2 */
+/** @typedef {import("../curves/types.js").WasmField3} WasmField3 */
+/** @typedef {import("../curves/types.js").ThreadManager} ThreadManager */
 /** @typedef {import("../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("./types.js").CircuitSignals} CircuitSignals */
 /** @typedef {import("./types.js").FflonkEvaluation} FflonkEvaluation */
