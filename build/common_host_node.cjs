@@ -99,10 +99,11 @@ aborted:false,reason:undefined,addEventListener(_type,listener){listeners.add(li
 throwIfAborted(){if(signal.aborted)throw signal.reason}};const abort=(reason=new Error("prove: expected to finish, got aborted"))=>{if(signal.aborted)return
 ;Object.assign(signal,{aborted:true,reason:reason});for(const listener of listeners)listener();listeners.clear()};return Object.freeze({signal:signal,
 abort:abort})}function hostController(){try{const controller=new AbortController;return new Request("data:,",{signal:controller.signal})&&controller}catch{
-return undefined}}async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
-;const controller=signal?hostController()??spare():undefined;onAbort(signal??undefined,()=>controller?.abort(signal?.reason));return fetch(address,controller?{
-...init,signal:controller.signal}:init)}
-const PORT='globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n'
+return undefined}}const reading=new WeakMap;async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
+;const controller=signal?hostController()??spare():undefined;const unheard=onAbort(signal??undefined,()=>controller?.abort(signal?.reason));try{
+const response=await fetch(address,controller?{...init,signal:controller.signal}:init);reading.set(response,unheard);return response}catch(error){unheard()
+;throw error}}const bodyOver=response=>reading.get(response)?.()
+;const PORT='globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n'
 ;const hasWorkers=()=>typeof node_worker_threads.Worker==="function";const workerForms=()=>Object.freeze(["eval"])
 ;const workerUrlForms=()=>Object.freeze(["url"]);const reportsWorkerExit=()=>true
 ;function createWorker({source:source,url:url,name:name,onMessage:onMessage,onError:onError,onExit:onExit}){
@@ -131,13 +132,13 @@ const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirecto
 ;forgotten.register(held,file,held);return{size:stats.size,read:(offset,length)=>readRange(held,offset,length),close:()=>{forgotten.unregister(held)
 ;return held.file.close()}}}catch(error){await file.close();throw error}}
 const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());exports.adoptWorker=adoptWorker
-;exports.checkBytes=checkBytes;exports.checkCount=checkCount;exports.checkRange=checkRange;exports.checkType=checkType;exports.clear=clear;exports.concat=concat
-;exports.copyBytes=copyBytes;exports.counted=counted;exports.createController=createController;exports.createFile=createFile;exports.createWorker=createWorker
-;exports.deflate=deflate;exports.describe=describe;exports.digestHere=digestHere;exports.env=env;exports.hardwareConcurrency=hardwareConcurrency
-;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere;exports.inflateText=inflateText;exports.isBytes=isBytes
-;exports.isDetached=isDetached;exports.isSignal=isSignal;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile
-;exports.randomBytes=randomBytes;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit
-;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer
-;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms
+;exports.bodyOver=bodyOver;exports.checkBytes=checkBytes;exports.checkCount=checkCount;exports.checkRange=checkRange;exports.checkType=checkType
+;exports.clear=clear;exports.concat=concat;exports.copyBytes=copyBytes;exports.counted=counted;exports.createController=createController
+;exports.createFile=createFile;exports.createWorker=createWorker;exports.deflate=deflate;exports.describe=describe;exports.digestHere=digestHere;exports.env=env
+;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere
+;exports.inflateText=inflateText;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isSignal=isSignal;exports.nativeHash=nativeHash;exports.now=now
+;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE
+;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes
+;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms
 ;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE
 ;exports.yieldToEventLoop=yieldToEventLoop;

@@ -845,7 +845,7 @@ async function verdictOf({circuitHash:circuitHash},check,judge){try{const contri
 reason:weak.message,weakness:weak.reason}:{valid:true};return Object.freeze({...verdict,circuitHash:circuitHash,contributions:contributions})}catch(error){
 if(!(error instanceof combine.Fault))throw error;const{message:reason,contribution:contribution}=error,none=[];return Object.freeze({valid:false,reason:reason,
 ...contribution!==undefined&&{contribution:contribution},circuitHash:circuitHash,contributions:none})}}
-const judgeAll=async({key:key,ptau:ptau,known:known,curve:curve,signal:signal})=>await combine.weaknessOf(key,async()=>curve,signal)??weaknessOfPowers(ptau,known,async()=>curve,{
+const judgeAll=async({key:key,ptau:ptau,known:known,curve:curve,signal:signal},{contributions:contributions})=>await combine.weaknessOf(key,async()=>curve,signal,contributions)??weaknessOfPowers(ptau,known,async()=>curve,{
 signal:signal});function checkCounts({curve:curve,nVars:nVars,nPublic:nPublic,power:power},circuit){
 const has=[["curve",curve.name,circuit.curve],["signals",nVars,circuit.signals],["public signals",nPublic,circuit.publics],["power of the domain",power,circuit.power]]
 ;for(const[what,own,other]of has)combine.demand(own===other,()=>`it is the key of another circuit: ${what} ${own}, and ${other} in the circuit`)}
@@ -858,7 +858,7 @@ const[key,inputs]=await Promise.all([open("zkey",zkey$1).then(zkey.openZkey),Pro
 ;const curve=await curveOf(inputs.known),tracker=progress.begin("points",points);const{system:system,known:known}=inputs,on={curve:curve,key:key,signal:signal}
 ;return verdictOf(mpc,async()=>{checkCounts(key,{curve:known.name,signals:system.signals,publics:publicsOf(system),power:power})
 ;const contributions=await combine.checkChain(on,mpc),writer=comparingWriter(on);await writeFirstKey({...inputs,curve:curve,signal:signal,tracker:tracker,
-memory:memory,writer:writer});tracker.end();return contributions},()=>judgeAll({...on,ptau:inputs.ptau,known:known}))})}
+memory:memory,writer:writer});tracker.end();return contributions},()=>judgeAll({...on,ptau:inputs.ptau,known:known},mpc))})}
 async function verifyKeyFromInit(init,ptau,zkey$1,options){const where="verifyKeyFromInit",checked=verification_key.readVerifyOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open,controller:{signal:signal},progress:progress,curveOf:curveOf})=>{
 const[first,key,tau]=await Promise.all([open("init",init).then(zkey.openZkey),open("zkey",zkey$1).then(zkey.openZkey),open("ptau",ptau).then(openPtau)])
@@ -873,7 +873,7 @@ curve:curve,key:key,signal:signal};return verdictOf(mpc,async()=>{checkCounts(ke
 writer:comparingWriter(on)})
 ;combine.demand(host_node.sameBytes(hash,begun.circuitHash),()=>"the hash of the circuit in the first key is not that of its points")
 ;combine.demand(host_node.sameBytes(hash,mpc.circuitHash),()=>"the hash of the circuit is not that of the first key");tracker.end();return contributions
-},()=>judgeAll({...on,ptau:tau,known:known}))})}exports.applyBeaconToKey=applyBeaconToKey;exports.applyBeaconToPowersOfTau=applyBeaconToPowersOfTau
+},()=>judgeAll({...on,ptau:tau,known:known},mpc))})}exports.applyBeaconToKey=applyBeaconToKey;exports.applyBeaconToPowersOfTau=applyBeaconToPowersOfTau
 ;exports.contributeToBellman=contributeToBellman;exports.contributeToChallenge=contributeToChallenge;exports.contributeToKey=contributeToKey
 ;exports.contributeToPowersOfTau=contributeToPowersOfTau;exports.convertPowersOfTau=convertPowersOfTau;exports.exportBellman=exportBellman
 ;exports.exportChallenge=exportChallenge;exports.exportKeyJson=exportKeyJson;exports.exportPowersOfTau=exportPowersOfTau;exports.importBellman=importBellman

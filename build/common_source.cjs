@@ -7,14 +7,14 @@ cause:error}):error;const messageOf=error=>error instanceof Error?error.message:
 ;async function*intoOne(reader){let buffer=new ArrayBuffer(CHUNK);for(;;){const{value:value,done:done}=await reader.read(new Uint8Array(buffer))
 ;if(value)({buffer:buffer}=value);if(done)break;yield value}text.freeBuffers([buffer])}async function*asTheyCome(reader){
 for(let next=await reader.read();!next.done;next=await reader.read())yield next.value}function byteReader(body){try{return body.getReader({mode:"byob"})}catch{
-return undefined}}async function*bodyChunks(response){if(!response.body){yield new Uint8Array(await response.arrayBuffer());return}
-const bytes=byteReader(response.body),reader=bytes??response.body.getReader();try{yield*bytes?intoOne(bytes):asTheyCome(reader)}finally{
-reader.cancel().catch(()=>{})}}const HEAD=1<<16;const SMALL=2*HEAD;const BLOCK=1<<18
-;const failure=(name,expected,got,cause)=>new text.ProverError("ERR_READ",`${name}: expected ${expected}, got ${got}`,cause?{cause:cause}:undefined)
-;const marked=(error,again)=>Object.assign(error,{again:again})
+return undefined}}async function*bodyChunks(response){try{
+if(response.body)yield*streamChunks(response.body);else yield new Uint8Array(await response.arrayBuffer())}finally{host_node.bodyOver(response)}}
+async function*streamChunks(body){const bytes=byteReader(body),reader=bytes??body.getReader();try{yield*bytes?intoOne(bytes):asTheyCome(reader)}finally{
+reader.cancel().catch(()=>{})}}function release(response){response.body?.cancel().catch(()=>{});host_node.bodyOver(response)}const HEAD=1<<16;const SMALL=2*HEAD
+;const BLOCK=1<<18;const failure=(name,expected,got,cause)=>new text.ProverError("ERR_READ",`${name}: expected ${expected}, got ${got}`,cause?{cause:cause
+}:undefined);const marked=(error,again)=>Object.assign(error,{again:again})
 ;const changed=(name,expected,got)=>Object.assign(marked(failure(name,expected,`${got}; the file changed meanwhile`),false),{changed:true})
-;const MOST_WHOLE=2**30;const isFinal=status=>status<500&&![408,425,429].includes(status);const release=response=>{response.body?.cancel().catch(()=>{})}
-;async function get(name,headers,{signal:signal,cache:cache}){
+;const MOST_WHOLE=2**30;const isFinal=status=>status<500&&![408,425,429].includes(status);async function get(name,headers,{signal:signal,cache:cache}){
 const fail=(expected,got,again,cause)=>Object.assign(marked(failure(name,expected,got,cause),again),{answered:false});let response;try{
 response=await host_node.request(name,{headers:headers,signal:signal,...cache&&{cache:cache}})}catch(error){if(signal?.aborted)throw error
 ;const cause=error?.cause;throw fail("an answer",messageOf(error)+(cause?`: ${messageOf(cause)}`:""),true,error)}

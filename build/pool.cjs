@@ -61,9 +61,10 @@ aborted:false,reason:undefined,addEventListener(_type,listener){listeners.add(li
 throwIfAborted(){if(signal.aborted)throw signal.reason}};const abort=(reason=new Error("prove: expected to finish, got aborted"))=>{if(signal.aborted)return
 ;Object.assign(signal,{aborted:true,reason:reason});for(const listener of listeners)listener();listeners.clear()};return Object.freeze({signal:signal,
 abort:abort})}function hostController(){try{const controller=new AbortController;return new Request("data:,",{signal:controller.signal})&&controller}catch{
-return undefined}}async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
-;const controller=signal?hostController()??spare():undefined;onAbort(signal??undefined,()=>controller?.abort(signal?.reason));return fetch(address,controller?{
-...init,signal:controller.signal}:init)}const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2
+return undefined}}const reading=new WeakMap;async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
+;const controller=signal?hostController()??spare():undefined;const unheard=onAbort(signal??undefined,()=>controller?.abort(signal?.reason));try{
+const response=await fetch(address,controller?{...init,signal:controller.signal}:init);reading.set(response,unheard);return response}catch(error){unheard()
+;throw error}}const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2
 ;const yieldToEventLoop=()=>new Promise(resolve=>{node_timers.setImmediate(resolve)});const LONGEST_READ=2**30;const forgotten=new FinalizationRegistry(file=>{
 file.close().catch(()=>{})});async function readRange(held,offset,length){const bytes=new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);let done=0;try{
 while(done<length){const wanted=Math.min(LONGEST_READ,length-done);const{bytesRead:bytesRead}=await readInto(held.file,bytes,done,wanted,offset+done)

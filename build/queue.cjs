@@ -65,16 +65,16 @@ aborted:false,reason:undefined,addEventListener(_type,listener){listeners.add(li
 throwIfAborted(){if(signal.aborted)throw signal.reason}};const abort=(reason=new Error("prove: expected to finish, got aborted"))=>{if(signal.aborted)return
 ;Object.assign(signal,{aborted:true,reason:reason});for(const listener of listeners)listener();listeners.clear()};return Object.freeze({signal:signal,
 abort:abort})}function hostController(){try{const controller=new AbortController;return new Request("data:,",{signal:controller.signal})&&controller}catch{
-return undefined}}async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
-;const controller=signal?hostController()??spare():undefined;onAbort(signal??undefined,()=>controller?.abort(signal?.reason));return fetch(address,controller?{
-...init,signal:controller.signal}:init)}const isObject=value=>typeof value==="object"&&value!==null
-;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const call$1={
-test:v=>typeof v==="function",expected:"a function"};const text={test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const record={
-test:isObject,expected:"a record"};const anything={test:()=>true,expected:"anything"};const milliseconds={test:v=>typeof v==="number"&&v>0,
-expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const count=least=>({
-test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({
-...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)}
-;function givenOptions(where,options={},rules,refuse=asProverError){
+return undefined}}const reading=new WeakMap;async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
+;const controller=signal?hostController()??spare():undefined;const unheard=onAbort(signal??undefined,()=>controller?.abort(signal?.reason));try{
+const response=await fetch(address,controller?{...init,signal:controller.signal}:init);reading.set(response,unheard);return response}catch(error){unheard()
+;throw error}}const isObject=value=>typeof value==="object"&&value!==null;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={
+test:v=>typeof v==="boolean",expected:"true or false"};const call$1={test:v=>typeof v==="function",expected:"a function"};const text={
+test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const record={test:isObject,expected:"a record"};const anything={test:()=>true,
+expected:"anything"};const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,
+expected:"an AbortSignal",read:signalOf});const count=least=>({test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({
+test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
+throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
 if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
