@@ -447,7 +447,7 @@ function compile(project, { ending, compiler = join(root, COMPILER), ...options 
     return unreachable(join(project, "declared"), files);
 }
 
-/** The lines of what was declared that name a file by its path: nobody can import it. tsc lets some pass. */
+/** The lines of what was declared that name a file by its path: no program can import it. tsc lets some pass. */
 const unreachable = (folder, files) => files.filter((file) => !file.endsWith(".d.ts")).flatMap((file) =>
     readFileSync(join(folder, file.replace(/(?=[cm]?ts$)/, "d.")), "utf8").split("\n").filter((line) => line.includes("node_modules/")),
 ).join("\n");
