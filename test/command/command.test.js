@@ -383,7 +383,7 @@ describe("prover: the command", function () {
             ],
             [
                 ["verify", "a", "b", "c", "--memory", "1g"],
-                'verify: expected options among --many --json --quiet --help --version, got "--memory"',
+                'verify: expected options among --many --insecure --json --quiet --help --version, got "--memory"',
                 "verify ",
             ],
             [["prove", "a", "b", "--threads", "-1"], "--threads", "prove circuit"],

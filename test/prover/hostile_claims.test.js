@@ -79,12 +79,12 @@ describe("prover: hostile claims", function () {
             itInAll(`${verifier}: a key that changes after it was trusted is looked at again`, async () => {
                 const { vkey, public: signals, proof } = structuredClone(files);
                 expect(await verify(vkey, signals, proof)).to.equal(true);
-                const good = vkey.vk_delta_2;
+                const good = vkey.vk_delta_2, alpha = vkey.vk_alpha_1;
                 vkey.vk_delta_2 = [vkey.vk_delta_2[1], vkey.vk_delta_2[0], ["1", "0"]];
                 expect(await verify(vkey, signals, proof).catch((error) => error.code)).to.equal("ERR_POINT");
-                vkey.vk_delta_2 = vkey.vk_gamma_2;
+                Object.assign(vkey, { vk_delta_2: good, vk_alpha_1: vkey.IC[1] });
                 expect(await verify(vkey, signals, proof)).to.equal(false);
-                vkey.vk_delta_2 = good;
+                vkey.vk_alpha_1 = alpha;
                 expect(await verify(vkey, signals, proof)).to.equal(true);
             });
 
@@ -151,7 +151,7 @@ describe("prover: hostile claims", function () {
         for (const [name, verify] of Object.entries(VERIFIERS)) for (let i = 0; i < (name.endsWith("bigint") ? rowsOf(20, 4) : 20); i++) {
             const other = {
                 ...vkey,
-                vk_gamma_2: vkey.vk_delta_2,
+                vk_alpha_1: vkey.IC[1],
                 IC: [vkey.IC[i % vkey.IC.length], ...vkey.IC.slice(1)],
                 nPublic: vkey.nPublic,
             };
