@@ -195,12 +195,12 @@ describe("the packed tarball", function () {
             expect(there).to.deep.equal(["ffturbo"]);
             for (const name of GPL) expect(existsSync(join(project, "node_modules", name)), name).to.equal(false);
         });
-        it("takes less than 13.3 MB of the disk", () => {
+        it("takes less than 13.5 MB of the disk", () => {
             const folder = join(project, "node_modules");
             const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
                 .filter((entry) => entry.isFile())
                 .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
-            expect(bytes).to.be.below(13.3e6);
+            expect(bytes).to.be.below(13.5e6);
         });
         for (const [file, head] of [
             ["use.mjs", 'import * as api from "ffturbo";'],
