@@ -18,7 +18,7 @@ const SILENT_MS = 120_000;
  * @param {() => Promise<Found>} judge
  * @returns {Promise<Found>}
  */
-export async function ifReadable(judge) {
+async function ifReadable(judge) {
     try {
         return await judge();
     } catch (error) {

@@ -55,7 +55,7 @@ export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
 const judged = new WeakMap();
 
 /** @param {Opened} opened @param {Promise<Curve>} opening - its curve */
-export function weaknessIn({ protocol, zkey }, opening) {
+function weaknessIn({ protocol, zkey }, opening) {
     const weakness = judged.get(zkey) ?? protocol.weakness(zkey, () => opening);
     judged.set(zkey, weakness);
     weakness.catch(() => judged.delete(zkey));

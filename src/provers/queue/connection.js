@@ -27,7 +27,7 @@ const AWAY = new RegExp([
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** The failure of a question that Redis has not answered in time. @param {unknown} [cause] */
-export const unavailable = (cause) =>
+const unavailable = (cause) =>
     new QueueError("ERR_QUEUE", "queue: expected an answer of Redis in time, got none", { cause });
 
 /**
