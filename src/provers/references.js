@@ -17,7 +17,8 @@ import { ADDRESS, openIn } from "./places.js";
  * The members of a FileHandle of node:fs/promises that are used: callers may lack the types of Node.
  * @typedef {object} OpenFile
  * @property {() => Promise<{ dev: number, ino: number, size: number, mtimeMs: number, ctimeMs: number }>} stat
- * @property {(options: { start: number, autoClose: boolean }) => AsyncIterable<any>} createReadStream
+ * @property {(options: { start: number, autoClose: boolean, signal?: AbortSignal }) => AsyncIterable<any>}
+ *   createReadStream
  * @property {() => Promise<void>} close
  */
 
@@ -44,10 +45,11 @@ export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("he
 export const hashNamed = (reference) =>
     ("bytes" in reference ? sha256Of(Buffer.from(reference.bytes, "base64")) : reference.sha256);
 
-/** @param {OpenFile} file @returns {Promise<string>} */
-async function sha256OfFile(file) {
+/** @param {OpenFile} file @param {AbortSignal} [signal] - of Node @returns {Promise<string>} */
+export async function sha256OfFile(file, signal) {
     const hash = createHash("sha256");
-    for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
+    const options = { start: 0, autoClose: false, ...(signal && { signal }) };
+    for await (const chunk of file.createReadStream(options)) hash.update(chunk);
     return hash.digest("hex");
 }
 

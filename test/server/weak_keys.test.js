@@ -1,5 +1,6 @@
 /** Servers and workers with keys that anybody can forge with: what their logs and answers say. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import fastify from "fastify";
@@ -76,6 +77,24 @@ describe("servers: keys that anybody can forge with", function () {
         const ended = /** @type {any} */ ({ get aborted() { return ++asked > 0; } });
         for await (const event of weakKeysIn([folder], ended)) expect.fail(event.path);
         expect(asked, "no further file is opened").to.equal(1);
+    });
+
+    it("a key that becomes a link or a FIFO while folders are looked at is passed over", async () => {
+        const inside = at("changing"), names = ["a.zkey", "b.zkey"], outside = at("first.zkey");
+        const swaps = { link: (path) => symlinkSync(outside, path), fifo: (path) => execFileSync("mkfifo", [path]) };
+        for (const [what, swap] of Object.entries(process.platform === "win32" ? {} : swaps)) {
+            mkdirSync(inside);
+            for (const name of names) writeFileSync(join(inside, name), keys.first);
+            const found = [];
+            for await (const { path } of weakKeysIn([inside], never)) {
+                found.push(path);
+                const [other] = names.map((name) => join(inside, name)).filter((one) => !found.includes(one));
+                rmSync(other);
+                swap(other);
+            }
+            expect(found, what).to.have.length(1);
+            rmSync(inside, { recursive: true });
+        }
     });
 
     it("a prover tells of a key when it is first used, and each result has the weakness", async () => {

@@ -1,26 +1,17 @@
 /** The keys in the folders that a server allows, and which of them anybody can forge proofs of. */
-import { createReadStream } from "node:fs";
-import { createHash } from "node:crypto";
-import { open, opendir } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { ADDRESS, openIn } from "../../../src/provers/places.js";
+import { sha256OfFile } from "../../../src/provers/references.js";
 import { weaknessOfZkey } from "../weak_files.mjs";
+
+/** @typedef {{ event: "weak", path: string, circuit: string, reason: string, message: string }} WeakKey */
+
+/** How a zkey begins, and a packed key. */
+const KINDS = Object.freeze(["zkey", "ffky"]);
 
 /** Folders one in the other, and entries in all of them, that are looked at. */
 const DEEPEST = 4, MOST_ENTRIES = 10_000;
-
-const isAddress = (/** @type {string} */ place) => /^https?:\/\//i.test(place);
-
-/** @param {string} path @returns {Promise<string>} how the file begins */
-async function beginningOf(path) {
-    const file = await open(path, "r");
-    try {
-        const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(4) });
-        return buffer.toString("latin1", 0, bytesRead);
-    } finally {
-        await file.close();
-    }
-}
 
 /**
  * Plain files of a folder and of those in it; no links are followed.
@@ -39,28 +30,38 @@ async function* filesIn(folder, left, depth = 1) {
     }
 }
 
-/** @param {string} path @param {AbortSignal} signal @returns {Promise<string>} */
-async function sha256Of(path, signal) {
-    const hash = createHash("sha256");
-    await pipeline(createReadStream(path), hash, { signal });
-    return hash.digest("hex");
+/**
+ * Opened as the file of a job is: whoever may write to the folder may put a link or a FIFO there meanwhile.
+ * @param {string} path
+ * @param {readonly string[]} folders
+ * @param {AbortSignal} signal
+ * @returns {Promise<WeakKey | undefined>}
+ */
+async function lookAt(path, folders, signal) {
+    const { file } = await openIn("serve", path, folders);
+    try {
+        const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(4), position: 0 });
+        if (!KINDS.includes(buffer.toString("latin1", 0, bytesRead))) return undefined;
+        const found = await weaknessOfZkey(path, signal);
+        return found && { event: "weak", path, circuit: await sha256OfFile(file, signal), ...found };
+    } finally {
+        await file.close();
+    }
 }
 
 /**
  * The weak keys in these places, as events like those of provers that use one. What cannot be read is passed over.
  * @param {readonly string[]} places
  * @param {AbortSignal} signal
- * @returns {AsyncGenerator<{ event: "weak", path: string, circuit: string, reason: string, message: string }>}
+ * @returns {AsyncGenerator<WeakKey>}
  */
 export async function* weakKeysIn(places, signal) {
-    const left = { entries: MOST_ENTRIES };
-    for (const place of places.filter((one) => !isAddress(one)))
-        for await (const path of filesIn(place, left)) {
+    const left = { entries: MOST_ENTRIES }, folders = places.filter((place) => !ADDRESS.test(place));
+    for (const folder of folders)
+        for await (const path of filesIn(folder, left)) {
             if (signal.aborted) return;
-            if (!["zkey", "ffky"].includes(await beginningOf(path).catch(() => ""))) continue;
-            const found = await weaknessOfZkey(path, signal).catch(() => undefined);
-            const circuit = found && await sha256Of(path, signal).catch(() => undefined);
-            if (circuit) yield { event: "weak", path, circuit, ...found };
+            const found = await lookAt(path, folders, signal).catch(() => undefined);
+            if (found) yield found;
         }
 }
 
