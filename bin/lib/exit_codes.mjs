@@ -66,7 +66,7 @@ const endingOf = (/** @type {any} */ error) => ENDINGS.find(({ codes }) => codes
 export const exitCodeOf = (error) => (error instanceof Stopped ? error.exit : endingOf(error)?.exit ?? 70);
 
 /** How the library says what takes a key that anybody can forge proofs of. */
-const INSECURE = /; insecure: true takes it$/;
+export const INSECURE = /; insecure: true takes it$/;
 
 /** The message; for an unexpected error, and on request, with the stack. @param {any} error */
 export function describeFailure(error) {

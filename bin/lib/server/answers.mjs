@@ -1,5 +1,6 @@
 /** What the front answers when it refuses or fails: statuses, codes and bodies of errors. */
 import { FullError, publicMessage } from "../../../src/provers/failures.js";
+import { INSECURE } from "../exit_codes.mjs";
 
 /** HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body too long. */
 const STATUS = {
@@ -39,9 +40,6 @@ const RETRY_S = 5;
 export const bodyOf = ({ code = "ERR_FAILED", message, reason }) =>
     ({ error: { code, message, ...(code === "ERR_KEY" && reason && { reason }) } });
 
-/** How the library says what takes a key that anybody can forge proofs of; clients have no such option. */
-const INSECURE = /; insecure: true takes it$/;
-
 /** What clients see of the server's own failures: one that passes, and others. */
 const BUSY = "expected a server that reaches its queue and does not stop, got another one; ask again";
 const FAILED = "expected an answer, got a failure of the server";
@@ -63,6 +61,7 @@ export function handleErrors(app, log) {
         if (status === 429 || status === 503) reply.header("retry-after", RETRY_S);
         if (status === 401) reply.header("www-authenticate", "Bearer");
         if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) }, request);
+        // clients have no such option
         const message = status === 503 ? BUSY : status >= 500 ? FAILED : error.message.replace(INSECURE, "");
         reply.code(status).send(bodyOf({ code: codeOf(status, error), message, reason: error.reason }));
     });
