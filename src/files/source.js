@@ -5,7 +5,7 @@
  */
 import { copyInTurns } from "../util/copies.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
-import { isBytes } from "../util/bytes.js";
+import { isArrayBuffer, isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { openFile } from "../util/host.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
@@ -87,9 +87,6 @@ const isBlob = (value) =>
 const isResponse = (value) =>
     typeof value?.arrayBuffer === "function" && typeof value.bodyUsed === "boolean" && typeof value.ok === "boolean";
 
-/** @param {unknown} value */
-const isBuffer = (value) => /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
-
 /**
  * Bytes that come in a buffer, or in a record of snarkjs; anything else as it is.
  * @param {any} value
@@ -97,7 +94,7 @@ const isBuffer = (value) => /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prot
  */
 function bare(value) {
     const inner = value?.type === "mem" && value.data !== undefined && !isBlob(value) ? value.data : value;
-    return isBuffer(inner) ? new Uint8Array(inner) : inner;
+    return isArrayBuffer(inner) ? new Uint8Array(inner) : inner;
 }
 
 /** @param {unknown} size @param {string} name */

@@ -4,7 +4,7 @@
  */
 import { isProverCurve } from "../curves/brand.js";
 import { formatHash } from "../protocols/ceremony/contributions.js";
-import { hexOf } from "../util/bytes.js";
+import { hexOf, isArrayBuffer } from "../util/bytes.js";
 
 /** @import { Beacon } from "../protocols/ceremony/randomness.js" */
 /** @import { Logger } from "./types.js" */
@@ -27,7 +27,7 @@ export const hashLine = (head, hash) => `${head}\n${formatHash(hash)}`;
  */
 function entropyOf(value) {
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-    if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value))) return new Uint8Array(value);
+    if (isArrayBuffer(value)) return new Uint8Array(value);
     try {
         return String(value);
     } catch {

@@ -17,6 +17,14 @@ export const isBytes = (value) =>
     ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 
 /**
+ * Of any realm, shared or not.
+ * @param {unknown} value
+ * @returns {value is ArrayBuffer}
+ */
+export const isArrayBuffer = (value) =>
+    /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+
+/**
  * Have these the same length and the same bytes?
  * @param {ArrayLike<number>} a
  * @param {ArrayLike<number>} b
