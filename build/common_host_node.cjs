@@ -4,7 +4,8 @@
 ;const node_path=require("node:path");function _interopNamespaceDefault(e){const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}});if(e){
 for(const k in e){if(k!=="default"){const d=Object.getOwnPropertyDescriptor(e,k);Object.defineProperty(n,k,d.get?d:{enumerable:true,get:()=>e[k]})}}}n.default=e
 ;return Object.freeze(n)}const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os);const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util)
-;const WORDWISE=256;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function sameBytes(a,b){
+;const WORDWISE=256;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]"
+;const isArrayBuffer=value=>/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));function sameBytes(a,b){
 let i=a.length===b.length?0:-1;while(i>=0&&i<a.length&&a[i]===b[i])i++;return i===a.length}
 const hexOf=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");function isDetached(buffer){try{return new Uint8Array(buffer)===null
 }catch{return true}}function window8(buff,offset,n8,where){
@@ -136,9 +137,9 @@ const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transf
 ;exports.clear=clear;exports.concat=concat;exports.copyBytes=copyBytes;exports.counted=counted;exports.createController=createController
 ;exports.createFile=createFile;exports.createWorker=createWorker;exports.deflate=deflate;exports.describe=describe;exports.digestHere=digestHere;exports.env=env
 ;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere
-;exports.inflateText=inflateText;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isSignal=isSignal;exports.nativeHash=nativeHash;exports.now=now
-;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE
-;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes
-;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms
-;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE
-;exports.yieldToEventLoop=yieldToEventLoop;
+;exports.inflateText=inflateText;exports.isArrayBuffer=isArrayBuffer;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isSignal=isSignal
+;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes;exports.readBE=readBE
+;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request;exports.sameBytes=sameBytes
+;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf;exports.startTimer=startTimer
+;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms
+;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.yieldToEventLoop=yieldToEventLoop;

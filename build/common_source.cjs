@@ -102,9 +102,8 @@ size:source.size,version:version,head:head}))}catch(error){if(!mayTurn(error))th
 async function openUrl(name,options){const{retries:retries,room:room={bytes:MOST_WHOLE}}=options;return openByRange(name,options)}
 const isAddress=value=>typeof value?.href==="string"&&typeof value.protocol==="string"
 ;const isBlob=value=>typeof value?.slice==="function"&&typeof value.arrayBuffer==="function"&&typeof value.size==="number"
-;const isResponse=value=>typeof value?.arrayBuffer==="function"&&typeof value.bodyUsed==="boolean"&&typeof value.ok==="boolean"
-;const isBuffer=value=>/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));function bare(value){
-const inner=value?.type==="mem"&&value.data!==undefined&&!isBlob(value)?value.data:value;return isBuffer(inner)?new Uint8Array(inner):inner}
+;const isResponse=value=>typeof value?.arrayBuffer==="function"&&typeof value.bodyUsed==="boolean"&&typeof value.ok==="boolean";function bare(value){
+const inner=value?.type==="mem"&&value.data!==undefined&&!isBlob(value)?value.data:value;return host_node.isArrayBuffer(inner)?new Uint8Array(inner):inner}
 function checkSize(size,name){
 text.ensure(size===undefined||Number.isSafeInteger(size)&&Number(size)>=0,"ERR_OPTION",()=>`${name}: expected size to be a number of bytes, got ${host_node.describe(size)}`)
 ;return size}async function fromText(path,options){if(/^(https?:\/\/|blob:|data:)/i.test(path))return openUrl(path,options)

@@ -83,14 +83,14 @@ if(value===null||value===undefined)return String(value)
 ;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
 ;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
 const SHA256=/^[0-9a-f]{64}$/;const BASE64=/^[A-Za-z0-9+/]*={0,2}$/;const sha256Of=bytes=>node_crypto.createHash("sha256").update(bytes).digest("hex")
-;const hashNamed=reference=>"bytes"in reference?sha256Of(node_buffer.Buffer.from(reference.bytes,"base64")):reference.sha256;async function sha256OfFile(file){
-const hash=node_crypto.createHash("sha256");for await(const chunk of file.createReadStream({start:0,autoClose:false}))hash.update(chunk)
-;return hash.digest("hex")}async function identityOf$1(file){const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs,ctimeMs:ctimeMs}=await file.stat()
-;return`${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`}function createHashes(){const known=new Map;const reading=new WeakMap;return{async of(file,signal){
-const identity=await identityOf$1(file);let hash=known.get(identity);if(!hash){hash=sha256OfFile(file);known.set(identity,hash)
-;reading.set(file,hash.catch(()=>known.delete(identity)));for(const old of known.keys()){if(known.size<=HASHES)break;known.delete(old)}}
-return orAborted(hash,signal)},async close(file){await reading.get(file);await file.close()}}}const HASHES=1e3;const refuse=(what,expected,got)=>{
-throw new index_js.ProverError("ERR_OPTION",`${what}: expected ${expected}, got ${got}`)};function checkHash$1(what,hash){
+;const hashNamed=reference=>"bytes"in reference?sha256Of(node_buffer.Buffer.from(reference.bytes,"base64")):reference.sha256
+;async function sha256OfFile(file,signal){const hash=node_crypto.createHash("sha256");const options={start:0,autoClose:false,...signal}
+;for await(const chunk of file.createReadStream(options))hash.update(chunk);return hash.digest("hex")}async function identityOf$1(file){
+const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs,ctimeMs:ctimeMs}=await file.stat();return`${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`}function createHashes(){
+const known=new Map;const reading=new WeakMap;return{async of(file,signal){const identity=await identityOf$1(file);let hash=known.get(identity);if(!hash){
+hash=sha256OfFile(file);known.set(identity,hash);reading.set(file,hash.catch(()=>known.delete(identity)));for(const old of known.keys()){
+if(known.size<=HASHES)break;known.delete(old)}}return orAborted(hash,signal)},async close(file){await reading.get(file);await file.close()}}}const HASHES=1e3
+;const refuse=(what,expected,got)=>{throw new index_js.ProverError("ERR_OPTION",`${what}: expected ${expected}, got ${got}`)};function checkHash$1(what,hash){
 if(typeof hash!=="string"||!SHA256.test(hash))refuse(what,"sha256 as 64 small hexadecimal digits",describe(hash));return hash}
 function readAddress(what,address,sha256){if(sha256===undefined)refuse(what,"an address with its sha256, as { url, sha256 }","none")
 ;const text=typeof address==="string"?address:address.href;if(!isAddress(text))refuse(what,"an http(s) address","another text");return{

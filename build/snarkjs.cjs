@@ -85,9 +85,8 @@ const{constraints:constraints}=await toSink(zkeyName,sink=>orWarn(logger,more=>k
 prove:prove,setup:setup,verify:verify$1},Symbol.toStringTag,{value:"Module"}));const curveOf=curve=>({name:typeof curve==="string"?curve:curve?.name,
 options:wasm_binary.isProverCurve(curve)?{curve:curve}:{}});const hashLine=(head,hash)=>`${head}\n${combine.formatHash(hash)}`;function entropyOf(value){
 if(ArrayBuffer.isView(value))return new Uint8Array(value.buffer,value.byteOffset,value.byteLength)
-;if(/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value)))return new Uint8Array(value);try{return String(value)}catch{return value}}
-const contributorOf=(name,entropy)=>({...name&&{name:name},...entropy&&{entropy:entropyOf(entropy)}});const LONGEST_BEACON=255
-;function beaconOf(value,exponent,logger){const number=Number(exponent)
+;if(host_node.isArrayBuffer(value))return new Uint8Array(value);try{return String(value)}catch{return value}}const contributorOf=(name,entropy)=>({...name&&{
+name:name},...entropy&&{entropy:entropyOf(entropy)}});const LONGEST_BEACON=255;function beaconOf(value,exponent,logger){const number=Number(exponent)
 ;if(typeof value!=="string"||!/^(?:[0-9a-f]{2})+$/i.test(value)||value.length>2*LONGEST_BEACON){
 logger?.error?.("Invalid Beacon Hash. (It must be a valid hexadecimal sequence)");return undefined}if(!(Number.isInteger(number)&&number>=10&&number<=63)){
 logger?.error?.("Invalid numIterationsExp. (Must be between 10 and 63)");return undefined}return{value:value,exponent:number}}
