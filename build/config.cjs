@@ -252,8 +252,10 @@ function store() {
 /** @typedef {import("./types.js").CurveOptions} CurveOptions */
 /** @typedef {import("../runtime/tier_names.js").Tier} Tier */
 /** @typedef {import("./types.js").Settings} Settings */
+/** @typedef {import("../util/options.js").Rule} Rule */
+/** @typedef {import("../util/options.js").Rules} Rules */
 
-/** @type {import("../util/options.js").Rules} */
+/** @type {Rules} */
 const RULES = Object.freeze({
     singleThread: flag,
     threads: workers,
@@ -286,7 +288,7 @@ const GPU_RULE = Object.freeze({
 /**
  * @param {string} where
  * @param {CurveOptions} options
- * @param {import("../util/options.js").Rules} [rules]
+ * @param {Rules} [rules]
  * @returns {CurveOptions} without the absent ones
  * @throws {TypeError | RangeError} see givenOptions
  */

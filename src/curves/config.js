@@ -8,13 +8,15 @@
 /** @typedef {import("./types.js").CurveOptions} CurveOptions */
 /** @typedef {import("../runtime/tier_names.js").Tier} Tier */
 /** @typedef {import("./types.js").Settings} Settings */
+/** @typedef {import("../util/options.js").Rule} Rule */
+/** @typedef {import("../util/options.js").Rules} Rules */
 import { env } from "../util/host.js";
 import { TIER_CHOICES } from "../runtime/tier_names.js";
 import { describe } from "../util/check.js";
 import { asTypeOrRange, call, flag, givenOptions, milliseconds, record, workers } from "../util/options.js";
 import { store } from "./registry.js";
 
-/** @type {import("../util/options.js").Rules} */
+/** @type {Rules} */
 const RULES = Object.freeze({
     singleThread: flag,
     threads: workers,
@@ -47,7 +49,7 @@ const GPU_RULE = Object.freeze({
 /**
  * @param {string} where
  * @param {CurveOptions} options
- * @param {import("../util/options.js").Rules} [rules]
+ * @param {Rules} [rules]
  * @returns {CurveOptions} without the absent ones
  * @throws {TypeError | RangeError} see givenOptions
  */

@@ -5,21 +5,15 @@
 import { hashNamed } from "./references.js";
 
 /** @import { Weakness } from "../protocols/key/weakness.js" */
+/** @import { WorkerEvent } from "./queue/worker.js" */
 /** @import { Reference } from "./references.js" */
 
 /** @typedef {(zkey: Reference, weakness: Weakness | undefined) => void} TellWeak */
-/**
- * @typedef {object} WeakEvent
- * @property {"weak"} event
- * @property {string} circuit - the sha256 of the key
- * @property {string} reason
- * @property {string} message
- */
 
 /** How many keys are remembered: whoever sends keys may send any number. */
 const KEYS = 1000;
 
-/** @param {(event: WeakEvent) => void} tell @returns {TellWeak} */
+/** @param {(event: WorkerEvent) => void} tell @returns {TellWeak} */
 export function createTellWeak(tell) {
     /** @type {Set<string>} */
     const told = new Set();

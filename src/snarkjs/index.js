@@ -12,6 +12,9 @@
 /** @typedef {import("../curves/types.js").WasmField2} WasmField2 */
 /** @typedef {import("../curves/types.js").WasmField3} WasmField3 */
 /** @typedef {import("../curves/types.js").ThreadManager} ThreadManager */
+/** @typedef {import("../files/source.js").MemoryLike} MemoryLike */
+/** @typedef {import("../files/source.js").Reader} Reader */
+/** @typedef {import("../files/source.js").ResponseLike} ResponseLike */
 /** @typedef {import("../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("./types.js").CircuitSignals} CircuitSignals */
 /** @typedef {import("./types.js").FflonkEvaluation} FflonkEvaluation */

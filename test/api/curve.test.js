@@ -48,11 +48,13 @@ describe("public names", () => {
 });
 
 describe("builders and cache", () => {
-    afterEach(async () => {
+    const forget = async () => {
         await globalThis.curve_bn128?.terminate();
         globalThis.curve_bn128 = null;
         configure({ threads: undefined });
-    });
+    };
+    before(forget); // suites share a process
+    afterEach(forget);
 
     it("a single-threaded curve is fresh and not cached", async () => {
         const [a, b] = [await buildBn128(true), await buildBn128(true)];

@@ -75,14 +75,19 @@ describe("Redis that is away", function () {
         open.push({ close: async () => connection.disconnect() });
         return { connection };
     };
+    /** Ends Redis; a client of the caller sends again what it sent before it knew. */
+    async function stop(connection) {
+        await redis.stop();
+        await until(() => connection?.status !== "ready");
+    }
 
     for (const [how, away, back, more] of [
-        ["stopped", () => redis.stop(), () => redis.start()], ["hanging", () => redis.freeze(), () => redis.thaw()],
-        ["stopped, behind a client of the caller", () => redis.stop(), () => redis.start(), ownClient],
+        ["stopped", stop, () => redis.start()], ["hanging", () => redis.freeze(), () => redis.thaw()],
+        ["stopped, behind a client of the caller", stop, () => redis.start(), ownClient],
     ]) {
         it(`${how}, is asked for no longer than it may take, and nothing is done when it is back`, async () => {
-            const prover = proverOf(more?.()), known = await prover.submit(request);
-            await away();
+            const options = more?.(), prover = proverOf(options), known = await prover.submit(request);
+            await away(options?.connection);
             const asks = {
                 submit: () => prover.submit(request), keyed: () => prover.submit(request, { key: "k" }),
                 get: () => prover.get(known.id), status: known.status, cancel: known.cancel,

@@ -9,7 +9,6 @@ import { readBytes, readJson, readPlainJson, sourceOf } from "../../bin/lib/file
 import { examineFile } from "../../bin/lib/info.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "../../bin/lib/writer.mjs";
 import { openSource } from "../../src/files/source.js";
-import { bytesOf } from "../../src/snarkjs/arguments.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 describe("command: files", () => {
@@ -43,10 +42,10 @@ describe("command: files", () => {
         const head = async (path) => (await openSource("file", path)).read(0, 2), { signal } = new AbortController();
         const long = `expected a file of at most ${2 ** 30} bytes, got a longer one`;
         for (const [read, place, words] of [
-            [(path) => examineFile(path, {}, signal), "whole", "expected a body that memory has room for"],
-            [(path) => examineFile(path, { memory: 1 }, signal), "there", "expected a body that memory has room for"],
-            [readBytes, "ranges", long], [(path) => bytesOf("wasm", path), "ranges", long], [readBytes, "whole", long],
-            [head, "whole", "expected a body that memory has room for"],
+            [(path) => examineFile(path, {}, signal), "whole", "expected a whole file that memory has room for"],
+            [(path) => examineFile(path, { memory: 1 }, signal), "there", "expected a whole file that memory has room for"],
+            [readBytes, "ranges", long], [readBytes, "whole", long],
+            [head, "whole", "expected a whole file that memory has room for"],
         ]) {
             const error = await failure(read(`${address}/${place}`));
             expect([error.code, error.message.includes(words)], error.message).to.deep.equal(["ERR_LIMIT", true]);

@@ -29,7 +29,7 @@ describe("the code of the page", () => {
             [...readFileSync(new URL(name, folder), "utf8").matchAll(/from "([^"]+)"/g)].map(([, target]) => target));
         const { exports } = json(new URL("../../package.json", import.meta.url));
         const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, "ffturbo"));
-        const names = ["params/curves", "params/names", "protocols/json"].map((name) => `../../src/${name}.js`);
+        const names = ["curves/known", "protocols/json"].map((name) => `../../src/${name}.js`);
         const known = [...entries, ...names, "../../bin/lib/bench_gpu.mjs"];
         expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !known.includes(target))).to.deep.equal([]);
         expect(imported).to.include("ffturbo/groth16");

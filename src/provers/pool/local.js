@@ -23,7 +23,6 @@ import { createTellWeak } from "../weak_keys.js";
 /** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
 /** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
 /** @import { SumShare } from "../delegated.js" */
-/** @import { WeakEvent } from "../weak_keys.js" */
 /** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
@@ -39,7 +38,7 @@ import { createTellWeak } from "../weak_keys.js";
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
  * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
- * @property {(event: Readonly<WorkerEvent | EndEvent | WeakEvent>) => void} [onEvent] - what a worker and a submitter
+ * @property {(event: Readonly<WorkerEvent | EndEvent>) => void} [onEvent] - what a worker and a submitter
  *   would hear
  */
 
@@ -156,7 +155,7 @@ async function confirmed(job, confirm, repeated = false) {
 
 /**
  * @param {NonNullable<LocalProverOptions["onEvent"]>} onEvent
- * @returns {(event: WorkerEvent | EndEvent | WeakEvent) => void}
+ * @returns {(event: WorkerEvent | EndEvent) => void}
  */
 const tellerOf = (onEvent) => (event) => {
     try {

@@ -26,14 +26,14 @@ import { createTellWeak } from "../weak_keys.js";
 /** @import { PartData, QuotientResult, TaskOptions } from "../proof_jobs.js" */
 /** @import { Reference } from "../references.js" */
 /** @import { ProofData } from "../request.js" */
-/** @import { WeakEvent } from "../weak_keys.js" */
 
 /**
  * What happened to a job, for logs, without the job's data.
  * @typedef {object} WorkerEvent
- * @property {"done" | "failed" | "again" | "returned" | "lost" | "wrong" | "error"} event - again: it will be tried
- *   again; returned: the worker stops and has given it back; lost: another worker was lost with it, and it waits
- *   again; wrong: a part of a proof was wrong, see parts
+ * @property {"done" | "failed" | "again" | "returned" | "lost" | "wrong" | "error" | "weak"} event - again: it will be
+ *   tried again; returned: the worker stops and has given it back; lost: another worker was lost with it, and it waits
+ *   again; wrong: a part of a proof was wrong, see parts; weak: anybody can forge proofs of a key that is used for the
+ *   first time, see circuit and reason
  * @property {string} [id]
  * @property {string} [tenant]
  * @property {string} [kind]
@@ -42,6 +42,7 @@ import { createTellWeak } from "../weak_keys.js";
  * @property {string} [traceparent] - the trace that it belongs to
  * @property {string} [code]
  * @property {string} [message]
+ * @property {string} [reason] - why the key is weak, such as DELTA_KNOWN
  * @property {readonly import("../proof_jobs.js").Blame[]} [parts]
  */
 
@@ -62,7 +63,7 @@ import { createTellWeak } from "../weak_keys.js";
  *   default 30 000
  * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
- * @property {(event: Readonly<WorkerEvent | WeakEvent>) => void} [onEvent]
+ * @property {(event: Readonly<WorkerEvent>) => void} [onEvent]
  */
 
 /**
@@ -199,7 +200,7 @@ class QueueWorker {
         return ask(this.queue, question, { end: Date.now() + this.patience, signal: this.over.signal });
     }
 
-    /** @param {WorkerEvent | WeakEvent} event */
+    /** @param {WorkerEvent} event */
     tell(event) {
         try {
             this.onEvent(Object.freeze(event));
