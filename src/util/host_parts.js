@@ -22,14 +22,22 @@ function markOf(text) {
     return hash.toString(36);
 }
 
-/** Where the number of a process says which it is: this machine, and the container that this process runs in. */
-function placeOfProcesses() {
+/** @param {() => string} read @returns {string} "" where the system has no such thing */
+function ifThere(read) {
     try {
-        return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+        return read();
     } catch {
-        return hostname();
+        return "";
     }
 }
+
+/**
+ * Where the number of a process says which it is: this machine, and the container that this process runs in. Machines
+ * of one name may share a folder.
+ */
+const placeOfProcesses = () => [
+    hostname(), ifThere(() => readFileSync("/etc/machine-id", "latin1")), ifThere(() => readlinkSync("/proc/self/ns/pid")),
+].join(" ");
 
 /** Makes names differ that are asked for within one tick of the clock. */
 let made = 0;

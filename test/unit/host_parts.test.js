@@ -1,6 +1,9 @@
 /** What a program leaves that is killed while it writes: the next one finds it, and removes nothing but that. */
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, {
+    copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { basename, join } from "node:path";
 import { expect } from "chai";
 import { tellOfLeftParts } from "../../bin/lib/writer.mjs";
@@ -101,6 +104,27 @@ describe("files: what programs leave that are killed", function () {
         file(own);
         expect(leftParts(path("out"))).to.deep.equal([{ path: own, removed: true }]);
         expect(names()).to.deep.equal(planted.sort());
+    });
+
+    it("leaves that of another machine of the same name, which shares the folder", () => {
+        const { readFileSync: read } = fs;
+        const setId = (id) => {
+            fs.readFileSync = (file, ...rest) => (file === "/etc/machine-id" ? id : read(file, ...rest));
+            syncBuiltinESMExports();
+        };
+        const part = nameOf(ended);
+        writeFileSync(part, "x");
+        try {
+            setId("another");
+            expect(leftParts(path("out"))).to.deep.equal([]);
+            setId(undefined); // a system without one
+            writeFileSync(nameOf(ended), "x");
+            expect(leftParts(path("out"))).to.have.length(1);
+        } finally {
+            fs.readFileSync = read;
+            syncBuiltinESMExports();
+        }
+        expect(leftParts(path("out"))).to.deep.equal([{ path: part, removed: true }]);
     });
 
     it("removes that of a process that has ended and that nobody has waited for", async function () {
