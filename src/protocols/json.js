@@ -11,7 +11,7 @@
  */
 import { isNamed } from "../params/names.js";
 import { counted, describe } from "../util/check.js";
-import { ensure } from "../util/prover_error.js";
+import { abortSignal, anything, flag, givenOptions } from "../util/options.js";
 
 /**
  * Why signals and proof do not verify: the signals are not a list, are not as many as the key requires, or one is not a
@@ -257,30 +257,21 @@ export const verdictOf = (outcome) => Object.freeze(outcome instanceof Rejection
     ? { valid: false, reason: outcome.reason, input: inputOf(outcome.reason), message: outcome.message }
     : { valid: true });
 
+/** What a verifier may be told. */
+const ANSWER = Object.freeze({ curve: anything, reason: flag, insecure: flag, signal: abortSignal });
+
+/** @typedef {keyof typeof ANSWER} AnswerOption */
+
 /**
- * @param {any} options - any: anything of the caller
- * @param {readonly string[]} [known] - besides `insecure`
+ * @param {unknown} options - anything of the caller
+ * @param {readonly AnswerOption[]} [known] - besides `insecure`
  * @param {string} [where]
- * @returns {{ reason: boolean, insecure: boolean }} reason: the caller wants the verdict with its reason; insecure: it
- *   takes keys that anybody can forge proofs of
+ * @returns {{ reason: boolean, insecure: boolean, signal?: AbortSignal }} reason: the caller wants the verdict with its
+ *   reason; insecure: it takes keys that anybody can forge proofs of
  * @throws {ProverError} on an unknown option or value
  */
 export function answerOptions(options, known = ["reason"], where = "verify") {
-    if (options === undefined) return { reason: false, insecure: false };
-    const names = [...known, "insecure"];
-    ensure(isRecord(options), "ERR_OPTION", () => `${where}: expected a record of options, got ${describe(options)}`);
-    for (const name of Object.keys(options))
-        ensure(
-            names.includes(name),
-            "ERR_OPTION",
-            () => `${where}: expected options among ${names.join(", ")}, got ${name}`,
-        );
-    const { reason = false, insecure = false } = options;
-    for (const [name, value] of Object.entries({ reason, insecure }))
-        ensure(
-            typeof value === "boolean",
-            "ERR_OPTION",
-            () => `${where}: expected ${name} to be true or false, got ${describe(value)}`,
-        );
-    return { reason, insecure };
+    const rules = Object.fromEntries([...known, /** @type {const} */ ("insecure")].map((name) => [name, ANSWER[name]]));
+    const { reason = false, insecure = false, signal } = givenOptions(where, options, rules);
+    return { reason, insecure, signal };
 }

@@ -6,7 +6,6 @@
 import { ensure } from "../files/errors.js";
 import { orAborted } from "../files/stop.js";
 import { describe } from "../util/check.js";
-import { isSignal, signalOf } from "../util/signals.js";
 import { answerOptions, attempt, checkEquation, verdictOf } from "./json.js";
 
 /** @import { Verdict } from "./json.js" */
@@ -60,7 +59,7 @@ export async function settle(ask, groups, bad = false) {
  * What a verifier of many is made of.
  * @typedef {object} Setting
  * @property {(vkey: object, insecure: boolean) => () => Promise<Judge>} open - reads the key before it returns
- * @property {readonly string[]} known - options
+ * @property {readonly import("./json.js").AnswerOption[]} known
  */
 
 /**
@@ -73,18 +72,13 @@ export async function settle(ask, groups, bad = false) {
  * @returns {AsyncGenerator<any, void, undefined>} any: verdicts, or booleans
  */
 export function verifyEach(where, { open, known }, vkey, source, options = {}) {
-    const { reason, insecure } = answerOptions(options, known, where), { signal } = options;
-    ensure(
-        signal === undefined || isSignal(signal),
-        "ERR_OPTION",
-        () => `${where}: expected signal to be an AbortSignal, got ${describe(signal)}`,
-    );
+    const { reason, insecure, signal } = answerOptions(options, known, where);
     ensure(
         typeof source === "object" && source !== null && (Symbol.iterator in source || Symbol.asyncIterator in source),
         "ERR_OPTION",
         () => `${where}: expected a list or stream of { publicSignals, proof }, got ${describe(source)}`,
     );
-    return judgeStream(open(vkey, insecure), source, reason, signal && signalOf(signal));
+    return judgeStream(open(vkey, insecure), source, reason, signal);
 }
 
 /**

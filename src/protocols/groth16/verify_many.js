@@ -183,7 +183,7 @@ async function judgeBatch(opened, way, items, lanesOf) {
  * Groth16 for a verifier of many.
  * @param {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
  * @param {(opened: OpenKey) => ManyWays} waysOf
- * @param {readonly string[]} known - options
+ * @param {readonly import("../json.js").AnswerOption[]} known - options
  * @param {LanesOf} [lanesOf]
  * @returns {import("../many.js").Setting}
  */
