@@ -11,7 +11,7 @@ import { keyFacts, PROTOCOLS, sumRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
 import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
-import { readModule } from "../../src/protocols/key/prove.js";
+import { readModule } from "../../src/protocols/key/witness.js";
 import { countSums, pointCheck } from "../../src/protocols/key/points.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
