@@ -189,9 +189,15 @@ return this.sign==="odd"?this.F.toObject(x)%2n===1n:this.F.lt(x,this.F.zero)}_li
 const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed"),signed=bytes[F.n8-1]>=SIGN;bytes[F.n8-1]&=~SIGN
 ;const y=readLE(bytes,0,F.n8,"fromRprCompressed"),point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
 fromRprUncompressed(buff,o=0){return this._read("fromRprBE",this._take(buff,o,2*this.F.n8,"fromRprUncompressed"))}toRprUncompressed(buff,o,p){
-this._write("toRprBE",buff,o,p)}}const WINDOW=65536;function webRandomBytes(n){if(typeof globalThis.crypto?.getRandomValues!=="function"){
-throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}const bytes=secretBytes(n)
-;for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}
+this._write("toRprBE",buff,o,p)}}
+const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
+;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
+;const known=completed.get(given);if(known)return known;let unnamed;const signal=Object.freeze({get aborted(){return given.aborted},get reason(){
+if(!given.aborted||given.reason!==undefined)return given.reason;return unnamed??=Object.assign(new Error("expected to finish, got aborted"),{name:"AbortError"})
+},addEventListener:given.addEventListener.bind(given),removeEventListener:given.removeEventListener.bind(given),throwIfAborted(){
+if(given.aborted)throw signal.reason}});completed.set(given,signal);return signal}const WINDOW=65536;function webRandomBytes(n){
+if(typeof globalThis.crypto?.getRandomValues!=="function"){throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}
+const bytes=secretBytes(n);for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}
 const SIGMA=Object.freeze([1634760805,857760878,2036477234,1797285236]);function quarterRound(x,a,b,c,d){x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],16)
 ;x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],12);x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],8);x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],7)}
 const rotateLeft=(word,bits)=>(word<<bits|word>>>32-bits)>>>0;function doubleRound(x){for(let i=0;i<4;i++)quarterRound(x,i,4+i,8+i,12+i)
@@ -317,15 +323,23 @@ Fr:new ZqField(params.fr.p),F1:Fp,F2:Fp2,F6:Fp6,F12:Fp12,Gt:Fp12,pairing:pairing
 finalExponentiation:pairing.finalExponentiation})}const built$1=new Map;function bigintCurve(record){const curve=built$1.get(record.name)??assemble$1(record)
 ;built$1.set(record.name,curve);return curve}const PRESENT=Object.freeze([bn128,bls12381]);const LONGEST=64
 ;const plainName=name=>name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");function isNamed(known,name){if(typeof name!=="string"||name.length>LONGEST)return false
-;const plain=plainName(name);return[known.name,...known.aliases??[]].some(one=>plainName(one)===plain)}const MOST_CHARACTERS=400
-;const NUMBER=/^(?:[0-9]+|0x[0-9a-f]+)$/i;const MOST_COUNT=2n**32n;const FORMER_NAMES=Object.freeze({groth16:Object.freeze(["groth"])})
-;const SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0","0,0,1,0,0,0"];const FAULTS=Object.freeze({POINT_CURVE:"a point of the curve, got one that is off it",
-POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"});class Rejection extends Error{constructor(reason,message){super(message)
-;this.reason=reason}}function demand(ok,reason,message){if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){
-if(error instanceof Rejection)return error;throw error}}const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value)
-;const isInfinity=(degree,point)=>String(point)===INFINITY[degree];const isAbsent=value=>value===undefined||value===null||value===""
-;const isProtocol=(given,protocol)=>isNamed({name:protocol,aliases:FORMER_NAMES[protocol]},given)
-;const isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==undefined:isProtocol(json.protocol,protocol);function readNumber(value,bound){
+;const plain=plainName(name);return[known.name,...known.aliases??[]].some(one=>plainName(one)===plain)}
+const isObject=value=>typeof value==="object"&&value!==null;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const anything={test:()=>true,
+expected:"anything"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const oneOf=words=>({test:v=>words.includes(v),
+expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
+throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
+if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
+;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
+if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
+;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
+;return[name,read?read(value):value]}))}const MOST_CHARACTERS=400;const NUMBER=/^(?:[0-9]+|0x[0-9a-f]+)$/i;const MOST_COUNT=2n**32n
+;const FORMER_NAMES=Object.freeze({groth16:Object.freeze(["groth"])});const SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0","0,0,1,0,0,0"]
+;const FAULTS=Object.freeze({POINT_CURVE:"a point of the curve, got one that is off it",POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"})
+;class Rejection extends Error{constructor(reason,message){super(message);this.reason=reason}}function demand(ok,reason,message){
+if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){if(error instanceof Rejection)return error;throw error}}
+const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value);const isInfinity=(degree,point)=>String(point)===INFINITY[degree]
+;const isAbsent=value=>value===undefined||value===null||value==="";const isProtocol=(given,protocol)=>isNamed({name:protocol,aliases:FORMER_NAMES[protocol]
+},given);const isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==undefined:isProtocol(json.protocol,protocol);function readNumber(value,bound){
 const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value)
 ;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readCount(value){
 const count=readNumber(value,MOST_COUNT);return count===undefined?undefined:Number(count)}function readList(json,length,read){
@@ -349,12 +363,10 @@ demand(Array.isArray(publicSignals),"SIGNAL_LIST",()=>`expected a list of public
 ;demand(signal!==undefined,"SIGNAL_VALUE",()=>`signal ${i}: expected a number below r, got ${describe(given)}`);signals.push(signal)}return signals}
 const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof"
 ;const verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{
-valid:true});function answerOptions(options,known=["reason"],where="verify"){if(options===undefined)return{reason:false,insecure:false}
-;const names=[...known,"insecure"];ensure(isRecord(options),"ERR_OPTION",()=>`${where}: expected a record of options, got ${describe(options)}`)
-;for(const name of Object.keys(options))ensure(names.includes(name),"ERR_OPTION",()=>`${where}: expected options among ${names.join(", ")}, got ${name}`)
-;const{reason:reason=false,insecure:insecure=false}=options;for(const[name,value]of Object.entries({reason:reason,insecure:insecure
-}))ensure(typeof value==="boolean","ERR_OPTION",()=>`${where}: expected ${name} to be true or false, got ${describe(value)}`);return{reason:reason,
-insecure:insecure}}const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
+valid:true});const ANSWER=Object.freeze({curve:anything,reason:flag,insecure:flag,signal:abortSignal})
+;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]))
+;const{reason:reason=false,insecure:insecure=false,signal:signal}=givenOptions(where,options,rules);return{reason:reason,insecure:insecure,signal:signal}}
+const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
 BETA_KNOWN:"beta is gamma or the generator, as in powers of tau without a contribution",
 ALPHA_KNOWN:"alpha is the generator, as in powers of tau without a contribution",TAU_KNOWN:"tau is 1, as in powers of tau without a contribution",
 SIGNALS_UNBOUND:"the points of all public signals (IC) are at infinity, so that its proofs hold for any signals",

@@ -60,9 +60,11 @@ throw new TypeError(`createWorker: expected a Worker, got ${worker===null?"null"
 ;const terminate=isNode?subscribe(worker,(name,listener)=>worker.on(name,listener),data=>data,handlers):subscribe(worker,(name,listener)=>worker.addEventListener(name,listener),event=>event.data,handlers)
 ;const thread=worker[THREAD]??worker;return Object.freeze({postMessage:(message,transfers=[])=>worker.postMessage(message,transfers),terminate:terminate,
 ref:()=>thread.ref?.(),unref:()=>thread.unref?.()})}function markOf(text){let hash=2166136261
-;for(const byte of(new TextEncoder).encode(text))hash=Math.imul(hash^byte,16777619)>>>0;return hash.toString(36)}function placeOfProcesses(){try{
-return`${os.hostname()} ${node_fs.readlinkSync("/proc/self/ns/pid")}`}catch{return os.hostname()}}let made=0;function partOf(target){
-const time=process.hrtime.bigint().toString(36),number=(made++).toString(36);const marks=[placeOfProcesses(),node_path.basename(target)].map(markOf)
+;for(const byte of(new TextEncoder).encode(text))hash=Math.imul(hash^byte,16777619)>>>0;return hash.toString(36)}function ifThere(read){try{return read()}catch{
+return""}}
+const placeOfProcesses=()=>[os.hostname(),ifThere(()=>node_fs.readFileSync("/etc/machine-id","latin1")),ifThere(()=>node_fs.readlinkSync("/proc/self/ns/pid"))].join(" ")
+;let made=0;function partOf(target){const time=process.hrtime.bigint().toString(36),number=(made++).toString(36)
+;const marks=[placeOfProcesses(),node_path.basename(target)].map(markOf)
 ;return node_path.join(node_path.dirname(target),`.ffturbo-${[process.pid,time,number,...marks].join("-")}.part`)}const MOST_LINKS=40;const LONGEST_WRITE=2**30
 ;const real=node_fs.realpathSync.native;function placeOf(path){for(let i=0,at=path;i<MOST_LINKS;i++){
 const folder=real(node_path.dirname(at)),place=node_path.join(folder,node_path.basename(at));if(!node_fs.lstatSync(place,{throwIfNoEntry:false

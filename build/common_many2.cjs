@@ -6,14 +6,12 @@ if(!bad&&(groups.length===0||await ask.together(groups))){for(const{statements:s
 ;return true}if(groups.length===1){for(const statement of groups[0].statements)ask.decide(statement,await ask.alone(statement));return false}
 const half=groups.length>>1;const first=await settle(ask,groups.slice(0,half));await settle(ask,groups.slice(half),first);return false}
 function verifyEach(where,{open:open,known:known},vkey,source,options={}){
-const{reason:reason,insecure:insecure}=weakness.answerOptions(options,known,where),{signal:signal}=options
-;text.ensure(signal===undefined||host_node.isSignal(signal),"ERR_OPTION",()=>`${where}: expected signal to be an AbortSignal, got ${host_node.describe(signal)}`)
+const{reason:reason,insecure:insecure,signal:signal}=weakness.answerOptions(options,known,where)
 ;text.ensure(typeof source==="object"&&source!==null&&(Symbol.iterator in source||Symbol.asyncIterator in source),"ERR_OPTION",()=>`${where}: expected a list or stream of { publicSignals, proof }, got ${host_node.describe(source)}`)
-;return judgeStream(open(vkey,insecure),source,reason,signal&&host_node.signalOf(signal))}async function*judgeStream(opened,source,reason,signal){
-signal?.throwIfAborted();const judge=await opened(),answer=v=>reason?v:v.valid
-;const answersOf=async batch=>(await stop.orAborted(judge(batch),signal)).map(answer);let waiting=[];for await(const item of source){signal?.throwIfAborted()
-;if(waiting.push(item)<BATCH)continue;const batch=waiting;waiting=[];yield*await answersOf(batch)}signal?.throwIfAborted();yield*await answersOf(waiting)}
-async function verifyAll(setting,vkey,items,options){
+;return judgeStream(open(vkey,insecure),source,reason,signal)}async function*judgeStream(opened,source,reason,signal){signal?.throwIfAborted()
+;const judge=await opened(),answer=v=>reason?v:v.valid;const answersOf=async batch=>(await stop.orAborted(judge(batch),signal)).map(answer);let waiting=[]
+;for await(const item of source){signal?.throwIfAborted();if(waiting.push(item)<BATCH)continue;const batch=waiting;waiting=[];yield*await answersOf(batch)}
+signal?.throwIfAborted();yield*await answersOf(waiting)}async function verifyAll(setting,vkey,items,options){
 text.ensure(Array.isArray(items),"ERR_OPTION",()=>`verifyMany: expected a list of { publicSignals, proof }, got ${host_node.describe(items)}`);const answers=[]
 ;for await(const answer of verifyEach("verifyMany",setting,vkey,[...items],options))answers.push(answer);return answers}exports.settle=settle
 ;exports.verdictOfEquation=verdictOfEquation;exports.verifyAll=verifyAll;exports.verifyEach=verifyEach;

@@ -36,12 +36,12 @@ const ownOf=buffers=>[...new Set(buffers)].filter(buffer=>Object.prototype.toStr
 constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){
 if(!ok)throw new ProverError(code,message())}const isObject=value=>typeof value==="object"&&value!==null
 ;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const call={
-test:v=>typeof v==="function",expected:"a function"};const record={test:isObject};const milliseconds={test:v=>typeof v==="number"&&v>0,
-expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:host_node.isSignal,expected:"an AbortSignal",read:host_node.signalOf});const workers={
-test:isCount(0),expected:"a number of workers, 0 or more"};const programMemory={test:v=>typeof v==="number"&&v>=65536,expected:"bytes, at least 65536"}
-;const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});const choice={...oneOf(["auto","enabled","disabled"]),
-expected:'"auto", "enabled" or "disabled"'};const asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)}
-;const asTypeOrRange=(kind,message)=>{throw kind==="record"?new TypeError(message):new RangeError(message)}
+test:v=>typeof v==="function",expected:"a function"};const record={test:isObject};const anything={test:()=>true,expected:"anything"};const milliseconds={
+test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:host_node.isSignal,expected:"an AbortSignal",
+read:host_node.signalOf});const workers={test:isCount(0),expected:"a number of workers, 0 or more"};const programMemory={test:v=>typeof v==="number"&&v>=65536,
+expected:"bytes, at least 65536"};const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});const choice={
+...oneOf(["auto","enabled","disabled"]),expected:'"auto", "enabled" or "disabled"'};const asProverError=(_kind,message)=>{
+throw new ProverError("ERR_OPTION",message)};const asTypeOrRange=(kind,message)=>{throw kind==="record"?new TypeError(message):new RangeError(message)}
 ;function givenOptions(where,options={},rules,refuse=asProverError){
 if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${host_node.describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
@@ -54,8 +54,8 @@ const percentBytes=text=>encodeURIComponent(text.replace(/\p{Surrogate}/gu,"�"
 const parts=Array.from(bytes,byte=>`%${byte.toString(16).padStart(2,"0")}`);try{return decodeURIComponent(parts.join("")).replace(/^\ufeff/,"")}catch{
 return Array.from(bytes,byte=>String.fromCharCode(byte<128?byte:65533)).join("")}}
 const decodeText=bytes=>typeof TextDecoder==="function"?(new TextDecoder).decode(bytes):decodeHere(bytes);exports.BigBuffer=BigBuffer
-;exports.ProverError=ProverError;exports.abortSignal=abortSignal;exports.asTypeOrRange=asTypeOrRange;exports.call=call;exports.choice=choice
-;exports.clearBuffers=clearBuffers;exports.copyInTurns=copyInTurns;exports.copyInto=copyInto;exports.copyRange=copyRange;exports.createPace=createPace
-;exports.decodeText=decodeText;exports.encodeText=encodeText;exports.ensure=ensure;exports.flag=flag;exports.freeBuffers=freeBuffers;exports.freeWhole=freeWhole
-;exports.givenOptions=givenOptions;exports.isBigBuffer=isBigBuffer;exports.milliseconds=milliseconds;exports.programMemory=programMemory;exports.record=record
-;exports.threadPace=threadPace;exports.workers=workers;
+;exports.ProverError=ProverError;exports.abortSignal=abortSignal;exports.anything=anything;exports.asTypeOrRange=asTypeOrRange;exports.call=call
+;exports.choice=choice;exports.clearBuffers=clearBuffers;exports.copyInTurns=copyInTurns;exports.copyInto=copyInto;exports.copyRange=copyRange
+;exports.createPace=createPace;exports.decodeText=decodeText;exports.encodeText=encodeText;exports.ensure=ensure;exports.flag=flag
+;exports.freeBuffers=freeBuffers;exports.freeWhole=freeWhole;exports.givenOptions=givenOptions;exports.isBigBuffer=isBigBuffer;exports.milliseconds=milliseconds
+;exports.programMemory=programMemory;exports.record=record;exports.threadPace=threadPace;exports.workers=workers;
