@@ -14,7 +14,7 @@ import { createLocalProver } from "../../src/provers/pool/index.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { runAlone } from "../support/command.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
-import { noRedis, openRedis } from "../support/redis.js";
+import { noRedis, openProxy, openRedis } from "../support/redis.js";
 import { root } from "../support/scratch.js";
 import { start } from "../support/servers.js";
 
@@ -124,6 +124,24 @@ describe("Redis that is away", function () {
         }));
         expect(kept.settled).to.equal(undefined);
         expect((await prover.submit({ ...request, tenant: "b" }, { key: "mine" })).repeated).to.equal(true);
+    });
+
+    it("takes back a job that Redis reads later, from a connection that was cut", async () => {
+        const proxy = await openProxy(redis.port), { port } = proxy, prover = proverOf({ connection: { host: "127.0.0.1", port } });
+        try {
+            const known = await prover.submit(request); // Redis has the scripts
+            const [releaseJob, releaseLook] = proxy.hold("zkey", "hgetall"); // the first look passes, a second waits
+            const error = await failureOf(prover.submit(request));
+            expect(error.code).to.equal("ERR_QUEUE");
+            await Promise.race([error.settled, until(proxy.isHolding)]);
+            releaseJob();
+            await until(async () => (await jobs()).length === 2);
+            releaseLook();
+            await inTime(error.settled, 2000);
+            expect(await jobs()).to.deep.equal([known.id]);
+        } finally {
+            await proxy.close();
+        }
     });
 
     it("ends neither a prover nor a worker, whether it was there before or not", async () => {

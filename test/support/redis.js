@@ -1,7 +1,7 @@
 /** A Redis of a test's own: Debian's redis-server on a free port, with its append-only file in a folder of its own. */
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { Redis } from "ioredis";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
@@ -89,6 +89,49 @@ export async function openRedis({ options = DURABLE } = {}) {
             child.kill("SIGKILL");
             await ended(child);
             rmSync(folder, { recursive: true, force: true });
+        },
+    };
+}
+
+/**
+ * A slow network before a Redis, which delivers what was sent though the sender is gone.
+ * @param {number} port - of the server
+ */
+export async function openProxy(port) {
+    const sockets = new Set(), lane = (word, times) => ({ word, times, held: undefined });
+    let newest = lane();
+    const server = createServer((socket) => {
+        const own = newest, upstream = connect(port, "127.0.0.1");
+        for (const one of [socket, upstream]) sockets.add(one.on("error", () => {}));
+        upstream.pipe(socket);
+        socket.on("data", (bytes) => {
+            if (own.word && bytes.includes(own.word) && --own.times === 0) own.held = [];
+            if (own.held) own.held.push(() => upstream.write(bytes));
+            else upstream.write(bytes);
+        });
+    });
+    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+    const release = (one) => () => {
+        one.word = undefined;
+        for (const send of one.held?.splice(0) ?? []) send();
+        one.held = undefined;
+    };
+    return {
+        port: server.address().port,
+        /**
+         * Holds what is sent: on the connections of now from the first bytes on with this word, on those to come from
+         * the second bytes on with another.
+         * @returns {[() => void, () => void]} deliver what the former, and what the latter have sent
+         */
+        hold(first, second) {
+            const former = Object.assign(newest, { word: first, times: 1 });
+            newest = lane(second, 2);
+            return [release(former), release(newest)];
+        },
+        isHolding: () => newest.held !== undefined,
+        async close() {
+            for (const socket of sockets) socket.destroy();
+            await new Promise((resolve) => { server.close(resolve); });
         },
     };
 }

@@ -293,25 +293,24 @@ class QueueProver {
         }
     }
 
-    /** @param {string} id @param {string} tenant @returns {Promise<boolean>} is nothing left of the job? */
+    /** @param {string} id @param {string} tenant @returns {Promise<boolean>} was there no such job? */
     async discard(id, tenant) {
         const job = await this.queue.getJob(id);
-        if (job && !await job.remove().then(() => true, () => false)) {
-            await this.cancel(id); // a worker has it
-            return false;
-        }
-        await gone(this.queue, tenant, id);
-        return true;
+        if (job && !await job.remove().then(() => true, () => false)) await this.cancel(id); // a worker has it
+        else await gone(this.queue, tenant, id);
+        return !job;
     }
 
     /**
-     * Withdraws a job that no client knows, in the queue or not, as soon as Redis answers.
+     * Withdraws a job that no client knows, in the queue or not, as soon as Redis answers. It is gone when it was not
+     * there twice: a Redis that has hung still reads what was sent on connections that were cut since.
      * @param {string} id
      * @param {ProofData} data
      */
     async withdraw(id, { tenant }) {
-        while (!this.over.signal.aborted) {
-            if (await this.ask(() => this.discard(id, tenant)).catch(() => false)) return;
+        for (let absent = 0; !this.over.signal.aborted;) {
+            absent = await this.ask(() => this.discard(id, tenant)).catch(() => false) ? absent + 1 : 0;
+            if (absent === 2) return;
             await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
         }
     }
