@@ -266,12 +266,11 @@ const ANSWER = Object.freeze({ curve: anything, reason: flag, insecure: flag, si
  * @param {unknown} options - anything of the caller
  * @param {readonly AnswerOption[]} [known] - besides `insecure`
  * @param {string} [where]
- * @returns {{ reason: boolean, insecure: boolean, signal?: AbortSignal }} reason: the caller wants the verdict with its
- *   reason; insecure: it takes keys that anybody can forge proofs of
+ * @returns {{ reason: boolean, insecure: boolean, curve?: any, signal?: AbortSignal }} reason: the caller wants the
+ *   verdict with its reason; insecure: it takes keys that anybody can forge proofs of; any: a curve is checked later
  * @throws {ProverError} on an unknown option or value
  */
 export function answerOptions(options, known = ["reason"], where = "verify") {
     const rules = Object.fromEntries([...known, /** @type {const} */ ("insecure")].map((name) => [name, ANSWER[name]]));
-    const { reason = false, insecure = false, signal } = givenOptions(where, options, rules);
-    return { reason, insecure, signal };
+    return { reason: false, insecure: false, ...givenOptions(where, options, rules) };
 }
