@@ -124,7 +124,6 @@ describe("prover: hostile claims", function () {
                 { reasons: true },
                 { reason: "yes" },
                 { reason: 1 },
-                { reason: null },
             ]) {
                 const outcome = await (async () => verify(vkey, signals, proof, options))().catch(
                     (error) => error.code,
