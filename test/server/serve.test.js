@@ -10,7 +10,7 @@ import { itInAll } from "../support/extent.js";
 import { circuits, pause } from "../support/queue.js";
 import { uniform } from "../support/random.js";
 import { noRedis, openRedis } from "../support/redis.js";
-import { start } from "../support/servers.js";
+import { killAll, start } from "../support/servers.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
 const tiny = named("mimc_tiny"), example = named("mimc_example");
@@ -47,6 +47,7 @@ describe("ffturbo serve", function () {
     });
     after(async () => {
         await server?.stop();
+        killAll();
         rmSync(folder, { recursive: true, force: true });
     });
     const request = () => ({ zkey: base64(tiny.zkey), witness: base64(tiny.wtns) });

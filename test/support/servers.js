@@ -6,11 +6,19 @@ import { until } from "./queue.js";
 /** Milliseconds to start, on a machine that is busy. */
 const START_MS = 120_000;
 
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/** Ends what a test that failed has left. */
+export const killAll = () => { for (const child of running) child.kill("SIGKILL"); };
+
 /** A server process, its log, and how it ends. @param {string[]} args @param {Record<string, string>} [env] */
 export async function start(args, env = {}) {
     const child = spawn(process.execPath, [COMMAND, ...args], {
         env: { ...process.env, FFTURBO_THREADS: "1", ...env }, stdio: ["ignore", "pipe", "pipe"],
     });
+    running.add(child);
+    child.once("exit", () => running.delete(child));
     let said = "";
     child.stderr.on("data", (chunk) => { said += chunk; });
     child.stdout.on("data", (chunk) => { said += chunk; });
