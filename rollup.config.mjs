@@ -111,6 +111,8 @@ const MAYBE = /[/\\]src[/\\]wasm[/\\]((?:msm_\w+_|fft_)(?:fma|simd|scalar)|bn128
 const SELDOM = [
     // the second verification on bls12-381
     { module: /[/\\]src[/\\]curves[/\\]pairing_lanes\.js$/, name: "lanePairing", from: "../kernels/pairing/pairing.js" },
+    // a key whose contributions are beacons alone
+    { module: /[/\\]src[/\\]protocols[/\\]ceremony[/\\]weakness\.js$/, name: "areComplete", from: "./complete.js" },
     // a key that is packed
     { module: /[/\\]src[/\\]protocols[/\\]packed[/\\]recognise\.js$/, name: "openPacked", from: "./source.js" },
 ];

@@ -1,15 +1,12 @@
 /**
- * Section 10 of a Groth16 key: the hash of the circuit, and a record for each contribution. What of a record is hashed,
- * and how a hash is shown.
+ * Section 10 of a Groth16 key: the hash of the circuit, and a record for each contribution. How a hash is shown.
  * @module protocols/ceremony/contributions
  */
 import { concat, copyBytes } from "../../util/bytes.js";
-import { blake2b, copyOfHash } from "../../util/hashes.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { SECTION } from "../groth16/zkey.js";
 import { decodeText, encodeText } from "../../util/text.js";
 
-/** @import { HostHash } from "../../util/host_types.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
 /** @import { Beacon } from "./randomness.js" */
 
@@ -47,8 +44,6 @@ const MOST_BYTES = 1 << 26;
  * @property {Uint8Array} circuitHash
  * @property {readonly Contribution[]} contributions
  */
-
-/** A curve, as far as points are hashed. @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "G2">} Groups */
 
 /** The points of a record: name, group. */
 export const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1sx", "G1"], ["g2spx", "G2"]]);
@@ -135,64 +130,6 @@ export function encodeContributions({ circuitHash, contributions }) {
         parts.push(...POINTS.map(([name]) => one[name]), transcript, u32(type), u32(parameters.length), parameters);
     }
     return concat(parts);
-}
-
-/** Hashes a point, uncompressed. @param {HostHash} hasher @param {Groups["G1" | "G2"]} G @param {Uint8Array} point */
-export function hashPoint(hasher, G, point) {
-    const bytes = new Uint8Array(2 * G.F.n8);
-    G.toRprUncompressed(bytes, 0, point);
-    hasher.update(bytes);
-}
-
-/** @param {HostHash} hasher @param {Groups} curve @param {Contribution} one */
-function hashContribution(hasher, curve, one) {
-    for (const [name, group] of POINTS) hashPoint(hasher, curve[group], one[name]);
-    hasher.update(one.transcript);
-}
-
-/**
- * What contributors publish and compare.
- * @param {Groups} curve
- * @param {Contribution} one
- * @returns {Uint8Array} 64 bytes
- */
-export function contributionHash(curve, one) {
-    const hasher = blake2b();
-    hashContribution(hasher, curve, one);
-    return new Uint8Array(hasher.digest());
-}
-
-/**
- * The hashes that tie each contribution to all before it, of which every one is hashed once.
- * @param {Groups} curve
- * @param {Uint8Array} circuitHash
- */
-export function openTranscript(curve, circuitHash) {
-    const hasher = blake2b();
-    hasher.update(circuitHash);
-    return Object.freeze({
-        /** @param {Contribution} one - the next */
-        add: (one) => hashContribution(hasher, curve, one),
-        /** @param {Pick<Contribution, "g1s" | "g1sx">} points @returns {Uint8Array} 64 bytes */
-        of({ g1s, g1sx }) {
-            const own = copyOfHash(hasher);
-            for (const point of [g1s, g1sx]) hashPoint(own, curve.G1, point);
-            return new Uint8Array(own.digest());
-        },
-    });
-}
-
-/**
- * The hash that ties one contribution to all before it.
- * @param {Groups} curve
- * @param {Mpc} before
- * @param {Pick<Contribution, "g1s" | "g1sx">} points
- * @returns {Uint8Array} 64 bytes
- */
-export function transcriptOf(curve, { circuitHash, contributions }, points) {
-    const transcript = openTranscript(curve, circuitHash);
-    for (const one of contributions) transcript.add(one);
-    return transcript.of(points);
 }
 
 /** Bytes of a hash in a line, and in a group of digits. */

@@ -3,7 +3,8 @@
  * the caller.
  * @module protocols/ceremony/secret
  */
-import { BEACON, encodeParameters, RANDOM, transcriptOf } from "./contributions.js";
+import { BEACON, encodeParameters, RANDOM } from "./contributions.js";
+import { transcriptOf } from "./transcript.js";
 import { streamOf } from "./randomness.js";
 
 /** @import { SecretStream } from "../../util/chacha_words.js" */

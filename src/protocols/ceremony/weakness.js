@@ -6,9 +6,8 @@ import { ProverError } from "../../files/errors.js";
 import { sameBytes } from "../../util/bytes.js";
 import { SECTION } from "../groth16/zkey.js";
 import { weakness } from "../key/weakness.js";
+import { areComplete } from "./complete.js";
 import { BEACON, readContributions } from "./contributions.js";
-import { challengePoint } from "./secret.js";
-import { haveSameRatio, isGood } from "./verify/chain.js";
 
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
@@ -52,20 +51,6 @@ async function fewRecords(zkey, signal) {
 
 /** @param {Contribution} one */
 const isPublic = (one) => one.type === BEACON || isOne(one);
-
-/**
- * Are the records complete: the first begins with the generator, and the last ends with the key's delta?
- * @param {Zkey} zkey
- * @param {Curve} curve
- * @param {readonly Contribution[]} records - at least one
- */
-async function areComplete({ curve: known, points }, curve, records) {
-    const [first] = records, last = /** @type {Contribution} */ (records.at(-1)), { gAffine } = curve.G1;
-    if (!sameBytes(last.deltaAfter, points.delta1)) return false;
-    if (!isGood(curve, known, "G1", first.deltaAfter) || !isGood(curve, known, "G2", first.g2spx)) return false;
-    const twos = /** @type {const} */ ([challengePoint(curve, first.transcript), first.g2spx]);
-    return haveSameRatio(curve, [/** @type {Uint8Array} */ (gAffine), first.deltaAfter], twos);
-}
 
 /**
  * @param {Zkey} zkey

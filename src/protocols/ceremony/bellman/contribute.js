@@ -7,7 +7,7 @@ import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { checkKey } from "../contribute.js";
-import { contributionHash } from "../contributions.js";
+import { contributionHash } from "../transcript.js";
 import { inParts } from "../parts.js";
 import { multiplyInOrder, ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";

@@ -7,7 +7,7 @@ import { combine } from "../../../batch/combine.js";
 import { inOrder } from "../../../files/in_order.js";
 import { PTAU } from "../../../files/ptau.js";
 import { blake2b } from "../../../util/hashes.js";
-import { hashPoint } from "../contributions.js";
+import { hashPoint } from "../transcript.js";
 import { readPoints } from "./lagrange.js";
 
 /** @import { Curve } from "../../../curves/types.js" */

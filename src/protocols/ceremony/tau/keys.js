@@ -4,7 +4,7 @@
  * @module protocols/ceremony/tau/keys
  */
 import { blake2b } from "../../../util/hashes.js";
-import { hashPoint } from "../contributions.js";
+import { hashPoint } from "../transcript.js";
 import { challengePoint } from "../secret.js";
 import { SECRETS } from "./layout.js";
 

@@ -5,7 +5,8 @@
  */
 import { sameBytes } from "../../../util/bytes.js";
 import { isInSubgroup, isOnCurve } from "../../key/points.js";
-import { BEACON, contributionHash, openTranscript, POINTS } from "../contributions.js";
+import { BEACON, POINTS } from "../contributions.js";
+import { contributionHash, openTranscript } from "../transcript.js";
 import { beaconStream } from "../randomness.js";
 import { challengePoint, drawSecret } from "../secret.js";
 import { demand } from "./verdict.js";
