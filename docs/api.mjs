@@ -53,18 +53,19 @@ function writer(checker) {
     const tags = (symbol, name) => symbol.getJsDocTags(checker).filter((tag) => tag.name === name)
         .map(({ text }) => ts.displayPartsToString(text));
 
-    /** What it takes, gives and throws. */
+    /** What it takes, gives and throws; a function of a factory has its description in its signature. */
     function call(signature, symbol) {
-        const named = tags(symbol, "param").map((text) => /^\w+/.exec(text)?.[0]);
+        const told = comment(symbol) ? symbol : signature;
+        const named = tags(told, "param").map((text) => /^\w+/.exec(text)?.[0]);
         const rows = signature.getParameters().map((parameter, i) => {
             const optional = checker.isOptionalParameter(parameter.valueDeclaration) ? "?" : "";
             const name = parameter.name.startsWith("__") ? named[i] ?? "value" : parameter.name;
             const type = given(typeText(typeOf(parameter)), optional);
             return [code(name + optional), code(type), cell(comment(parameter))];
         });
-        const returned = tags(symbol, "returns").map(prose).join(" "), thrown = tags(symbol, "throws").map(prose);
+        const returned = tags(told, "returns").map(prose).join(" "), thrown = tags(told, "throws").map(prose);
         return [
-            ...body(comment(symbol)),
+            ...body(comment(told)),
             ...table(["parameter", "type", ""], rows),
             `Returns ${code(typeText(signature.getReturnType()))}${returned ? `: ${returned}` : ""}`, "",
             ...thrown.flatMap((text) => [`Throws ${text}`, ""]),

@@ -5,7 +5,6 @@
 import { prover } from "./calls.js";
 import { shareBytes, sumShare } from "./delegate/serve.js";
 import { forecast } from "./forecast.js";
-import { factsOf } from "./info.js";
 import { verifyStream } from "./many.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
 import { PARTS } from "./sums.js";
@@ -21,7 +20,6 @@ export const groth16 = Object.freeze({
     ...prover,
     marks: Object.freeze({ vkey: "vk_alpha_1", proof: "pi_a" }),
     forecast,
-    info: factsOf,
     verify,
     verifyStream,
     vkeyWeakness,

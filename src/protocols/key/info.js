@@ -73,6 +73,3 @@ export async function keyFactsWith(protocols, source, options) {
         await opened.close();
     }
 }
-
-/** The info alone. @type {(...args: Parameters<typeof keyFactsWith>) => Promise<any>} */
-export const keyInfoWith = async (...args) => (await keyFactsWith(...args)).info;

@@ -3,9 +3,7 @@
  * application that only proves need not contain the rest.
  * @module protocols/plonk/calls
  */
-import { keyInfoWith } from "../key/info.js";
-import { fullProveWith, proveWith } from "../key/prove.js";
-import { createProverWith } from "../key/prover.js";
+import { entryOf } from "../key/entry.js";
 import { blameKeyOrWitness, holds } from "./check.js";
 import { effortsOf } from "./efforts.js";
 import { factsOf, weaknessOf } from "./info.js";
@@ -14,8 +12,8 @@ import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { make } from "./prove.js";
 import { KIND } from "./zkey.js";
 
-/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
-/** @import { Protocol } from "../protocol.js" */
+/** @import { Entry } from "../key/entry.js" */
+/** @import { ProverRow } from "../protocol.js" */
 /** @import { Phase } from "./efforts.js" */
 /** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
@@ -26,11 +24,12 @@ import { KIND } from "./zkey.js";
 /** @typedef {import("../key/prover.js").ProverOptions<Phase>} ProverOptions */
 /** @typedef {import("../key/prover.js").CallOptions<Phase>} CallOptions */
 
-/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "weakness" | "steps">>} */
+/** Keys and proofs. @type {Readonly<ProverRow<Zkey>>} */
 export const prover = Object.freeze({
     ...KIND,
     memory: loadOf,
     weakness: weaknessOf,
+    info: factsOf,
     steps: Object.freeze({
         groups: Object.freeze(/** @type {const} */ (["G1"])),
         checkHeader: checkHeaderPoints,
@@ -41,49 +40,6 @@ export const prover = Object.freeze({
         blame: blameKeyOrWitness,
     }),
 });
-
-/**
- *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
- *   out     the proof and the public signals, as snarkjs writes them
- *   memory  about options.memory; more only if what is held in any case takes more. Parts of the key that are needed
- *           several times are kept if that much is allowed, and otherwise read again
- *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
- * @param {SourceLike} zkey
- * @param {SourceLike} witness - a wtns file
- * @param {ProveOptions} [options]
- * @returns {Promise<ProveResult>}
- */
-export async function prove(zkey, witness, options) {
-    return proveWith([prover], zkey, witness, options);
-}
-
-/**
- * Calculates the witness with the circuit's own program, then proves.
- *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
- * @param {import("../../files/witness/inputs.js").Inputs} inputs
- * @param {ProgramLike} wasm - compiled by circom 2
- * @param {SourceLike} zkey
- * @param {ProveOptions} [options]
- * @returns {Promise<ProveResult>}
- */
-export async function fullProve(inputs, wasm, zkey, options) {
-    return fullProveWith([prover], inputs, wasm, zkey, options);
-}
-
-/**
- * A prover for many proofs with one key, or for one that must not wait. The key stays open, what was read of it is
- * kept as far as `memory` allows that beside a proof, and workers stay. Up to a domain of 2^15 it first makes two
- * proofs of random values, so that engines have optimized everything before it is needed.
- *   in      zkey: as prove takes it; options: wasm for fullProve, and those of its proofs
- *   out     a prover, which the caller closes; its calls take signal, onProgress, timings, check and onLog
- *   throws  as prove does for the key, as createWitnessCalculator does for the program
- * @param {SourceLike} zkey
- * @param {ProverOptions} [options]
- * @returns {Promise<Readonly<Prover>>}
- */
-export async function createProver(zkey, options) {
-    return createProverWith([prover], zkey, options);
-}
 
 /**
  * @typedef {object} ZkeyInfo
@@ -102,12 +58,17 @@ export async function createProver(zkey, options) {
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
 
-/**
- * @param {SourceLike} zkey
- * @param {Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
- * @returns {Promise<ZkeyInfo>}
- * @throws {ProverError} when it is not a PLONK key
- */
-export async function zkeyInfo(zkey, options) {
-    return keyInfoWith([{ ...prover, info: factsOf }], zkey, options);
-}
+/** @type {Entry<Proof, Phase, ZkeyInfo>} */
+const entry = entryOf(prover);
+
+/** @type {typeof entry.prove} */
+export const prove = entry.prove;
+
+/** @type {typeof entry.fullProve} */
+export const fullProve = entry.fullProve;
+
+/** @type {typeof entry.createProver} */
+export const createProver = entry.createProver;
+
+/** @type {typeof entry.zkeyInfo} */
+export const zkeyInfo = entry.zkeyInfo;

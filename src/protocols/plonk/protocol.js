@@ -4,7 +4,6 @@
  */
 import { prover } from "./calls.js";
 import { forecast } from "./forecast.js";
-import { factsOf } from "./info.js";
 import { solidity } from "./solidity.js";
 import { verificationKeyOf, vkeyWeakness } from "./verification_key.js";
 import { verify, verifyStream } from "./verify.js";
@@ -15,6 +14,6 @@ import { verify, verifyStream } from "./verify.js";
 /** @type {Readonly<Protocol<Zkey>>} */
 export const plonk = Object.freeze({
     ...prover, marks: Object.freeze({ vkey: "Qm", proof: "Wxi" }),
-    forecast, info: factsOf, verify, verifyStream, vkeyWeakness, solidity,
+    forecast, verify, verifyStream, vkeyWeakness, solidity,
     verificationKey: verificationKeyOf,
 });
