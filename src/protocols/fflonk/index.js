@@ -33,10 +33,10 @@
 /** @typedef {import("../json.js").Reason} Reason */
 /** @typedef {import("../json.js").Verdict} Verdict */
 /** @typedef {import("../key/weakness.js").Weakness} Weakness */
-/** @typedef {import("./verify.js").Item} Item */
-/** @typedef {import("./verify.js").PublicSignals} PublicSignals */
+/** @typedef {import("../plonkish/verify.js").Item} Item */
+/** @typedef {import("../plonkish/verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
-/** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
+/** @typedef {import("../plonkish/verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { createProver, fullProve, prove, zkeyInfo } from "./calls.js";
 export { verify, verifyMany, verifyStream } from "./verify.js";

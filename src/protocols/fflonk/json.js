@@ -6,10 +6,10 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readPoint,
-    readSignals, Rejection,
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readSignals,
 } from "../json.js";
 import { jsonX, weaknessOfTau } from "../key/weakness.js";
+import { claimedValue, keyPoint } from "../plonkish/json.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
 
@@ -61,17 +61,8 @@ export function readKey(vkey, curveOf) {
     const domain = domainOf(curve.r, power), given = Object.entries({ k1, k2, w, w3, w4, w8, wr });
     const numbers = given.map(([constant, json]) => [constant, readNumber(json, curve.r)]);
     checkConstants("verify", domain, Object.fromEntries(numbers));
-    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {unknown} */ json) => {
-        const found = readPoint(json, degree, curve.q);
-        ensure(
-            found,
-            "ERR_POINT",
-            () =>
-                `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
-        );
-        return found;
-    };
-    return { curve, key: { domain, nPublic, X_2: point("X_2", 2, X_2), C0: point("C0", 1, C0) } };
+    const { q } = curve;
+    return { curve, key: { domain, nPublic, X_2: keyPoint("X_2", 2, X_2, q), C0: keyPoint("C0", 1, C0, q) } };
 }
 
 /**
@@ -108,24 +99,11 @@ export function readClaim(curve, count, publicSignals, proof) {
     demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
         "expected a proof with polynomials and evaluations, got one without");
     const point = (/** @type {string} */ place) => claimedPoint(place, 1, polynomials[place], q);
-    const number = (/** @type {string} */ place) => {
-        const given = evaluations[place], found = readNumber(given, r);
-        demand(found !== undefined, "PROOF_FORM", () =>
-            `${place}: expected a number below r, got ${describe(given)}`);
-        return found;
-    };
+    const number = (/** @type {string} */ place) => claimedValue(place, evaluations[place], r);
     return {
         signals,
         points: /** @type {Claim["points"]} */ (Object.fromEntries(COMMITMENTS.map((place) => [place, point(place)]))),
         values: /** @type {Evaluations} */ (Object.fromEntries(EVALUATIONS.map((place) => [place, number(place)]))),
         inv: number("inv"),
     };
-}
-
-/** @param {Claim} claim @param {FaultOf} faultOf @throws {Rejection} */
-export function checkClaim({ points }, faultOf) {
-    for (const place of COMMITMENTS) {
-        const fault = faultOf(1, points[place]);
-        if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
-    }
 }

@@ -218,9 +218,9 @@ export async function make(context) {
  * @param {Context} context
  * @param {{ proof: Proof, publicSignals: string[] }} result
  */
-export async function holds({ zkey: { domain, points }, curve, progress }, { proof, publicSignals }) {
+export async function holds({ zkey: { nPublic, domain, points }, curve, progress }, { proof, publicSignals }) {
     const phase = progress.begin("check", 1);
-    const ok = await verifyWithKey(curve, { domain, ...points }, publicSignals, proof);
+    const ok = await verifyWithKey(curve, { nPublic, domain, ...points }, publicSignals, proof);
     phase.advance(1);
     phase.end();
     return ok;

@@ -5,17 +5,13 @@
  */
 import { knownNames } from "../../curves/known.js";
 import { ensure } from "../../files/errors.js";
-import { answerOptions, attempt, Rejection, verdictOf } from "../json.js";
-import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
-import { generatorsOf, refuseWeak } from "../key/weakness.js";
-import { checkClaim, checkKey, readClaim, readKey } from "../plonkish/json.js";
-import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
+import { faultsOn, pairingCurve } from "../key/verifier.js";
+import { checkKey, readClaim, readKey } from "../plonkish/json.js";
 import { lagrangeSum } from "../plonkish/lagrange.js";
-import { holdsAlone, judgeBatch } from "../plonkish/many.js";
+import { verifierOf } from "../plonkish/verify.js";
 import { COMMITMENTS, FORM, POINTS, VALUES, weaknessOfKey } from "./json.js";
 import { challenges, linearisation } from "./rounds.js";
 
-/** @import { Answer, Verdict } from "../json.js" */
 /** @import { Claim, KeyJson } from "../plonkish/json.js" */
 
 /**
@@ -36,15 +32,6 @@ import { challenges, linearisation } from "./rounds.js";
  * @property {string[]} S3
  * @property {string[][]} X_2
  * @property {string} w - a root of unity of the order of the domain
- */
-
-/** @typedef {{ publicSignals: PublicSignals, proof: object }} Item */
-
-/** Each is below r, and decimal if it is text. @typedef {readonly (string | bigint | number)[]} PublicSignals */
-
-/**
- * @template {boolean} [R=boolean]
- * @typedef {import("../groth16/verify.js").VerifyOptions<R>} VerifyOptions
  */
 
 /**
@@ -136,108 +123,21 @@ const sidesOfClaim = (curve, key, { signals, points, values }) => sidesOf(
     Object.fromEntries(VALUES.map((name) => [name, curve.Fr.e(values[name])])),
 );
 
-/**
- * @param {any} curve
- * @param {KeyParts} key - its points are elements of their groups
- * @param {Claim | Rejection} claim
- * @returns {Promise<Verdict>}
- */
-async function judge(curve, key, claim) {
-    if (claim instanceof Rejection) return verdictOf(claim);
-    const checked = attempt(() => checkClaim(claim, faultsOn(curve)));
-    if (checked instanceof Rejection) return verdictOf(checked);
-    return verdictOfEquation(await holdsAlone(curve, key.X_2, await sidesOfClaim(curve, key, claim)));
-}
-
-/**
- * @param {any} curve
- * @param {KeyParts} key
- * @param {readonly unknown[]} publicSignals
- * @param {unknown} proof
- * @returns {Promise<boolean>} false for anything that is not a proof of these signals
- */
-export async function verifyWithKey(curve, key, publicSignals, proof) {
-    const claim = attempt(() => readClaim(FORM, curve, key.nPublic, publicSignals, proof));
-    return (await judge(curve, key, claim)).valid;
-}
-
-/**
- * @param {any} curve
- * @param {KeyJson} key
- * @param {boolean} insecure
- * @returns {KeyParts}
- * @throws {ProverError} also when anybody can forge proofs of it
- */
-function openKey(curve, key, insecure) {
-    const opened = decodeKey(curve, key);
-    refuseWeak("verify", weaknessOfKey(key, generatorsOf(curve)), insecure);
-    return opened;
-}
-
-/**
- * Everything is read before the first await, so that changes that the caller makes later have no effect.
- * @template {boolean} [R=false]
- * @param {object} vkey - a VerificationKey, as snarkjs exports it
- * @param {PublicSignals} publicSignals
- * @param {object} proof - a Proof, as snarkjs writes it
- * @param {VerifyOptions<R>} [options]
- * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals and values out of range, and for
- *   points that are not on the curve or in the subgroup
- * @throws {ProverError} when the key is not a PLONK verification key, or an option is wrong; ERR_KEY for a key
- *   that anybody can forge proofs of
- */
-export async function verify(vkey, publicSignals, proof, options) {
-    const { reason, insecure } = answerOptions(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
-    const { curve: known, key } = readKey(FORM, vkey, pairingCurve, knownNames());
-    const claim = attempt(() => readClaim(FORM, known, key.nPublic, publicSignals, proof));
-    const curve = await curveOf(known.name), parts = openKey(curve, key, insecure);
-    const verdict = await judge(curve, parts, claim);
-    return /** @type {any} */ (reason ? verdict : verdict.valid); // any, because the type depends on R
-}
-
-/**
- * @param {(name: string) => Promise<any>} curveOf
- * @returns {import("../many.js").Setting}
- */
-const settingOf = (curveOf) => ({
-    known: ["curve", "reason", "signal"],
-    open: (vkey, insecure) => {
-        const { curve: known, key } = readKey(FORM, vkey, pairingCurve, knownNames());
-        return async () => {
-            const curve = await curveOf(known.name), parts = openKey(curve, key, insecure), faults = faultsOn(curve);
-            const claimOf = (/** @type {any} */ { publicSignals, proof }) => {
-                const claim = readClaim(FORM, known, key.nPublic, publicSignals, proof);
-                checkClaim(claim, faults);
-                return claim;
-            };
-            const sidesOf = (/** @type {Claim} */ claim) => sidesOfClaim(curve, parts, claim);
-            return (items) => judgeBatch({ curve, X_2: parts.X_2, claimOf, sidesOf }, items);
-        };
-    },
+const verifier = verifierOf({
+    readKey: (vkey) => readKey(FORM, vkey, pairingCurve, knownNames()),
+    decodeKey,
+    weaknessOfKey,
+    readClaim: (curve, count, publicSignals, proof) => readClaim(FORM, curve, count, publicSignals, proof),
+    sidesOf: sidesOfClaim,
 });
 
-/**
- * Verifies many proofs under one key: as strict as `verify`, with one equation for 1024 of them.
- *
- *   out     answers in the order of the proofs
- *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
- * @template {boolean} [R=false]
- * @param {object} vkey - a VerificationKey, as snarkjs exports it
- * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown between two batches
- * @returns {Promise<Answer<R>[]>}
- */
-export const verifyMany = async (vkey, items, options) =>
-    verifyAll(settingOf(curveFor(options ?? {}, "verifyMany")), vkey, items, options);
+export const { verifyWithKey } = verifier;
 
-/**
- * The same for proofs that come one after the other: an answer for each, in their order. 1024 of them are waited for,
- * or the end of the stream. When the caller stops reading, the source is closed.
- * @template {boolean} [R=false]
- * @param {object} vkey
- * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options]
- * @returns {AsyncGenerator<Answer<R>, void, undefined>}
- */
-export const verifyStream = (vkey, items, options) =>
-    verifyEach("verifyStream", settingOf(curveFor(options ?? {}, "verifyStream")), vkey, items, options);
+/** @type {typeof verifier.verify} */
+export const verify = verifier.verify;
+
+/** @type {typeof verifier.verifyMany} */
+export const verifyMany = verifier.verifyMany;
+
+/** @type {typeof verifier.verifyStream} */
+export const verifyStream = verifier.verifyStream;

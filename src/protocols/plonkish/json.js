@@ -80,7 +80,7 @@ export function readKey(form, vkey, curveOf, names) {
 }
 
 /** @param {string} place @param {1 | 2} degree @param {unknown} json @param {bigint} q */
-function keyPoint(place, degree, json, q) {
+export function keyPoint(place, degree, json, q) {
     const found = readPoint(json, degree, q);
     ensure(
         found,
@@ -147,13 +147,13 @@ export function readClaim(form, curve, count, publicSignals, proof) {
 }
 
 /** @param {string} place @param {unknown} json @param {bigint} r */
-function claimedValue(place, json, r) {
+export function claimedValue(place, json, r) {
     const found = readNumber(json, r);
     demand(found !== undefined, "PROOF_FORM", () => `${place}: expected a number below r, got ${describe(json)}`);
     return found;
 }
 
-/** @param {Claim} claim @param {FaultOf} faultOf @throws {Rejection} */
+/** @param {Pick<Claim, "points">} claim @param {FaultOf} faultOf @throws {Rejection} */
 export function checkClaim({ points }, faultOf) {
     for (const [place, point] of Object.entries(points)) {
         const fault = faultOf(1, point);
