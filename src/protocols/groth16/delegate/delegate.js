@@ -15,7 +15,7 @@ import { checkValues, checkWitnessFits, openWtns, readValues } from "../../../fi
 import { checkMemory } from "../../key/memory.js";
 import { warmUp } from "../../key/open.js";
 import { RULES } from "../../key/options.js";
-import { publicOf } from "../../key/prove.js";
+import { publicOf, selfVerify } from "../../key/prove.js";
 import { readModule } from "../../key/witness.js";
 import { calculateWitness } from "../../key/witness.js";
 import { buildABC } from "../coefficients.js";
@@ -229,7 +229,7 @@ export async function delegateProof(options) {
         const { seed, values, factor } = await sharesOf({ ...context, witness });
         const sums = await askBoth(context, request, [seed, values], tools.controller);
         const result = { proof: await proofOf(context, sums, factor), publicSignals };
-        if (!await holds(context, result)) throw notVerified(context, request);
+        if (!await selfVerify(holds, context, result)) throw notVerified(context, request);
         if (vkey && !await verify(vkey, publicSignals, result.proof, { insecure: true }))
             throw new ProverError("ERR_CHECK", "delegateProof: expected a proof that verifies with verificationKey, got one that verifies with the key alone");
         signal.throwIfAborted();
