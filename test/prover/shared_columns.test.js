@@ -7,7 +7,7 @@ import { nameOfCall } from "../../src/pool/tasks.js";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
 import { chunkBounds } from "../../src/batch/msm_plan.js";
 import { buildBn128 } from "../../src/index.js";
-import { giveCommon, takeCommon } from "../../src/protocols/key/shared_columns.js";
+import { withSharedColumns } from "../../src/protocols/key/buffers.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { warmUp } from "../../src/protocols/key/open.js";
 import { isShared, takeShared } from "../../src/util/shared.js";
@@ -144,26 +144,45 @@ describe("prover: columns in shared memory", function () {
         }
     });
 
+    /** What the work gets of a witness of 64 bytes and columns of 32, and what there is of it afterwards. */
+    async function borrowed(tm, { count = 3, bytes = 64, work = async () => {} } = {}) {
+        const witness = new Uint8Array(bytes).fill(7), secrets = [];
+        const zkey = { domainSize: 1, curve: { n8r: 32 } };
+        let seen;
+        const ended = await withSharedColumns({ tm, witness, zkey, secrets }, count, async (context) => {
+            seen = context;
+            expect(context.witness.every((byte) => byte === 7), "the witness").to.equal(true);
+            expect((context.columns ?? []).every((column) => column.every((byte) => byte === 0))).to.equal(true);
+            for (const column of context.columns ?? []) column.fill(9);
+            await work();
+        }).then(() => true, () => false);
+        expect(secrets).to.deep.equal([]);
+        return { ...seen, given: witness, ended };
+    }
+
     it("is kept for the next proof, cleared; a failed one keeps nothing", async () => {
-        const tm = { shared: new SharedMemory() }, lengths = [64, 32, 32, 32];
-        const first = takeCommon(tm, lengths);
-        expect(takeCommon(tm, lengths)[0].buffer, "two proofs at a time").to.not.equal(first[0].buffer);
-        first.forEach((bytes) => bytes.fill(7));
-        giveCommon(tm, first, true);
-        const second = takeCommon(tm, lengths);
-        second.forEach((bytes, i) => {
-            expect(bytes.buffer).to.equal(first[i].buffer);
-            expect(bytes.every((byte) => byte === 0)).to.equal(true);
-        });
-        expect(takeCommon(tm, lengths)[0].buffer, "after a failure").to.not.equal(first[0].buffer);
-        giveCommon(tm, second, true);
-        expect(takeCommon(tm, [96, 32, 32, 32])[0].length).to.equal(96);
-        expect(takeCommon(tm, [2 ** 25, 32, 32, 32]), "too much").to.equal(undefined);
-        const third = takeCommon(tm, lengths);
-        third[0].fill(9);
-        giveCommon(tm, third, false);
-        expect(third[0].some(Boolean), "cleared after a failure").to.equal(false);
-        expect(takeCommon(tm, lengths)[0].buffer, "and given to nobody").to.not.equal(third[0].buffer);
+        const tm = { shared: new SharedMemory() };
+        const work = async () => {
+            const { witness } = await borrowed(tm);
+            expect(witness.buffer, "two proofs at a time").to.not.equal(tm.shared.lent.keys().next().value);
+        };
+        const first = await borrowed(tm, { work });
+        expect([first.witness, ...first.columns].map(({ length }) => length)).to.deep.equal([64, 32, 32, 32]);
+        for (const bytes of [first.given, first.witness, ...first.columns])
+            expect(bytes.some(Boolean), "cleared").to.equal(false);
+        const kept = new Set(tm.shared.kept.map(({ bytes }) => bytes.buffer));
+        expect(kept.has(first.witness.buffer)).to.equal(true);
+        const second = await borrowed(tm, { bytes: 96 });
+        expect(kept.has(second.witness.buffer)).to.equal(true);
+        for (const column of second.columns) expect(column.buffer).to.equal(second.witness.buffer);
+        const failed = await borrowed(tm, { work: async () => { throw new Error("enough"); } });
+        expect([failed.ended, kept.has(failed.witness.buffer)]).to.deep.equal([false, true]);
+        expect(failed.witness.some(Boolean), "cleared after a failure").to.equal(false);
+        expect(tm.shared.kept.some(({ bytes }) => bytes.buffer === failed.witness.buffer), "and given to nobody")
+            .to.equal(false);
+        expect(tm.shared.inUse).to.equal(0);
+        const { columns, witness, given } = await borrowed(tm, { bytes: 2 ** 25 });
+        expect([columns, witness === given], "too much").to.deep.equal([undefined, true]);
     });
 
     it("is not given to the next proof after one that was aborted or failed while workers may write to it", async () => {
@@ -216,11 +235,9 @@ describe("prover: columns in shared memory", function () {
         }
     });
 
-    it("is not used where a pool has none to lend", () => {
-        expect(takeCommon({}, [64, 32])).to.equal(undefined);
-        const own = [new Uint8Array(4).fill(7), new Uint8Array(2).fill(7)];
-        giveCommon({}, own, true);
-        expect(own.map((bytes) => bytes.some(Boolean)), "cleared all the same").to.deep.equal([false, false]);
+    it("is not used where a pool has none to lend", async () => {
+        const { columns, witness, given } = await borrowed({});
+        expect([columns, witness === given, given[0]]).to.deep.equal([undefined, true, 7]);
     });
 
     it("two proofs on one pool, side by side and one after the other, verify", async () => {

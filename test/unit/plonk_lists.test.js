@@ -1,9 +1,9 @@
-/** The lists of a proof: cleared when they are dropped and at the end, and shared memory that is lent again or not. */
+/** The buffers of a proof: cleared when dropped and at the end, and shared memory that is lent again or not. */
 import { expect } from "chai";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
+import { openBuffers } from "../../src/protocols/key/buffers.js";
 import { committer } from "../../src/protocols/plonkish/commit.js";
 import { permutationSides } from "../../src/protocols/plonkish/permutation.js";
-import { openLists } from "../../src/protocols/plonkish/lists.js";
 import { keptPoints, keptPolynomials, readTogether } from "../../src/protocols/plonkish/reads.js";
 import { buildBn128 } from "../../src/index.js";
 import { isShared } from "../../src/util/shared.js";
@@ -13,53 +13,56 @@ const LARGE = 1 << 16;
 describe("lists of a proof", () => {
     const open = () => {
         const shared = new SharedMemory(), secrets = [];
-        return { shared, secrets, lists: openLists({ tm: { shared }, secrets }) };
+        return { shared, secrets, buffers: openBuffers({ tm: { shared }, secrets }) };
     };
     const isZero = (list) => list.every((byte) => byte === 0);
 
     it("are zeros, shared where that saves something, and among the secrets", () => {
-        const { lists, secrets } = open(), large = lists.take(LARGE), small = lists.take(LARGE - 1);
+        const { buffers, secrets } = open(), large = buffers.take(LARGE), small = buffers.take(LARGE - 1);
         expect([isShared(large), isShared(small)]).to.deep.equal([true, false]);
         expect([large.length, small.length]).to.deep.equal([LARGE, LARGE - 1]);
+        const asked = buffers.share(LARGE - 1);
+        expect([isShared(asked), asked.length, isZero(asked)]).to.deep.equal([true, LARGE - 1, true]);
         expect(isZero(large) && isZero(small)).to.equal(true);
         const own = new Uint8Array(4).fill(7);
-        expect(lists.hold(own)).to.equal(own);
-        expect(secrets).to.deep.equal([large, small, own]);
-        lists.end(true);
+        expect(buffers.hold(own)).to.equal(own);
+        expect(secrets).to.deep.equal([large, small, asked, own]);
+        buffers.end(true);
         expect(secrets).to.deep.equal([]);
         expect(isZero(own)).to.equal(true);
     });
 
     it("are cleared when they are dropped, and their memory is lent again", () => {
-        const { lists, secrets, shared } = open(), list = lists.take(LARGE).fill(1), other = lists.take(LARGE).fill(2);
-        lists.drop(list);
+        const { buffers, secrets, shared } = open();
+        const [list, other] = [1, 2].map((byte) => buffers.take(LARGE).fill(byte));
+        buffers.drop(list);
         expect(isZero(list)).to.equal(true);
         expect(secrets).to.deep.equal([other]);
         expect([shared.unused, shared.inUse]).to.deep.equal([LARGE, LARGE]);
-        expect(lists.take(LARGE).buffer).to.equal(list.buffer);
+        expect(buffers.take(LARGE).buffer).to.equal(list.buffer);
         expect(other[0], "what is not dropped stays").to.equal(2);
-        const own = lists.hold(new Uint8Array(LARGE).fill(3));
-        lists.drop(own);
+        const own = buffers.hold(new Uint8Array(LARGE).fill(3));
+        buffers.drop(own);
         expect(own.length, "memory of its own is given away").to.equal(0);
     });
 
     for (const [ended, again] of [[true, 2 * LARGE], [false, 0]])
         it(`at the end of a proof that has ${ended ? "succeeded" : "failed"}, ${again} bytes are lent again`, () => {
-            const { lists, shared, secrets } = open(), all = [0, 1].map(() => lists.take(LARGE).fill(1));
-            lists.end(ended);
+            const { buffers, shared, secrets } = open(), all = [0, 1].map(() => buffers.take(LARGE).fill(1));
+            buffers.end(ended);
             expect(all.every(isZero)).to.equal(true);
             expect([shared.inUse, shared.unused, secrets.length]).to.deep.equal([0, again, 0]);
-            lists.end(ended);
+            buffers.end(ended);
             expect(shared.unused, "once").to.equal(again);
-            expect(isShared(lists.take(LARGE)), "a read that arrives late borrows nothing").to.equal(false);
+            expect(isShared(buffers.take(LARGE)), "a read that arrives late borrows nothing").to.equal(false);
             expect(shared.inUse).to.equal(0);
         });
 
     it("are forgotten when they are dropped, wherever they are among the secrets; strangers are cleared alone", () => {
         for (const at of [0, 1, 2]) {
-            const { lists, secrets } = open(), all = [1, 2, 3].map((byte) => lists.take(4).fill(byte));
+            const { buffers, secrets } = open(), all = [1, 2, 3].map((byte) => buffers.take(4).fill(byte));
             const others = all.filter((_, i) => i !== at), stranger = new Uint8Array(4).fill(9);
-            lists.drop(all[at], stranger);
+            buffers.drop(all[at], stranger);
             expect(secrets).to.deep.equal(others);
             expect(others.every((list) => list.every(Boolean))).to.equal(true);
             for (const list of [all[at], stranger]) expect(list).to.deep.equal(new Uint8Array(4));
@@ -67,9 +70,9 @@ describe("lists of a proof", () => {
     });
 
     it("are memory of this thread where the host shares none", () => {
-        const lists = openLists({ tm: {}, secrets: [] }), list = lists.take(LARGE);
-        expect(isShared(list)).to.equal(false);
-        lists.drop(list);
+        const buffers = openBuffers({ tm: {}, secrets: [] }), list = buffers.take(LARGE);
+        expect([isShared(list), buffers.share(LARGE)]).to.deep.equal([false, undefined]);
+        buffers.drop(list);
         expect(list.length).to.equal(0);
     });
 });
@@ -100,7 +103,7 @@ describe("commitments of a round", () => {
             budget: { take: async (bytes) => { taken.push(bytes); }, give() {} },
             progress: { begin: () => ({ advance() {}, end() {} }) },
         };
-        const commit = committer(context, controller, openLists(context), 4), list = () => new Uint8Array(32 * 3);
+        const commit = committer(context, controller, openBuffers(context), 4), list = () => new Uint8Array(32 * 3);
         for (const names of [["A", "B"], ["Z"]]) {
             const sums = await commit(Object.fromEntries(names.map((name) => [name, list()])));
             expect(sums, "the last of three points").to.deep.equal(Object.fromEntries(names.map((name) => [name, 2])));
@@ -170,17 +173,17 @@ describe("what is read of a key more than once", () => {
 
     it("is kept among the lists of the proof, and an error of it is heard where it is awaited", async () => {
         for (const shares of [true, false]) {
-            const tm = shares ? { shared: new SharedMemory() } : {}, lists = openLists({ tm, secrets: [] });
-            const powers = section(LARGE), kept = keptPoints({ zkey: { powers } }, lists, LARGE - 1);
+            const tm = shares ? { shared: new SharedMemory() } : {}, buffers = openBuffers({ tm, secrets: [] });
+            const powers = section(LARGE), kept = keptPoints({ zkey: { powers } }, buffers, LARGE - 1);
             expect([kept.points, kept.pointBytes]).to.deep.equal([LARGE - 1, 2]);
             const [one, two] = await Promise.all([kept.read(1, 2), kept.read(1, 2)]);
             expect([[...one], [...two], powers.asked]).to.deep.equal([[2, 3, 4, 5], [2, 3, 4, 5], [[0, LARGE - 1]]]);
             expect([isShared(one), one.buffer === two.buffer]).to.deep.equal([shares, shares]);
         }
-        const read = async () => { throw new Error("gone"); }, lists = openLists({ tm: {}, secrets: [] });
+        const read = async () => { throw new Error("gone"); }, buffers = openBuffers({ tm: {}, secrets: [] });
         const unheard = [], hear = (reason) => unheard.push(reason);
         process.on("unhandledRejection", hear);
-        const kept = keptPoints({ zkey: { powers: { read, pointBytes: 2 } } }, lists, 4);
+        const kept = keptPoints({ zkey: { powers: { read, pointBytes: 2 } } }, buffers, 4);
         for (let i = 0; i < 3; i++) await new Promise((resolve) => { setImmediate(resolve); });
         process.off("unhandledRejection", hear);
         expect(await kept.read(0, 1).catch(({ message }) => message)).to.equal("gone");
@@ -188,10 +191,10 @@ describe("what is read of a key more than once", () => {
     });
 
     for (const keep of [true, false]) it(`is a polynomial, until it is to be forgotten, or longer: ${keep}`, async () => {
-        const asked = [], secrets = [], lists = openLists({ tm: {}, secrets });
+        const asked = [], secrets = [], buffers = openBuffers({ tm: {}, secrets });
         const read = async (...where) => { asked.push(where); return Uint8Array.of(where[0]); };
         const zkey = { file: { read }, domainSize: 4, curve: { n8r: 32 } };
-        const polynomials = keptPolynomials({ zkey, keep }, lists), other = lists.take(1).fill(5);
+        const polynomials = keptPolynomials({ zkey, keep }, buffers), other = buffers.take(1).fill(5);
         const [first, second, same] = await Promise.all([[7, 0], [7, 1], [7, 1]].map((at) => polynomials.read(at)));
         expect([first[0], second[0], same === second]).to.deep.equal([7, 7, true]);
         await polynomials.forget();

@@ -15,7 +15,7 @@ const ROWS_HELD = 8 + 5 + 5 + 18 + 9;
 /** Points per row that the longest sum takes, and cosets that are worked on at once. */
 const SUMMED = 9, AT_ONCE = 3;
 
-/** Lists that a worker has at once on a coset. */
+/** Buffers that a worker has at once on a coset. */
 const LISTS = 9;
 
 /** @param {Zkey} zkey @returns {Load} */

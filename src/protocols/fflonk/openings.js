@@ -22,12 +22,12 @@ import { plainFactor } from "../plonkish/polynomial.js";
  * @param {Uint8Array} list
  * @param {readonly Uint8Array[]} points - all are roots
  */
-async function without({ curve, lists, options }, list, points) {
+async function without({ curve, buffers, options }, list, points) {
     let rest = list;
     for (const point of points) {
-        const into = lists.take(rest.length - curve.Fr.n8);
+        const into = buffers.take(rest.length - curve.Fr.n8);
         await divide(curve, rest, point, { ...options, into });
-        if (rest !== list) lists.drop(rest);
+        if (rest !== list) buffers.drop(rest);
         rest = into;
     }
     return rest;
@@ -47,8 +47,8 @@ const factorsOf = (Fr, values) => values.map((value, k) =>
  * @param {readonly Uint8Array[]} polynomials - plain
  * @param {number} length - coefficients
  */
-export async function committed({ curve, lists, options }, polynomials, length) {
-    const { Fr } = curve, into = lists.take(length * Fr.n8), factor = /** @type {Uint8Array} */ (Fr.one);
+export async function committed({ curve, buffers, options }, polynomials, length) {
+    const { Fr } = curve, into = buffers.take(length * Fr.n8), factor = /** @type {Uint8Array} */ (Fr.one);
     await joinParts(curve, [{ lists: polynomials, factor }], length, { ...options, into });
     return into;
 }
@@ -63,13 +63,13 @@ export async function committed({ curve, lists, options }, polynomials, length) 
  * @returns {Promise<Uint8Array>} 9 n coefficients, plain
  */
 export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
-    const { curve, n, lists, options } = work, { Fr, r } = curve, places = [[xi], [xi], [xi, xiw]];
+    const { curve, n, buffers, options } = work, { Fr, r } = curve, places = [[xi], [xi], [xi, xiw]];
     const factors = factorsOf(Fr, [0n, 1n, 2n].map((k) => pow(alpha, k, r)));
     const terms = await Promise.all(commitments.map(async (all, k) => (
         { lists: await Promise.all(all.map((list) => without(work, list, places[k]))), factor: factors[k] })));
-    const into = lists.take(9 * n * Fr.n8);
+    const into = buffers.take(9 * n * Fr.n8);
     await joinParts(curve, terms, 9 * n, { ...options, into });
-    lists.drop(...terms.flatMap((term) => term.lists));
+    buffers.drop(...terms.flatMap((term) => term.lists));
     return into;
 }
 
@@ -82,13 +82,13 @@ export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
  * @param {Uint8Array} y - LEM
  * @returns {Promise<Uint8Array>} 9 n - 1 coefficients, plain
  */
-export async function openedAt({ curve, n, lists, options }, commitments, F, { k1, k2, z0 }, y) {
+export async function openedAt({ curve, n, buffers, options }, commitments, F, { k1, k2, z0 }, y) {
     const { Fr } = curve, factors = factorsOf(Fr, [1n, k1, k2]), length = 9 * n * Fr.n8;
     const terms = commitments.map((polynomials, k) => ({ lists: polynomials, factor: factors[k] }));
-    const all = lists.take(length), into = lists.take(length - Fr.n8);
+    const all = buffers.take(length), into = buffers.take(length - Fr.n8);
     const last = { lists: [F], factor: Fr.neg(Fr.fromObject(z0)) };
     await joinParts(curve, [...terms, last], 9 * n, { ...options, into: all });
     await divide(curve, all, y, { ...options, into });
-    lists.drop(all);
+    buffers.drop(all);
     return into;
 }

@@ -10,10 +10,10 @@ import { inOneTask } from "../../batch/in_one_task.js";
 import { openSecrets } from "../../batch/secrets.js";
 import { splitParts } from "../../batch/parts.js";
 import { ProverError } from "../../files/errors.js";
+import { withBuffers } from "../key/buffers.js";
 import { publicOf } from "../key/prove.js";
 import { columnOptions, sumOf } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
-import { openLists } from "../plonkish/lists.js";
 import { permutationPolynomial } from "../plonkish/permutation.js";
 import { blind } from "../plonkish/polynomial.js";
 import { keptPoints } from "../plonkish/reads.js";
@@ -27,9 +27,9 @@ import { verifyWithKey } from "./verify.js";
 import { FREE_ROWS, PARTS_OF_C0, SECTION } from "./zkey.js";
 
 /** @import { Evaluations } from "./challenges.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Context } from "./context.js" */
 /** @import { Proof } from "./proof.js" */
-/** @import { Lists } from "../plonkish/lists.js" */
 /** @import { Work } from "./quotients.js" */
 
 /** The longest sum, in points per row, and polynomials in C2. */
@@ -41,12 +41,12 @@ const RANDOM = 9;
 /**
  * The columns of the witness, blinded in their last rows.
  * @param {Context} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  * @param {readonly Uint8Array[]} blinding - FREE_ROWS elements for each column, plain
  * @returns {Promise<Uint8Array[]>} a, b and c on the domain, LEM
  */
-async function blindedColumns(context, lists, blinding) {
-    const { Fr } = context.curve, columns = await columnsOf(context, lists), secrets = openSecrets(Fr);
+async function blindedColumns(context, buffers, blinding) {
+    const { Fr } = context.curve, columns = await columnsOf(context, buffers), secrets = openSecrets(Fr);
     columns.forEach((column, j) => {
         for (let i = 0; i < FREE_ROWS; i++) {
             const value = secrets.toMontgomery(blinding[FREE_ROWS * j + i]);
@@ -60,11 +60,11 @@ async function blindedColumns(context, lists, blinding) {
 /**
  * Commits to a polynomial.
  * @param {Context} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  */
-function committer(context, lists) {
+function committer(context, buffers) {
     const { curve: { G1 }, zkey: { powers, domainSize }, keep } = context;
-    const points = keep ? keptPoints(context, lists, MOST_POINTS * domainSize) : powers;
+    const points = keep ? keptPoints(context, buffers, MOST_POINTS * domainSize) : powers;
     /** @param {string} phase @param {Uint8Array} scalars - plain */
     return async (phase, scalars) => G1.toAffine(await sumOf(context, { phase, G: G1, points, scalars, start: 0 }));
 }
@@ -74,12 +74,12 @@ function committer(context, lists) {
  * @param {Context} context
  * @param {Work} work
  */
-async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n, lists, options }) {
+async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n, buffers, options }) {
     const size = n * curve.Fr.n8, bytes = PARTS_OF_C0 * size, phase = progress.begin("key", bytes);
     const C0 = await file.read(SECTION.C0, 0, bytes, signal);
     phase.advance(bytes);
     phase.end();
-    const into = Array.from({ length: PARTS_OF_C0 }, () => lists.take(size));
+    const into = Array.from({ length: PARTS_OF_C0 }, () => buffers.take(size));
     await splitParts(curve, C0, PARTS_OF_C0, { ...options, into });
     return into;
 }
@@ -90,8 +90,8 @@ async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n,
  * @param {readonly Uint8Array[]} columns - on the domain, LEM
  * @returns {Promise<Uint8Array[]>} n coefficients each, plain
  */
-const interpolated = ({ curve, n, lists, ofColumns }, columns) => Promise.all(columns.map(async (column) => {
-    const into = lists.take(column.length);
+const interpolated = ({ curve, n, buffers, ofColumns }, columns) => Promise.all(columns.map(async (column) => {
+    const into = buffers.take(column.length);
     await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), into]], ofColumns());
     return into;
 }));
@@ -102,10 +102,10 @@ const interpolated = ({ curve, n, lists, ofColumns }, columns) => Promise.all(co
  * @param {Uint8Array} qc
  * @param {readonly bigint[]} signals
  */
-async function withSignals({ curve, n, lists, ofColumns }, qc, signals) {
+async function withSignals({ curve, n, buffers, ofColumns }, qc, signals) {
     const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
     signals.forEach((signal, i) => rows.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
-    const into = lists.take(qc.length);
+    const into = buffers.take(qc.length);
     await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], ofColumns());
     return into;
 }
@@ -147,30 +147,30 @@ async function evaluations({ curve, n, options }, commitments, { xi, xiw }) {
  * @returns {Promise<Proof>}
  */
 async function runRounds(context, work, blinding) {
-    const { zkey, curve, witness } = context, { domain, points } = zkey, { n, lists } = work, { Fr } = curve;
+    const { zkey, curve, witness } = context, { domain, points } = zkey, { n, buffers } = work, { Fr } = curve;
     const lem = (/** @type {bigint} */ value) => /** @type {Uint8Array} */ (Fr.fromObject(value));
-    const commit = committer(context, lists), signals = publicOf(zkey, witness).map(BigInt);
+    const commit = committer(context, buffers), signals = publicOf(zkey, witness).map(BigInt);
 
     const [keyed, columns] = await Promise.all([
-        readPolynomials(context, work), blindedColumns(context, lists, blinding),
+        readPolynomials(context, work), blindedColumns(context, buffers, blinding),
     ]);
     const [ql, qr, qo, qm, qc, ...sigmas] = keyed, all = cosets(work), abc = await interpolated(work, columns);
     const gates = [ql, qr, qm, qo, await withSignals(work, qc, signals)];
     const { T0, seen } = await gateQuotient(work, all, abc, gates);
     const first = [...abc, T0], scalars1 = await committed(work, first, 8 * n), C1 = await commit("C1", scalars1);
-    lists.drop(scalars1);
+    buffers.drop(scalars1);
 
     const permutation = permutationChallenges(curve, points.C0, signals, C1);
     const factors = { beta: lem(permutation.beta), gamma: lem(permutation.gamma), k1: zkey.k1, k2: zkey.k2 };
-    const z = lists.take((n + 3) * Fr.n8);
+    const z = buffers.take((n + 3) * Fr.n8);
     await permutationPolynomial(context, columns, sigmas, factors, z.subarray(0, n * Fr.n8));
-    lists.drop(...columns);
+    buffers.drop(...columns);
     blind(Fr, z, n, blinding.slice(3 * FREE_ROWS).reverse());
     const T1 = await firstQuotient(work, z);
     const T2 = await permutationQuotient(work, all, { columns: abc, sigmas, z, seen }, factors);
     const second = [z, T1, T2], scalars2 = await committed(work, second, MOST_POINTS * n);
     const C2 = await commit("C2", scalars2);
-    lists.drop(scalars2);
+    buffers.drop(scalars2);
 
     const places = evaluationPoints(curve, domain, permutation.gamma, C2);
     const commitments = /** @type {const} */ ([keyed, first, second]);
@@ -190,18 +190,10 @@ async function runRounds(context, work, blinding) {
  * @param {readonly Uint8Array[]} blinding - RANDOM elements: plain ones for the columns, LEM for z
  * @returns {Promise<Proof>}
  */
-export async function makeWith(context, blinding) {
-    const { zkey: { domainSize: n, power }, curve, signal } = context, lists = openLists(context);
-    const ofColumns = () => columnOptions(context);
-    let ended = false;
-    try {
-        const proof = await runRounds(context, { curve, n, power, lists, options: { signal }, ofColumns }, blinding);
-        ended = true;
-        return proof;
-    } finally {
-        lists.end(ended);
-    }
-}
+export const makeWith = (context, blinding) => withBuffers(context, (buffers) => {
+    const { zkey: { domainSize: n, power }, curve, signal } = context, ofColumns = () => columnOptions(context);
+    return runRounds(context, { curve, n, power, buffers, options: { signal }, ofColumns }, blinding);
+});
 
 /** @param {Context} context @returns {Promise<Proof>} */
 export async function make(context) {

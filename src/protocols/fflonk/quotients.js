@@ -12,7 +12,7 @@ import { addAt, cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js
 /** @import { CallOptions } from "../../batch/options.js" */
 /** @import { TaskOptions } from "../../batch/in_one_task.js" */
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Lists } from "../plonkish/lists.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Factors } from "../plonkish/permutation.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 
@@ -22,7 +22,7 @@ import { addAt, cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js
  * @property {Curve} curve
  * @property {number} n - rows
  * @property {number} power - log2 n
- * @property {Lists} lists
+ * @property {Buffers} buffers
  * @property {CallOptions} options
  * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed since the last one
  */
@@ -51,10 +51,10 @@ const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
  * @returns {Promise<{ T0: Uint8Array, seen: Map<Coset, Uint8Array[]> }>} 2 n coefficients; the values of the columns on
  *   the cosets that were used, LEM
  */
-export async function gateQuotient({ curve, n, lists, ofColumns }, all, columns, gates) {
+export async function gateQuotient({ curve, n, buffers, ofColumns }, all, columns, gates) {
     const { Fr } = /** @type {any} */ (curve), size = n * Fr.n8, used = outer(all), seen = new Map();
     const rest = await Promise.all(used.map(async (coset) => {
-        const values = columns.map(() => lists.take(size)), remainder = lists.take(size);
+        const values = columns.map(() => buffers.take(size)), remainder = buffers.take(size);
         seen.set(coset, values);
         await inOneTask(curve, n, (words) => {
             const { given, ifft, mulAdd, progression } = words, on = onCoset(Fr, words, coset);
@@ -67,12 +67,12 @@ export async function gateQuotient({ curve, n, lists, ofColumns }, all, columns,
         return remainder;
     }));
     // u = low + c high, with c = i and -i
-    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(used[0].c)), T0 = lists.take(2 * size);
+    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(used[0].c)), T0 = buffers.take(2 * size);
     await inOneTask(curve, n, ({ add, given, mul, sub }) => {
         const [u, v] = rest.map((list) => given(list));
         return [[mul(add(u, v), half), T0.subarray(0, size)], [mul(sub(u, v), overC), T0.subarray(size)]];
     }, ofColumns());
-    lists.drop(...rest);
+    buffers.drop(...rest);
     return { T0, seen };
 }
 
@@ -81,14 +81,14 @@ export async function gateQuotient({ curve, n, lists, ofColumns }, all, columns,
  * @param {Work} work
  * @param {Uint8Array} z - coefficients, plain; z(1) = 1
  */
-export async function firstQuotient({ curve, n, lists, options }, z) {
-    const { Fr } = /** @type {any} */ (curve), list = lists.take(z.length);
+export async function firstQuotient({ curve, n, buffers, options }, z) {
+    const { Fr } = /** @type {any} */ (curve), list = buffers.take(z.length);
     list.set(z);
     addAt(Fr, list, [Fr.neg(plainFactor(Fr, Fr.one))]);
-    const [quotient, T1] = [0, 1].map(() => lists.take(z.length - Fr.n8)), overN = Fr.inv(Fr.e(n));
+    const [quotient, T1] = [0, 1].map(() => buffers.take(z.length - Fr.n8)), overN = Fr.inv(Fr.e(n));
     await divide(curve, list, Fr.one, { ...options, into: quotient });
     await pointwise(curve, [quotient], ([x], { mul }) => mul(x, overN), { ...options, into: T1 });
-    lists.drop(list, quotient);
+    buffers.drop(list, quotient);
     return T1;
 }
 
@@ -102,11 +102,11 @@ export async function firstQuotient({ curve, n, lists, options }, z) {
  * @param {Factors} factors
  * @returns {Promise<Uint8Array>} 3 n coefficients
  */
-export async function permutationQuotient({ curve, n, power, lists, ofColumns }, all, made, factors) {
+export async function permutationQuotient({ curve, n, power, buffers, ofColumns }, all, made, factors) {
     const { columns, sigmas, z, seen } = made, { Fr } = /** @type {any} */ (curve), size = n * Fr.n8;
     const { beta } = factors;
     const rest = await Promise.all(all.map(async (coset) => {
-        const remainder = lists.take(size), values = seen.get(coset);
+        const remainder = buffers.take(size), values = seen.get(coset);
         await inOneTask(curve, n, (words) => {
             const { add, given, ifft, mul, next, powers, progression, sub } = words, on = onCoset(Fr, words, coset);
             const sides = permutationSides(Fr, words, factors), here = on.made(z), after = next(here);
@@ -120,17 +120,17 @@ export async function permutationQuotient({ curve, n, power, lists, ofColumns },
             );
             return [[reduced, remainder]];
         }, ofColumns());
-        if (values) lists.drop(...values);
+        if (values) buffers.drop(...values);
         return remainder;
     }));
     // u = t0 + c t1 + c^2 t2, with c = i, -1 and -i
-    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(all[0].c)), T2 = lists.take(3 * size);
+    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(all[0].c)), T2 = buffers.take(3 * size);
     const part = (/** @type {number} */ k) => T2.subarray(k * size, (k + 1) * size);
     await inOneTask(curve, n, ({ add, given, mul, sub }) => {
         const [u, v, w] = rest.map((list) => given(list)), odd = mul(sub(u, w), overC), even = mul(add(u, w), half);
         const sum = add(v, odd);
         return [[mul(add(even, sum), half), part(0)], [odd, part(1)], [mul(sub(sum, even), half), part(2)]];
     }, ofColumns());
-    lists.drop(...rest);
+    buffers.drop(...rest);
     return T2;
 }

@@ -3,7 +3,7 @@
  * @module protocols/groth16/memory
  */
 
-import { COMMON_BYTES } from "../key/shared_columns.js";
+import { COMMON_BYTES } from "../key/buffers.js";
 
 /** @import { Load } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */

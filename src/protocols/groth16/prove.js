@@ -16,8 +16,8 @@ import { drawBlinding } from "../../util/random.js";
 import { ProverError } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
+import { withSharedColumns } from "../key/buffers.js";
 import { warmUp } from "../key/open.js";
-import { inCommon } from "../key/shared_columns.js";
 import { cardFor } from "../key/sums.js";
 import { buildABC } from "./coefficients.js";
 import { examineKey } from "./examine_key.js";
@@ -118,7 +118,7 @@ export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA,
  * @param {Context} context
  * @param {(context: Context) => Promise<T>} work
  */
-export const withColumns = (context, work) => inCommon(context, COLUMNS, work);
+export const withColumns = (context, work) => withSharedColumns(context, COLUMNS, work);
 
 /**
  * @param {Context} context

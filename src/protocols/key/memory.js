@@ -12,7 +12,7 @@
 /** @import { Key } from "./header.js" */
 import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
 import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
-import { COMMON_BYTES } from "./shared_columns.js";
+import { COMMON_BYTES } from "./buffers.js";
 import { ensure } from "../../files/errors.js";
 import { DEFAULTS, LEAST_MEMORY } from "./options.js";
 

@@ -6,10 +6,10 @@ import { ProverError, ensure } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { getRandomBytes } from "../../util/random.js";
 import { createController } from "../../util/signals.js";
+import { openBuffers } from "../key/buffers.js";
 import { sumOf } from "../key/sums.js";
 import { committer } from "../plonkish/commit.js";
 import { readPolynomial } from "../plonkish/key.js";
-import { openLists } from "../plonkish/lists.js";
 import { checkAllPoints } from "./points.js";
 import { verifyWithKey } from "./verify.js";
 import { PLACES } from "./zkey.js";
@@ -61,7 +61,7 @@ async function examineKey(context) {
     const { zkey, curve: { Fr, G1 }, signal } = context, controller = createController();
     await checkAllPoints(context);
     await checkPowers(context);
-    const commit = committer({ ...context, keep: false }, controller, openLists(context), zkey.domainSize);
+    const commit = committer({ ...context, keep: false }, controller, openBuffers(context), zkey.domainSize);
     for (const [name, place] of Object.entries(PLACES)) {
         const scalars = await Fr.batchFromMontgomery(await readPolynomial(zkey, place, signal), { signal });
         const made = await commit({ [name]: scalars });

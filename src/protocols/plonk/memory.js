@@ -22,7 +22,7 @@ const KEYED = 8;
  */
 const FEWER = 4;
 
-/** Lists that a worker has at once on a coset. */
+/** Buffers that a worker has at once on a coset. */
 const LISTS = 9;
 
 /** @param {Zkey} zkey @returns {Load} */

@@ -9,11 +9,11 @@
 import { divide, pointwise } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
 import { openSecrets } from "../../batch/secrets.js";
+import { withBuffers } from "../key/buffers.js";
 import { publicOf } from "../key/prove.js";
 import { columnOptions } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
 import { committer } from "../plonkish/commit.js";
-import { openLists } from "../plonkish/lists.js";
 import { permutationPolynomial } from "../plonkish/permutation.js";
 import { addAt, blind, elementAt, plainFactor } from "../plonkish/polynomial.js";
 import { keptPolynomials } from "../plonkish/reads.js";
@@ -23,8 +23,8 @@ import { quotientOf } from "./quotient.js";
 import { challenges, linearisation } from "./rounds.js";
 import { BEYOND, PLACES } from "./zkey.js";
 
+/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Context } from "../key/context.js" */
-/** @import { Lists } from "../plonkish/lists.js" */
 /** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
 
@@ -40,7 +40,7 @@ const STEPS = 6;
  * What all rounds of a proof share.
  * @typedef {object} Rounds
  * @property {Context<Zkey>} context
- * @property {Lists} lists
+ * @property {Buffers} buffers
  * @property {number} length - coefficients of each polynomial of the proof, zeros included
  * @property {ReturnType<typeof committer>} commit
  * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials, LEM
@@ -57,11 +57,11 @@ const STEPS = 6;
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain
  * @returns {Promise<Made>}
  */
-async function wiresOf({ context, lists, length, blinding: b }, columns) {
+async function wiresOf({ context, buffers, length, blinding: b }, columns) {
     const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
     const options = columnOptions(context);
     const made = await Promise.all(columns.map(async (column, i) => {
-        const list = lists.take(length * Fr.n8), low = list.subarray(0, n * Fr.n8);
+        const list = buffers.take(length * Fr.n8), low = list.subarray(0, n * Fr.n8);
         await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], options);
         blind(Fr, list, n, [b[2 * i + 1], b[2 * i]]);
         return list;
@@ -75,11 +75,11 @@ async function wiresOf({ context, lists, length, blinding: b }, columns) {
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain, which are gone afterwards
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} betaGamma
  */
-async function permutationOf({ context, lists, length, keyed, forget, blinding }, columns, betaGamma) {
+async function permutationOf({ context, buffers, length, keyed, forget, blinding }, columns, betaGamma) {
     const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
-    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), z = lists.take(length * Fr.n8);
+    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), z = buffers.take(length * Fr.n8);
     await permutationPolynomial(context, columns, sigmas, betaGamma, z.subarray(0, n * Fr.n8));
-    lists.drop(...columns);
+    buffers.drop(...columns);
     await forget();
     blind(Fr, z, n, [blinding[8], blinding[7], blinding[6]]);
     return z;
@@ -90,10 +90,10 @@ async function permutationOf({ context, lists, length, keyed, forget, blinding }
  * @param {Rounds} rounds
  * @param {readonly Uint8Array[]} signals - x, LEM
  */
-async function constantsOf({ context, keyed, lists }, signals) {
+async function constantsOf({ context, keyed, buffers }, signals) {
     const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve), constants = await keyed("Qc");
     if (signals.length === 0) return constants;
-    const rows = new Uint8Array(signals.length * Fr.n8), sum = lists.take(n * Fr.n8);
+    const rows = new Uint8Array(signals.length * Fr.n8), sum = buffers.take(n * Fr.n8);
     signals.forEach((value, i) => rows.set(Fr.neg(value), i * Fr.n8));
     await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]],
         columnOptions(context));
@@ -109,12 +109,12 @@ async function constantsOf({ context, keyed, lists }, signals) {
  * @returns {Promise<Made>}
  */
 async function partsOfQuotient(rounds, made, signals, given) {
-    const { context, keyed, forget, lists, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
+    const { context, keyed, forget, buffers, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
     const { Fr } = /** @type {any} */ (context.curve), constants = await constantsOf(rounds, signals);
     const identity = {
-        wires: { a: made.A, b: made.B, c: made.C, z: made.Z }, keyed, constants, challenges: given, lists,
+        wires: { a: made.A, b: made.B, c: made.C, z: made.Z }, keyed, constants, challenges: given, buffers,
         async forget() {
-            if (signals.length > 0) lists.drop(constants);
+            if (signals.length > 0) buffers.drop(constants);
             await forget();
         },
     };
@@ -137,15 +137,15 @@ async function partsOfQuotient(rounds, made, signals, given) {
  * @param {Uint8Array} xi
  * @returns {Promise<Made>}
  */
-async function openingsOf({ context, keyed, lists, length }, made, factors, xi) {
+async function openingsOf({ context, keyed, buffers, length }, made, factors, xi) {
     const { curve, signal, zkey: { domainSize: n, power } } = context, { Fr } = /** @type {any} */ (curve);
-    const { n8 } = Fr, names = Object.keys(factors), all = lists.take(length * n8);
+    const { n8 } = Fr, names = Object.keys(factors), all = buffers.take(length * n8);
     const low = await Promise.all(names.map((name) => made[name]?.subarray(0, n * n8) ?? keyed(name)));
     const plain = names.map((name) => (made[name] ? factors[name] : plainFactor(Fr, factors[name])));
     await pointwise(curve, low, (values, { combine }) => combine(values.map((value, i) => [value, plain[i]])),
         { signal, into: all.subarray(0, n * n8) });
     const over = async (/** @type {Uint8Array} */ list, /** @type {Uint8Array} */ point) => {
-        const quotient = lists.take(length * n8); // the last one is zero
+        const quotient = buffers.take(length * n8); // the last one is zero
         await divide(curve, list, point, { signal, into: quotient.subarray(0, (length - 1) * n8) });
         return quotient;
     };
@@ -154,7 +154,7 @@ async function openingsOf({ context, keyed, lists, length }, made, factors, xi) 
         secrets.mul(elementAt(made[name], n + i, n8), factors[name])), n);
     secrets.clear();
     const Wxi = await over(all, xi);
-    lists.drop(all);
+    buffers.drop(all);
     return { Wxi, Wxiw: await over(made.Z, Fr.mul(xi, Fr.w[power])) };
 }
 
@@ -186,9 +186,9 @@ async function valuesOf({ context: { curve, signal, zkey: { power, domainSize: n
  * @returns {Promise<Proof>}
  */
 async function runRounds(rounds) {
-    const { context, commit, lists, advance } = rounds, { zkey, curve, witness } = context;
+    const { context, commit, buffers, advance } = rounds, { zkey, curve, witness } = context;
     const { Fr } = /** @type {any} */ (curve), ask = challenges(curve), { commitments, k1, k2, power } = zkey;
-    const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, lists);
+    const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, buffers);
     const made = await wiresOf(rounds, columns), points = await commit(made);
     advance();
 
@@ -215,25 +215,19 @@ async function runRounds(rounds) {
  * @param {readonly Uint8Array[]} blinding - b1 to b11, LEM
  * @returns {Promise<Proof>}
  */
-export async function makeWith(context, controller, blinding) {
-    const phase = context.progress.begin("quotient", STEPS), lists = openLists(context);
-    const keyed = keptPolynomials(context, lists), length = context.zkey.domainSize + BEYOND;
-    let ended = false;
-    try {
-        const proof = await runRounds({
-            context, lists, length, blinding,
-            commit: committer(context, controller, lists, length),
-            keyed: (name) => keyed.read(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
-            forget: keyed.forget,
-            advance: () => phase.advance(1),
-        });
-        phase.end();
-        ended = true;
-        return proof;
-    } finally {
-        lists.end(ended);
-    }
-}
+export const makeWith = (context, controller, blinding) => withBuffers(context, async (buffers) => {
+    const phase = context.progress.begin("quotient", STEPS), length = context.zkey.domainSize + BEYOND;
+    const keyed = keptPolynomials(context, buffers);
+    const proof = await runRounds({
+        context, buffers, length, blinding,
+        commit: committer(context, controller, buffers, length),
+        keyed: (name) => keyed.read(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
+        forget: keyed.forget,
+        advance: () => phase.advance(1),
+    });
+    phase.end();
+    return proof;
+});
 
 /**
  * The proof itself, blinded by the host's generator.

@@ -15,7 +15,7 @@ import { permutationSides } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
 
 /** @import { Context } from "../key/context.js" */
-/** @import { Lists } from "../plonkish/lists.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Zkey } from "./zkey.js" */
 
@@ -27,7 +27,7 @@ import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../pl
  * @property {Uint8Array} constants - coefficients of Qc + PI, LEM
  * @property {() => Promise<void>} forget - called when neither these nor those of the key are needed any more
  * @property {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} challenges
- * @property {Lists} lists
+ * @property {Buffers} buffers
  */
 
 /** @typedef {ReturnType<typeof openSecrets>} Secrets */
@@ -78,13 +78,13 @@ async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b,
  * @param {Context<Zkey>} context
  * @param {Identity} identity
  * @param {Coset} coset
- * @returns {Promise<Uint8Array>} one of `lists`
+ * @returns {Promise<Uint8Array>} one of `buffers`
  */
-async function remainderOn(context, { wires, keyed, constants, challenges, lists }, coset) {
+async function remainderOn(context, { wires, keyed, constants, challenges, buffers }, coset) {
     const { curve, zkey: { k1, k2, domainSize: n, power } } = context, { shift, c } = coset;
     const { Fr } = /** @type {any} */ (curve);
     const overZ = Fr.inv(Fr.sub(c, Fr.one)), names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
-    const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = lists.take(n * Fr.n8);
+    const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = buffers.take(n * Fr.n8);
     const { alpha, beta, gamma } = challenges;
     await inOneTask(curve, n, (words) => {
         const { add, given, ifft, mul, mulAdd, next, powers, progression, sub } = words;
@@ -108,13 +108,13 @@ async function remainderOn(context, { wires, keyed, constants, challenges, lists
  * @param {Identity} identity
  * @returns {Promise<Uint8Array>} n + 2 coefficients, plain
  */
-async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z }, lists }) {
-    const { Fr } = /** @type {any} */ (curve), size = (n + Z_END + 1) * Fr.n8, all = lists.take(size);
+async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z }, buffers }) {
+    const { Fr } = /** @type {any} */ (curve), size = (n + Z_END + 1) * Fr.n8, all = buffers.take(size);
     all.set(z.subarray(0, size));
     addAt(Fr, all, [Fr.neg(plainFactor(Fr, Fr.one))]);
-    const into = lists.take(size - Fr.n8);
+    const into = buffers.take(size - Fr.n8);
     await divide(curve, all, Fr.one, { signal, into });
-    lists.drop(all);
+    buffers.drop(all);
     return into;
 }
 
@@ -127,7 +127,7 @@ async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z 
  */
 export async function quotientOf(context, identity, room, advance) {
     const { zkey: { power, domainSize: n }, curve } = context, { Fr } = /** @type {any} */ (curve);
-    const { challenges: { alpha }, lists } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
+    const { challenges: { alpha }, buffers } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
     const secrets = openSecrets(Fr);
     const top = (await topOf(context, identity, secrets)).map((value) => secrets.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {
@@ -139,7 +139,7 @@ export async function quotientOf(context, identity, room, advance) {
     await identity.forget();
     const start = await startOf(context, identity), factor = Fr.div(Fr.square(alpha), Fr.e(n));
     const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
-        const part = lists.take(room * n8);
+        const part = buffers.take(room * n8);
         await inOneTask(curve, n, ({ combine, given }) => [[combine([
             ...remainders.map((list, k) => /** @type {const} */ ([given(list), plainFactor(Fr, factors[k])])),
             ...(j ? [] : [/** @type {const} */ ([given(start.subarray(0, n * n8)), factor])]),
@@ -149,6 +149,6 @@ export async function quotientOf(context, identity, room, advance) {
     addAt(Fr, parts[1], [0, 1].map((i) => secrets.mul(factor, elementAt(start, n + i, n8))));
     addAt(Fr, parts[COSETS - 1], top.map((value) => secrets.fromMontgomery(value)), n);
     secrets.clear();
-    lists.drop(start, ...remainders);
+    buffers.drop(start, ...remainders);
     return parts;
 }

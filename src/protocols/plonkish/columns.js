@@ -8,7 +8,7 @@ import { additionBytes, WIRES } from "./key.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
-/** @import { Lists } from "./lists.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 
 /** @param {Uint8Array} bytes - from the start of their own buffer @returns {Uint32Array} */
 const wordsOf = (bytes) => {
@@ -50,18 +50,18 @@ function checkWires({ file, nVars, nAdditions }, wires, column) {
  * All wires: the values of the witness, and of the additions. Wire 0, the constant, counts as zero, because gates have
  * a term for it.
  * @param {Context<GateKey>} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  * @returns {Promise<Uint8Array>} LEM
  */
-async function allWires({ zkey, witness, curve, signal }, lists) {
+async function allWires({ zkey, witness, curve, signal }, buffers) {
     const { file, nAdditions, curve: { n8r } } = zkey, { Fr } = curve;
-    const values = lists.hold(await Fr.batchToMontgomery(witness, { signal }));
+    const values = buffers.hold(await Fr.batchToMontgomery(witness, { signal }));
     values.fill(0, 0, n8r);
     if (nAdditions === 0) return values;
     const records = await file.read(WIRES.ADDITIONS, 0, nAdditions * additionBytes(zkey), signal);
     checkAdditions(zkey, records);
-    const wires = lists.hold(await pickedSums(curve, values, records, { signal }));
-    lists.drop(values);
+    const wires = buffers.hold(await pickedSums(curve, values, records, { signal }));
+    buffers.drop(values);
     return wires;
 }
 
@@ -69,20 +69,20 @@ async function allWires({ zkey, witness, curve, signal }, lists) {
  *   out     a, b and c on the domain, LEM; zeros beyond the rows
  *   throws  when the key names wires that it does not have
  * @param {Context<GateKey>} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  * @returns {Promise<Uint8Array[]>} which the caller drops
  */
-export async function columnsOf(context, lists) {
+export async function columnsOf(context, buffers) {
     const { zkey, curve, signal } = context, { file, domainSize, nConstraints, curve: { n8r } } = zkey;
-    const wires = await allWires(context, lists);
+    const wires = await allWires(context, buffers);
     const columns = await Promise.all(/** @type {const} */ (["A", "B", "C"]).map(async (column) => {
         const names = wordsOf(await file.read(WIRES[column], 0, 4 * nConstraints, signal));
         checkWires(zkey, names, column);
-        const all = lists.take(domainSize * n8r), picked = lists.hold(await pick(curve, wires, names, { signal }));
+        const all = buffers.take(domainSize * n8r), picked = buffers.hold(await pick(curve, wires, names, { signal }));
         all.set(picked);
-        lists.drop(picked);
+        buffers.drop(picked);
         return all;
     }));
-    lists.drop(wires);
+    buffers.drop(wires);
     return columns;
 }

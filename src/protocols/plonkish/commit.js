@@ -8,7 +8,7 @@ import { keptPoints, readTogether } from "./reads.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
-/** @import { Lists } from "./lists.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 
 /**
  * Commits to polynomials, all those of a round together: each part of the points is read once for all of them, or once
@@ -19,12 +19,12 @@ import { keptPoints, readTogether } from "./reads.js";
  * of the round are shared.
  * @param {Context<GateKey>} context
  * @param {AbortController} controller - aborted by the first that fails
- * @param {Lists} lists
+ * @param {Buffers} buffers
  * @param {number} most - coefficients of the longest polynomial
  */
-export function committer(context, controller, lists, most) {
+export function committer(context, controller, buffers, most) {
     const { zkey: { powers }, curve, keep, tm } = context, { G1 } = /** @type {any} */ (curve);
-    const kept = keep ? keptPoints(context, lists, most) : undefined;
+    const kept = keep ? keptPoints(context, buffers, most) : undefined;
     /**
      * @param {Record<string, Uint8Array>} polynomials - by the names of their phases, plain
      * @returns {Promise<Record<string, Uint8Array>>} affine LEM

@@ -6,13 +6,13 @@
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
-/** @import { Lists } from "./lists.js" */
+/** @import { Buffers } from "../key/buffers.js" */
 import { isShared } from "../../util/shared.js";
 import { readPolynomial } from "./key.js";
 
-/** @param {Lists} lists @param {Uint8Array} bytes */
-function keepIn(lists, bytes) {
-    const list = lists.take(bytes.length);
+/** @param {Buffers} buffers @param {Uint8Array} bytes */
+function keepIn(buffers, bytes) {
+    const list = buffers.take(bytes.length);
     list.set(bytes);
     return list;
 }
@@ -44,12 +44,12 @@ export function readTogether({ points, pointBytes, read }, readers) {
 /**
  * The first points of a section, read at once and kept for all sums of a proof.
  * @param {Context<GateKey>} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  * @param {number} count
  * @returns {PointSection}
  */
-export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, lists, count) {
-    const all = read(0, count, signal).then((bytes) => keepIn(lists, bytes));
+export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, buffers, count) {
+    const all = read(0, count, signal).then((bytes) => keepIn(buffers, bytes));
     all.catch(() => {}); // the error is thrown where it is awaited
     return Object.freeze({
         points: count,
@@ -65,16 +65,16 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, l
  * Polynomials of a key, by their place: each is read once for a proof, or, if it may not keep that much, once for all
  * that is done between two calls of `forget`.
  * @param {Context<GateKey>} context
- * @param {Lists} lists
+ * @param {Buffers} buffers
  */
-export function keptPolynomials({ zkey, keep, signal }, lists) {
+export function keptPolynomials({ zkey, keep, signal }, buffers) {
     /** @type {Map<string, Promise<Uint8Array>>} */
     const kept = new Map();
     return Object.freeze({
         /** @param {readonly [number, number]} place @returns {Promise<Uint8Array>} which the caller only reads */
         read(place) {
             const name = String(place);
-            const bytes = kept.get(name) ?? readPolynomial(zkey, place, signal).then((list) => keepIn(lists, list));
+            const bytes = kept.get(name) ?? readPolynomial(zkey, place, signal).then((list) => keepIn(buffers, list));
             kept.set(name, bytes);
             return bytes;
         },
@@ -83,7 +83,7 @@ export function keptPolynomials({ zkey, keep, signal }, lists) {
             if (keep) return;
             const all = [...kept.values()];
             kept.clear();
-            lists.drop(...await Promise.all(all));
+            buffers.drop(...await Promise.all(all));
         },
     });
 }

@@ -7,7 +7,7 @@ import { concat, isBytes } from "../../../util/bytes.js";
 import { describe } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
 import { joinFirstFailure } from "../../../files/stop.js";
-import { inCommon } from "../../key/shared_columns.js";
+import { withSharedColumns } from "../../key/buffers.js";
 import { effortsOf } from "../efforts.js";
 import { withKey } from "../split.js";
 import { PARTS, pointBytesOf, sumPart } from "../sums.js";
@@ -98,7 +98,8 @@ export async function sumShare(zkey, share, options) {
             const scalars = await scalarsOf(context, own), { progress, zkey: key } = context;
             const { A, B1, B2, C, H } = effortsOf(key, scalars, { check: false });
             progress.plan({ A, B1, B2, C, H });
-            const points = await inCommon({ ...context, witness: scalars }, 0, (shared) => sumAll(shared, controller));
+            const summed = { ...context, witness: scalars };
+            const points = await withSharedColumns(summed, 0, (shared) => sumAll(shared, controller));
             context.signal.throwIfAborted();
             return points;
         });
