@@ -3,21 +3,22 @@
  * @module files/kept_reads
  */
 import { copyInTurns } from "../util/copies.js";
+import { ReadCache } from "./read_cache.js";
 
 /** @import { Source } from "./source.js" */
 
-/** Nothing is kept until `allow` says how much. */
+/** Nothing is kept until `allow` says how much, and what is kept stays: whoever proves twice reads the same ranges. */
 export function keptReads() {
-    /** By offset and length: whoever proves twice reads the same ranges twice. @type {Map<string, Uint8Array>} */
-    const kept = new Map();
+    /** By offset and length. @type {ReadCache<string>} */
+    const cache = new ReadCache();
     let room = 0;
     return Object.freeze({
-        /** @param {number} bytes - that may be kept from now on */
+        /** @param {number} bytes - that may be kept */
         allow(bytes) { room = bytes; },
         /** Forgets everything, and keeps nothing more. */
         clear() {
             room = 0;
-            kept.clear();
+            cache.clear();
         },
         /**
          * @param {Source} source
@@ -27,13 +28,9 @@ export function keptReads() {
             ...source,
             /** @type {Source["read"]} */
             async read(offset, length, signal) {
-                const range = `${offset}:${length}`, known = kept.get(range);
-                if (known) return copyInTurns(known, 0, length);
-                const bytes = await source.read(offset, length, signal);
-                if (length > room || kept.has(range)) return bytes; // another may have read it meanwhile
-                room -= length;
-                kept.set(range, bytes);
-                return copyInTurns(bytes, 0, length);
+                const range = `${offset}:${length}`, load = () => source.read(offset, length, signal);
+                if (!cache.has(range) && cache.size + length > room) return load();
+                return copyInTurns(await cache.read(range, { load, size: length, signal }), 0, length);
             },
         }),
     });

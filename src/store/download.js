@@ -11,11 +11,11 @@ import { ensure, ProverError } from "../files/errors.js";
 import { openBlocks } from "./blocks.js";
 import { digestOf, wholeDigest } from "./digests.js";
 import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS } from "./records.js";
-import { Recent } from "./reader.js";
+import { recentBlocks } from "./reader.js";
 import { Supply } from "./supply.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
-/** @import { Held } from "./reader.js" */
+/** @import { Held } from "../files/read_cache.js" */
 /** @import { Blocks } from "./blocks.js" */
 /** @import { Shelf } from "./shelf.js" */
 /** @import { SupplyOptions } from "./supply.js" */
@@ -92,10 +92,10 @@ export class Download {
         this.digests = [];
         /** 1 for blocks that lie in the storage, 2 for those of an earlier download, which are not checked yet. */
         this.stored = new Uint8Array(0);
-        this.recent = new Recent(RECENT);
+        this.recent = recentBlocks(RECENT);
         /** @type {Map<number, Promise<void>>} */
         this.flying = new Map();
-        /** @type {Map<number, ReturnType<typeof deferred<void>>>} */
+        /** @type {Map<number, ReturnType<typeof deferred<Uint8Array>>>} */
         this.waiting = new Map();
         /** @type {number[]} */
         this.wanted = [];
@@ -267,6 +267,7 @@ export class Download {
                 .catch((error) => this.refuse(i, error))
                 .finally(() => {
                     this.flying.delete(i);
+                    if (this.waiting.has(i)) this.wanted.push(i); // asked for since it came
                     this.pull();
                 });
             this.flying.set(i, flight);
@@ -293,13 +294,13 @@ export class Download {
     async bring(i) {
         const bytes = await this.supply.read(i * this.blockSize, this.lengthOf(i)), digest = await digestOf(bytes);
         this.learn(i, digest);
-        const { leave } = this.recent.add(i, bytes);
-        this.waiting.get(i)?.resolve();
+        this.waiting.get(i)?.resolve(bytes);
         this.waiting.delete(i);
+        const held = this.recent.hold(i, { load: async () => bytes }).catch(() => undefined); // of another's read
         try {
             if (this.keeping && !this.failure) await this.write(i, bytes, digest);
         } finally {
-            leave();
+            void held.then((block) => block?.leave());
         }
     }
 
@@ -332,7 +333,7 @@ export class Download {
         this.waiting.delete(i);
     }
 
-    /** @param {number} i @returns {Promise<void>} when it has come from the source */
+    /** @param {number} i @returns {Promise<Uint8Array>} once they have come from the source */
     ask(i) {
         if (this.failure) return Promise.reject(this.failure.error);
         const one = this.waiting.get(i) ?? deferred();
@@ -345,15 +346,12 @@ export class Download {
     }
 
     /** @param {number} i @returns {Promise<Held>} from wherever it is; not to be changed */
-    async block(i) {
-        for (;;) {
-            const held = this.recent.hold(i) ?? (this.stored[i] ? await this.fromStorage(i) : undefined);
-            if (held) return held;
-            await this.ask(i);
-        }
+    block(i) {
+        const load = async () => (this.stored[i] ? await this.fromStorage(i) : undefined) ?? this.ask(i);
+        return this.recent.hold(i, { load });
     }
 
-    /** @param {number} i @returns {Promise<Held | undefined>} undefined if it is broken */
+    /** @param {number} i @returns {Promise<Uint8Array | undefined>} undefined if it is broken */
     async fromStorage(i) {
         const length = this.lengthOf(i), kept = await this.blocks?.read(i, length);
         const found = await decodeBlock(kept, length), known = this.digests[i];
@@ -369,7 +367,7 @@ export class Download {
             this.reused += length;
             this.report();
         }
-        return this.recent.add(i, found.bytes);
+        return found.bytes;
     }
 
     /** @returns {Promise<string | undefined>} the address of the whole; undefined if there is no need to know */
@@ -379,8 +377,8 @@ export class Download {
             if (this.failure) throw this.failure.error;
             if (!this.keeping && !this.mustCheck) return undefined;
             this.pull();
-            const { bytes, leave } = await this.block(this.hashed);
-            await whole.add(bytes);
+            const { value, leave } = await this.block(this.hashed);
+            await whole.add(value);
             leave();
         }
         return whole.digest();

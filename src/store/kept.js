@@ -5,15 +5,17 @@
  */
 import { ProverError } from "../files/errors.js";
 import { linked, orAborted } from "../files/stop.js";
-import { freeBuffers } from "../util/host_memory.js";
 import { openBlocks } from "./blocks.js";
-import { Recent, readBlocks } from "./reader.js";
+import { readBlocks, recentBlocks } from "./reader.js";
 import { blockSizeOf, decodeBlock } from "./records.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
 /** @import { KeptReader } from "./attach.js" */
 /** @import { Entry } from "./records.js" */
 /** @import { Shelf } from "./shelf.js" */
+
+/** The most blocks that are kept in memory: neighbouring reads share the one at their border. */
+const RECENT = 4;
 
 /**
  * @param {Shelf} shelf
@@ -23,7 +25,7 @@ import { blockSizeOf, decodeBlock } from "./records.js";
  * @returns {KeptReader & { close: (reason?: unknown) => Promise<void> }}
  */
 export function readerOf(shelf, { address, size, place, digests }, lock, outer) {
-    const what = `stored file ${address}`, blockSize = blockSizeOf(place), recent = new Recent();
+    const what = `stored file ${address}`, blockSize = blockSizeOf(place), recent = recentBlocks(RECENT);
     const { controller, unlink } = linked(outer), { signal } = controller;
     /** @type {ProverError | undefined} */
     let broken;
@@ -41,13 +43,8 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
         if (broken || !found) throw broken;
         return found.bytes;
     };
-    const block = async (/** @type {number} */ i, /** @type {boolean} */ whole) => {
-        const known = recent.hold(i);
-        if (known) return known;
-        const bytes = await orAborted(load(i), signal);
-        if (whole) return { bytes, leave: () => freeBuffers([bytes.buffer]) };
-        return recent.add(i, bytes); // the next read begins where this one ends
-    };
+    const block = (/** @type {number} */ i, /** @type {boolean} */ whole) =>
+        recent.hold(i, { load: () => orAborted(load(i), signal), takes: Number(whole) });
     return Object.freeze({
         size, fresh: /** @type {const} */ (true),
         async read(/** @type {number} */ offset, /** @type {number} */ length) {

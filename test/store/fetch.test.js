@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { hostClock } from "../../src/store/clock.js";
-import { readBlocks, Recent } from "../../src/store/reader.js";
+import { readBlocks, recentBlocks } from "../../src/store/reader.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { Supply } from "../../src/store/supply.js";
 import {
@@ -474,7 +474,7 @@ describe("store: reads of blocks", () => {
             const asked = [], left = [], block = async (i, whole) => {
                 asked.push([i, whole]);
                 const bytes = blockOf(i);
-                return { bytes, leave: () => { left.push(i); bytes.fill(0); } };
+                return { value: bytes, leave: () => { left.push(i); bytes.fill(0); } };
             };
             const read = await readBlocks("file", { size: 20, blockSize }, offset, length, block);
             expect([asked, read], `${offset} ${length}`).to.deep.equal([wanted, bytes.slice(offset, offset + length)]);
@@ -485,20 +485,40 @@ describe("store: reads of blocks", () => {
                 .to.include({ code: "ERR_READ" });
     });
 
-    it("remember the blocks that were used last", () => {
-        const recent = new Recent(2), one = fileOf(1);
-        recent.add(1, one).leave();
-        recent.add(2, fileOf(2)).leave();
-        const held = recent.hold(1);
-        expect(held.bytes).to.equal(one);
+    /** Takes a block of so many bytes into the list, and holds it. */
+    const add = (recent, i, bytes) => recent.hold(i, { load: async () => bytes });
+    const loaded = async (recent, i, bytes) => (await add(recent, i, bytes)).leave();
+
+    it("remember the blocks that were used last", async () => {
+        const recent = recentBlocks(2), one = fileOf(1);
+        await loaded(recent, 1, one);
+        await loaded(recent, 2, fileOf(2));
+        const held = await recent.hold(1, { load: never });
+        expect(held.value).to.equal(one);
         held.leave();
-        expect(recent.hold(3)).to.equal(undefined);
         expect([2, 3].map((i) => recent.has(i))).to.deep.equal([true, false]);
-        recent.add(3, fileOf(3)).leave();
+        await loaded(recent, 3, fileOf(3));
         expect([1, 2, 3].map((i) => recent.has(i)), "1 was asked for after 2").to.deep.equal([true, false, true]);
-        recent.add(1, fileOf(1)).leave();
-        recent.add(2, fileOf(2)).leave();
-        expect([1, 2, 3].map((i) => recent.has(i)), "1 was added again").to.deep.equal([true, true, false]);
+        await loaded(recent, 2, fileOf(2));
+        expect([1, 2, 3].map((i) => recent.has(i)), "1 was not asked for again").to.deep.equal([false, true, true]);
+    });
+
+    it("have a block that is asked for again while it is written, whatever came since", async () => {
+        const asked = [];
+        let written = () => {};
+        const storage = watched(memoryStorage(), (name, path) => (name === "write" && /^blocks\/.*\/0$/.test(path)
+            ? new Promise((resolve) => { written = resolve; }) : undefined));
+        const store = await storeOn(storage), read = async (at, length) => {
+            asked.push(at / BLOCK);
+            return FILE.slice(at, at + length);
+        };
+        const reader = await store.fetch({ size: FILE.length, read }, { address: ADDRESS });
+        for (let i = 1; i < COUNT; i++) await reader.read(i * BLOCK, 1);
+        expect(await reader.read(0, 8)).to.deep.equal(FILE.slice(0, 8));
+        expect(asked.filter((i) => i === 0)).to.have.lengthOf(1);
+        written();
+        expect(await reader.done).to.include({ kept: true });
+        await store.close();
     });
 
     it("free those of a download that were read, hashed and written", async () => {
@@ -511,23 +531,26 @@ describe("store: reads of blocks", () => {
         await store.close();
     });
 
-    it("free blocks that went, when nobody holds them any more, and no others", () => {
-        const recent = new Recent(2), blocks = [1, 2, 3, 4].map((length) => fileOf(length));
+    it("free blocks that went, when nobody holds them any more, and no others", async () => {
+        const recent = recentBlocks(2), blocks = [1, 2, 3, 4].map((length) => fileOf(length));
         const gone = () => blocks.map(({ length }) => length === 0);
-        const first = recent.add(1, blocks[0]), again = recent.hold(1);
-        recent.add(2, blocks[1]).leave();
+        const first = await add(recent, 1, blocks[0]), again = await recent.hold(1, { load: never });
+        await loaded(recent, 2, blocks[1]);
         expect(gone(), "both are remembered").to.deep.equal([false, false, false, false]);
-        const third = recent.add(3, blocks[2]);
-        recent.add(4, blocks[3]).leave();
+        const third = await add(recent, 3, blocks[2]);
         expect(gone(), "2 went, and nobody had it").to.deep.equal([false, true, false, false]);
+        await loaded(recent, 4, blocks[3]);
+        expect(gone(), "1 and 3 are held").to.deep.equal([false, true, false, true]);
         first.leave();
-        expect(gone(), "1 has another holder").to.deep.equal([false, true, false, false]);
+        await loaded(recent, 5, fileOf(5));
+        expect(gone(), "1 has another holder").to.deep.equal([false, true, false, true]);
         again.leave();
-        expect(gone(), "1 had its last one").to.deep.equal([true, true, false, false]);
-        recent.add(3, fileOf(9)).leave();
-        expect(gone(), "3 is held while another takes its place").to.deep.equal([true, true, false, false]);
+        await loaded(recent, 5, fileOf(5));
+        expect(gone(), "1 had its last one").to.deep.equal([true, true, false, true]);
+        recent.drop(3);
+        expect(gone(), "3 is held while it goes").to.deep.equal([true, true, false, true]);
         third.leave();
-        expect(gone()).to.deep.equal([true, true, true, false]);
+        expect(gone()).to.deep.equal([true, true, true, true]);
     });
 });
 

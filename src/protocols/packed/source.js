@@ -6,11 +6,12 @@
 import { inFlight } from "../../batch/submit.js";
 import { openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
+import { ReadCache } from "../../files/read_cache.js";
 import { concat, sameBytes } from "../../util/bytes.js";
 import { sha256Of } from "../../util/hashes.js";
 import { freeBuffers } from "../../util/host_memory.js";
 import { decodeBlock } from "./codecs.js";
-import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, readHead, SECTION, VALUES } from "./format.js";
+import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, SECTION, VALUES } from "./format.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
 /** @import { Source } from "../../files/source.js" */
@@ -26,8 +27,11 @@ import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, readHead, SECTION, VAL
  * @property {(curve: Curve) => void} use - the curve that points are calculated on
  */
 
-/** Blocks of which a part was read that are kept until the rest is: whoever reads here and there comes back for it. */
-const KEPT = 24;
+/**
+ * Bytes of blocks of which a part was read, that are kept until the rest is: whoever reads here and there comes back
+ * for it.
+ */
+const KEPT = 24 * MOST_RANGE;
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 23;
@@ -69,8 +73,10 @@ class Blocks {
         this.file = file;
         this.head = head;
         this.blocks = blocks;
-        /** @type {Map<Block, { range: Promise<Uint8Array>, left: number }>} left: bytes that are still to be read */
-        this.kept = new Map();
+        /** Blocks of which a part was read. @type {ReadCache<Block>} */
+        this.parts = new ReadCache({ most: KEPT });
+        /** Values of one polynomial alone: they may be longer than anything else. @type {ReadCache<Block>} */
+        this.values = new ReadCache({ most: 0 });
         /** @type {Curve | undefined} */
         this.curve = undefined;
     }
@@ -121,30 +127,12 @@ class Blocks {
 
     /**
      * A block of which only a part is needed: the rest will be soon.
-     * @param {Block} block @param {number} bytes - that are needed @param {AbortSignal} [signal]
+     * @param {Block} block @param {number} takes - bytes that are needed @param {AbortSignal} [signal]
      */
-    async keep(block, bytes, signal) {
-        const known = this.kept.get(block) ?? this.begin(block, signal);
-        known.left -= bytes;
-        const range = await known.range;
-        if (known.left <= 0) this.kept.delete(block);
-        return range;
-    }
-
-    /** @param {Block} block @param {AbortSignal} [signal] */
-    begin(block, signal) {
-        const range = this.fetch([block], signal).then(({ ranges: [only] }) => only);
-        const kept = { range, left: block.length };
-        this.makeRoom(block);
-        this.kept.set(block, kept);
-        range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
-        return kept;
-    }
-
-    /** Values of one polynomial alone are kept: they may be longer than anything else. @param {Block} block */
-    makeRoom({ kind }) {
-        const kept = [...this.kept.keys()], values = kept.filter((one) => one.kind === KIND.VALUES);
-        for (const old of kind === KIND.VALUES ? values : kept.slice(0, 1 - KEPT)) this.kept.delete(old);
+    part(block, takes, signal) {
+        const cache = block.kind === KIND.VALUES ? this.values : this.parts;
+        const load = async () => (await this.fetch([block], signal)).ranges[0];
+        return cache.read(block, { load, size: block.length, takes, signal });
     }
 
     /**
@@ -165,7 +153,7 @@ class Blocks {
         const result = new Uint8Array(length);
         for (const block of all.filter((one) => !whole.includes(one))) {
             const from = Math.max(offset, block.start), to = Math.min(end, block.start + block.length);
-            const range = await this.keep(block, to - from, signal);
+            const range = await this.part(block, to - from, signal);
             result.set(range.subarray(from - block.start, to - block.start), from - offset);
         }
         for (const piece of piecesOf(whole)) {

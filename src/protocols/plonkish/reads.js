@@ -7,6 +7,7 @@
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
 /** @import { Buffers } from "../key/buffers.js" */
+import { ReadCache } from "../../files/read_cache.js";
 import { isShared } from "../../util/shared.js";
 import { readPolynomial } from "./key.js";
 
@@ -25,18 +26,17 @@ function keepIn(buffers, bytes) {
  * @returns {PointSection}
  */
 export function readTogether({ points, pointBytes, read }, readers) {
-    /** @type {Map<string, { bytes: Promise<Uint8Array>, asked: number, taken: number }>} */
-    const ranges = new Map();
+    /** @type {ReadCache<string>} */
+    const ranges = new ReadCache();
     return Object.freeze({
         points,
         pointBytes,
         async read(from, count, signal) {
-            const name = `${from}+${count}`;
-            const range = ranges.get(name) ?? { bytes: read(from, count, signal), asked: 0, taken: 0 };
-            ranges.set(name, range);
-            if (++range.asked === readers) ranges.delete(name);
-            const bytes = await range.bytes;
-            return ++range.taken === readers ? bytes : bytes.slice(); // a task takes over what it gets
+            const load = () => read(from, count, signal);
+            const range = await ranges.hold(`${from}+${count}`, { load, size: readers, takes: 1, signal });
+            const own = range.isLast() ? range.value : range.value.slice(); // a task takes over what it gets
+            range.leave();
+            return own;
         },
     });
 }
@@ -68,22 +68,17 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, b
  * @param {Buffers} buffers
  */
 export function keptPolynomials({ zkey, keep, signal }, buffers) {
-    /** @type {Map<string, Promise<Uint8Array>>} */
-    const kept = new Map();
+    /** @type {ReadCache<string>} */
+    const cache = new ReadCache({ free: buffers.drop });
     return Object.freeze({
         /** @param {readonly [number, number]} place @returns {Promise<Uint8Array>} which the caller only reads */
         read(place) {
-            const name = String(place);
-            const bytes = kept.get(name) ?? readPolynomial(zkey, place, signal).then((list) => keepIn(buffers, list));
-            kept.set(name, bytes);
-            return bytes;
+            const load = async () => keepIn(buffers, await readPolynomial(zkey, place, signal));
+            return cache.read(String(place), { load, signal });
         },
         /** When no task uses them any more. */
         async forget() {
-            if (keep) return;
-            const all = [...kept.values()];
-            kept.clear();
-            buffers.drop(...await Promise.all(all));
+            if (!keep) cache.clear();
         },
     });
 }
