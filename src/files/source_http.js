@@ -8,9 +8,10 @@
  * @module files/source_http
  */
 import { sameBytes } from "../util/bytes.js";
-import { hasServiceWorker, request } from "../util/host.js";
+import { hasServiceWorker } from "../util/host.js";
 import { bodyChunks, release } from "./body.js";
-import { ensure, messageOf, ProverError } from "./errors.js";
+import { ensure, ProverError } from "./errors.js";
+import { ask, reasonOf } from "./http.js";
 
 /** @import { RawSource, SourceOptions } from "./source.js" */
 
@@ -48,9 +49,6 @@ const changed = (name, expected, got) =>
 /** Bytes of what is read as a whole, where the caller does not say: 300 bytes of a body can inflate to more. */
 export const MOST_WHOLE = 2 ** 30;
 
-/** Would another request get the same status? @param {number} status */
-const isFinal = (status) => status < 500 && ![408, 425, 429].includes(status);
-
 /**
  * @param {string} name
  * @param {Record<string, string>} headers
@@ -61,19 +59,16 @@ async function get(name, headers, { signal, cache }) {
     /** @param {string} expected @param {string} got @param {boolean} again @param {unknown} [cause] */
     const fail = (expected, got, again, cause) =>
         Object.assign(marked(failure(name, expected, got, cause), again), { answered: false });
-    let response;
+    const isFile = (/** @type {Response} */ { status }) =>
+        status === 200 || (status === 206 && headers.Range !== undefined);
+    const refusal = (/** @type {number} */ status, /** @type {boolean} */ again) =>
+        fail("the file", `HTTP status ${status}`, again);
     try {
-        response = await request(name, { headers, signal, ...(cache && { cache }) });
+        return await ask(name, { headers, signal, ...(cache && { cache }) }, isFile, refusal);
     } catch (error) {
-        if (signal?.aborted) throw error;
-        const cause = /** @type {any} */ (error)?.cause;
-        throw fail("an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), true, error);
+        if (signal?.aborted || error instanceof ProverError) throw error;
+        throw fail("an answer", reasonOf(error), true, error);
     }
-    if (response.status !== 200 && !(response.status === 206 && headers.Range)) {
-        release(response);
-        throw fail("the file", `HTTP status ${response.status}`, !isFinal(response.status));
-    }
-    return response;
 }
 
 /** @param {Response} response @returns {boolean} whether the body was encoded (compressed) for the transfer */
@@ -115,9 +110,7 @@ async function* chunksOf(name, response, signal) {
         yield* bodyChunks(response);
     } catch (error) {
         if (signal?.aborted) throw error;
-        const cause = /** @type {any} */ (error)?.cause;
-        const got = messageOf(error) + (cause ? `: ${messageOf(cause)}` : "");
-        throw marked(failure(name, "the body of the answer", got, error), true);
+        throw marked(failure(name, "the body of the answer", reasonOf(error), error), true);
     }
 }
 

@@ -3,25 +3,27 @@
  * that is not allowed, and no server can make an exchange last forever.
  * @module provers/http
  */
-import { request } from "../util/host.js";
-import { createController, onAbort } from "../util/signals.js";
+import { ask } from "../files/http.js";
+import { linked } from "../files/stop.js";
 import { ensure, ProverError, unreadable } from "./errors.js";
 import { PermanentReadError } from "./failures.js";
 
 /** Bytes per millisecond that a server must accept or deliver on average, after its time for the first byte. */
 const LEAST_RATE = 10;
 
-/** Would another request get the same status? @param {number} status */
-const isFinal = (status) => status >= 300 && status < 500 && ![408, 425, 429].includes(status);
-
-/** @param {string} what @param {string} wanted @param {Response} response */
-function checkStatus(what, wanted, response) {
-    if (response.ok) return;
-    response.body?.cancel().catch(() => {});
-    const hint = [301, 302, 303, 307, 308].includes(response.status) ? ", a redirect, which is not followed" : "";
-    const message = `${what}: expected ${wanted}, got HTTP status ${response.status}${hint}`;
-    throw isFinal(response.status) ? new PermanentReadError(message) : new ProverError("ERR_READ", message);
-}
+/**
+ * An answer that says that it went well.
+ * @param {string} what
+ * @param {string} wanted
+ * @param {string} url
+ * @param {RequestInit} init
+ */
+const askFor = (what, wanted, url, init) =>
+    ask(url, { ...init, redirect: "manual" }, ({ ok }) => ok, (status, again) => {
+        const hint = [301, 302, 303, 307, 308].includes(status) ? ", a redirect, which is not followed" : "";
+        const message = `${what}: expected ${wanted}, got HTTP status ${status}${hint}`;
+        return again ? new ProverError("ERR_READ", message) : new PermanentReadError(message);
+    });
 
 /**
  * Runs an exchange with a signal that is aborted when it takes too long, when the caller's signal is, and at its end.
@@ -30,12 +32,11 @@ function checkStatus(what, wanted, response) {
  * @param {AbortSignal | undefined} signal
  */
 function exchange(what, timeout, signal) {
-    const controller = createController(), started = Date.now();
+    const { controller, unlink } = linked(signal), started = Date.now();
     const give = (/** @type {string} */ expected, /** @type {string} */ got) =>
         controller.abort(new ProverError("ERR_READ", `${what}: expected ${expected}, got ${got}`));
     const silent = () => give(`bytes within ${timeout} ms`, "none");
     let timer = setTimeout(silent, timeout);
-    const unheard = onAbort(signal, () => controller.abort(signal?.reason));
     return {
         signal: controller.signal,
         /** Notes how many bytes have come, and fails if they come too slowly. @param {number} size */
@@ -55,7 +56,7 @@ function exchange(what, timeout, signal) {
         failure: (error) => (controller.signal.aborted ? controller.signal.reason : unreadable(what, error)),
         end() {
             clearTimeout(timer);
-            unheard();
+            unlink();
             controller.abort(); // ends the exchange if it still runs
         },
     };
@@ -75,8 +76,7 @@ export async function* download(what, url, most, timeout, signal) {
     const current = exchange(what, timeout, signal);
     let size = 0;
     try {
-        const response = await request(url, { signal: current.signal, redirect: "manual" });
-        checkStatus(what, "the file", response);
+        const response = await askFor(what, "the file", url, { signal: current.signal });
         for await (const chunk of /** @type {any} */ (response.body ?? [])) {
             yield chunk; // first, because the caller clears a secret, whatever is found to be wrong
             size += chunk.length;
@@ -104,8 +104,7 @@ export async function upload(what, url, bytes, timeout, signal, { method = "PUT"
     try {
         current.send(bytes.length);
         const body = /** @type {any} */ (bytes);
-        const response = await request(url, { method, headers, body, signal: current.signal, redirect: "manual" });
-        checkStatus(what, `it to take ${bytes.length} bytes`, response);
+        await askFor(what, `it to take ${bytes.length} bytes`, url, { method, headers, body, signal: current.signal });
     } catch (error) {
         throw current.failure(error);
     } finally {
