@@ -7,6 +7,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
 import { URL } from "node:url";
+import { ReadCache } from "../files/read_cache.js";
 import { orAborted } from "../files/stop.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
@@ -62,27 +63,24 @@ async function identityOf(file) {
     return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
+/** How many hashes are remembered. */
+const HASHES = 1000;
+
 /** Remembers the hashes of files, by their identity. */
 export function createHashes() {
-    /** @type {Map<string, Promise<string>>} */
-    const known = new Map();
+    /** @type {ReadCache<string, string>} */
+    const known = new ReadCache({ most: HASHES });
     /** @type {WeakMap<OpenFile, Promise<unknown>>} */
     const reading = new WeakMap();
     return {
         /** @param {OpenFile} file @param {AbortSignal} [signal] @returns {Promise<string>} */
         async of(file, signal) {
-            const identity = await identityOf(file);
-            let hash = known.get(identity);
-            if (!hash) { // without the caller's signal, because others may wait for the same file
-                hash = sha256OfFile(file);
-                known.set(identity, hash);
-                reading.set(file, hash.catch(() => known.delete(identity)));
-                for (const old of known.keys()) { // the oldest are dropped first
-                    if (known.size <= HASHES) break;
-                    known.delete(old);
-                }
-            }
-            return orAborted(hash, signal);
+            const load = () => { // without the caller's signal, because others may wait for the same file
+                const hash = sha256OfFile(file);
+                reading.set(file, hash.catch(() => {}));
+                return hash;
+            };
+            return orAborted(known.read(await identityOf(file), { load }), signal);
         },
         /** Closes the file, once its hash is done: others may wait for it. @param {OpenFile} file */
         async close(file) {
@@ -91,9 +89,6 @@ export function createHashes() {
         },
     };
 }
-
-/** How many hashes are remembered. */
-const HASHES = 1000;
 
 /** @typedef {ReturnType<typeof createHashes>} Hashes */
 
