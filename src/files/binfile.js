@@ -46,14 +46,8 @@ const MOST_SECTIONS = 256;
 /** Bytes read ahead if the size is known: the start of a file holds its header and often the whole table. */
 export const HEAD = 4096;
 
-/** @param {Source} source @param {BinKind} kind */
-async function readHead(source, { magic }) {
-    const { name, size } = source;
-    const length = size === undefined ? FILE_HEADER : Math.min(size, HEAD);
-    const short = () => `${name}: expected a ${magic} file, got a file of ${size} bytes; it is empty or truncated`;
-    ensure(size === undefined || size >= FILE_HEADER, "ERR_FILE", short);
-    return source.read(0, length);
-}
+/** The start of a file, which may tell of what kind it is. @param {Source} source */
+export const readHead = (source) => source.read(0, Math.min(source.size ?? FILE_HEADER, HEAD));
 
 /** @param {Uint8Array} head @param {string} name @param {BinKind} kind */
 function readFileHeader(head, name, { magic, versions }) {
@@ -150,11 +144,14 @@ export function knownSections({ name, table, trailing }, kind) {
 /**
  * @param {Source} source
  * @param {BinKind} kind
+ * @param {Uint8Array} [start] - of the file, where it has been read
  * @returns {Promise<BinFile>}
  */
-export async function openBinFile(source, kind) {
-    const { name } = source;
-    const head = await readHead(source, kind);
+export async function openBinFile(source, kind, start) {
+    const { name, size = FILE_HEADER } = source;
+    ensure(size >= FILE_HEADER, "ERR_FILE", () =>
+        `${name}: expected a ${kind.magic} file, got a file of ${size} bytes; it is empty or truncated`);
+    const head = start ?? await readHead(source);
     const { version, count } = readFileHeader(head, name, kind);
     const { table, end } = await readTable(source, kind, head, count);
     const trailing = (await source.length(end) ?? end) - end;
@@ -175,10 +172,10 @@ export async function openBinFile(source, kind) {
             /** @type {number} */ length,
             /** @type {AbortSignal | undefined} */ signal,
         ) => {
-            const start = /** @type {number} */ (starts.get(type)) + offset;
-            if (start + length <= head.length)
-                return Promise.resolve(Uint8Array.prototype.slice.call(head, start, start + length));
-            return source.read(start, length, signal);
+            const from = /** @type {number} */ (starts.get(type)) + offset;
+            if (from + length <= head.length)
+                return Promise.resolve(Uint8Array.prototype.slice.call(head, from, from + length));
+            return source.read(from, length, signal);
         },
     });
 }

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
 import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { openPackedKey, packKey, unpackKey } from "../../src/protocols/packed/index.js";
-import { openPacked } from "../../src/protocols/packed/source.js";
+import { openPacked } from "../../src/protocols/packed_format/source.js";
 import { openSource } from "../../src/files/source.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { openStore } from "../../src/store/index.js";

@@ -8,10 +8,10 @@ import { identifyCurve, knownNames } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 import { checkSectionSize, knownSections, openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
-import { unpacked } from "../packed/recognise.js";
+import { unpacked } from "../packed_format/recognise.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
-/** @import { PackedKey } from "../packed/source.js" */
+/** @import { PackedKey } from "../packed_format/source.js" */
 /** @import { KnownCurve } from "../../curves/known.js" */
 /** @import { Source } from "../../files/source.js" */
 
@@ -86,7 +86,7 @@ const found = (id) =>
  * @throws {ProverError} ERR_FILE when it is of none of them, or does not have their sections
  */
 export async function openKeyFile(source, kinds, keep = (zkey) => zkey) {
-    const { zkey, packed } = await unpacked(source), file = await openBinFile(keep(zkey), ANY);
+    const { zkey, head, packed } = await unpacked(source), file = await openBinFile(keep(zkey), ANY, head);
     checkSectionSize(file, PROTOCOL, "protocol", 4);
     const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);

@@ -9,11 +9,13 @@ import { concat, hexOf, sameBytes } from "../../util/bytes.js";
 import { sha256Of, sha256Stream } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
 import { refuseInputs, withCeremony } from "../ceremony/open.js";
-import { encodeBlock } from "./codecs.js";
-import { encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION } from "./format.js";
+import { encodeBlock } from "../packed_format/codecs.js";
+import {
+    encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION,
+} from "../packed_format/format.js";
+import { openPacked } from "../packed_format/source.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
 import { planRanges } from "./plan.js";
-import { openPacked } from "./source.js";
 
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Sink, SinkLike } from "../../files/sink.js" */
@@ -22,7 +24,7 @@ import { openPacked } from "./source.js";
 /** @import { KeyKind } from "../key/header.js" */
 /** @import { PackOptions, UnpackOptions } from "./options.js" */
 /** @import { Range } from "./plan.js" */
-/** @import { Block } from "./format.js" */
+/** @import { Block } from "../packed_format/format.js" */
 
 /**
  * @typedef {object} Packed

@@ -4,10 +4,10 @@
  * @module protocols/packed/plan
  */
 import { HEAD } from "../../files/binfile.js";
-import { KIND, MOST_RANGE, stepOf, VALUES } from "./format.js";
+import { KIND, MOST_RANGE, stepOf, VALUES } from "../packed_format/format.js";
 
 /** @import { Key, SectionContent } from "../key/header.js" */
-/** @import { Content } from "./codecs.js" */
+/** @import { Content } from "../packed_format/codecs.js" */
 
 /** What is to be cut: a range, and what it has. @typedef {Content & { start: number, length: number }} Range */
 

@@ -8,7 +8,7 @@ import { openSource } from "../../files/source.js";
 import { orAborted } from "../../files/stop.js";
 import { hexOf } from "../../util/bytes.js";
 import { readUnpackOptions } from "./options.js";
-import { openPacked } from "./source.js";
+import { openPacked } from "../packed_format/source.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { UnpackOptions } from "./options.js" */

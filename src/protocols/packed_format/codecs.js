@@ -1,6 +1,6 @@
 /**
  * Blocks of a packed key from ranges of a zkey, and back.
- * @module protocols/packed/codecs
+ * @module protocols/packed_format/codecs
  */
 import { deflate, inflateHere } from "../../util/host.js";
 import { concat, sameBytes } from "../../util/bytes.js";

@@ -1,7 +1,7 @@
 /**
  * A packed key that is read as the zkey that it was made of: whoever reads keys notices nothing of it. Each block is
  * checked against its digest before it is used.
- * @module protocols/packed/source
+ * @module protocols/packed_format/source
  */
 import { inFlight } from "../../batch/submit.js";
 import { openBinFile } from "../../files/binfile.js";
@@ -168,11 +168,12 @@ class Blocks {
 /**
  * @param {Source} packed - which the caller closes
  * @param {number} [valuesMemory] - bytes that may be held for the values of a polynomial; no proof reads any
+ * @param {Uint8Array} [start] - of the file, where it has been read
  * @returns {Promise<PackedKey>}
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
  */
-export async function openPacked(packed, valuesMemory = 0) {
-    const file = await openBinFile(packed, BIN_KIND), { head, root, blocks } = await readFormat(file);
+export async function openPacked(packed, valuesMemory = 0, start) {
+    const file = await openBinFile(packed, BIN_KIND, start), { head, root, blocks } = await readFormat(file);
     const reader = new Blocks(file, head, blocks, valuesMemory), { name } = packed, { size } = head;
     const source = Object.freeze({
         name,

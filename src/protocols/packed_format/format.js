@@ -7,7 +7,7 @@
  *
  * Blocks are consecutive ranges of the zkey. The SHA-256 of sections 1 and 2 together is the root: it names the file,
  * since the index has the digest of each block.
- * @module protocols/packed/format
+ * @module protocols/packed_format/format
  */
 import { identifyCurve, knownNames } from "../../curves/known.js";
 import { ensure } from "../../files/errors.js";

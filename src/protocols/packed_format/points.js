@@ -4,7 +4,7 @@
  *   u8 form: 1 with bits, 2 whole; [bits, the first point the lowest of the first byte, 1 for one that is not at
  *   infinity]; then the points that are not: whole, or: u32 and the numbers (u32) of the triples that are left whole,
  *   these, the points after the last triple, and the other triples
- * @module protocols/packed/points
+ * @module protocols/packed_format/points
  */
 import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batch/triples.js";
 import { takesTriples } from "../../util/sixth_roots.js";
