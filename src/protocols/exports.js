@@ -1,24 +1,16 @@
 /**
- * What is exported of keys and proofs of any protocol: verification keys, and what contracts on a chain need.
+ * What is exported of keys and proofs of any protocol: what contracts on a chain need.
  * @module protocols/exports
  */
 import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
-import { withCeremony } from "./ceremony/open.js";
 import { readInsecureOptions } from "./ceremony/options.js";
+import { verificationKeyFor } from "./ceremony/verification_key.js";
 import { isOf, isRecord } from "./json.js";
-import { openKeyFile } from "./key/header.js";
-import { refuseWeak } from "./key/weakness.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { InsecureOptions } from "./ceremony/options.js" */
 /** @import { Protocol } from "./protocol.js" */
-
-/**
- * What it takes to export the verification key of a protocol.
- * @typedef {Pick<Protocol, keyof import("./key/header.js").KeyKind | "weakness" | "vkeyWeakness" | "verificationKey">}
- *   Exported
- */
 
 /**
  * Whose verification key or proof it is: it says so, or has the members of one.
@@ -30,26 +22,6 @@ export const protocolOf = (rows, kind, json) =>
     (isRecord(json) ? rows.find(({ name, marks }) => isOf(json, name, marks[kind])) : undefined);
 
 /**
- * @param {readonly Readonly<Exported>[]} rows
- * @param {SourceLike} zkey
- * @param {InsecureOptions} [options]
- * @param {string} [where]
- * @returns {Promise<any>} the verification key
- */
-export async function verificationKeyWith(rows, zkey, options, where = "exportVerificationKey") {
-    const checked = readInsecureOptions(where, options), { insecure } = checked;
-    return withCeremony(where, checked, async ({ open, controller: { signal }, curveOf }) => {
-        const { kind, file } = await openKeyFile(await open("zkey", zkey), rows), key = await kind.open(file);
-        const curve = await curveOf(key.curve);
-        file.packed?.use(curve);
-        refuseWeak(where, await kind.weakness(key, async () => curve, signal), insecure);
-        const vkey = await kind.verificationKey(key, curve, signal);
-        if (!insecure) refuseWeak(where, await kind.vkeyWeakness(vkey), insecure);
-        return vkey;
-    });
-}
-
-/**
  * @param {readonly Readonly<Protocol>[]} rows
  * @param {SourceLike | object} key - a proving key, or a verification key
  * @param {InsecureOptions} [options]
@@ -59,7 +31,7 @@ export async function solidityVerifierWith(rows, key, options) {
     const where = "exportSolidityVerifier", { curve, insecure } = readInsecureOptions(where, options);
     const row = protocolOf(rows, "vkey", key);
     if (row) return row.solidity.contract(/** @type {object} */ (key), { curve, insecure });
-    const vkey = await verificationKeyWith(rows, /** @type {SourceLike} */ (key), options, where);
+    const vkey = await verificationKeyFor(where, /** @type {SourceLike} */ (key), options);
     return /** @type {Readonly<Protocol>} */ (protocolOf(rows, "vkey", vkey)).solidity.contract(vkey, { curve, insecure });
 }
 

@@ -40,12 +40,7 @@ export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
  */
 /** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
-/**
- * @typedef
- *   {import("./groth16/index.js").VerificationKey | import("./plonk/index.js").VerificationKey |
- *   import("./fflonk/index.js").VerificationKey}
- *   VerificationKey
- */
+/** @typedef {import("./ceremony/verification_key.js").VerificationKey} VerificationKey */
 /**
  * @typedef
  *   {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo |

@@ -5,7 +5,7 @@
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
-/** @typedef {import("../index.js").VerificationKey} VerificationKey */
+/** @typedef {import("./verification_key.js").VerificationKey} VerificationKey */
 /** @typedef {import("./contribute.js").Contributed} Contributed */
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
