@@ -51,6 +51,33 @@ const KERNEL_ROOMS = {
 };
 const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];
 
+/**
+ * The rooms inside of protocols, the lowest first; a file beside the folders is a room of its own. Each may import from
+ * those on lower levels, and none from another on its own: so there is no circle.
+ */
+const PROTOCOL_LEVELS = [
+    ["json.js", "packed_format"],
+    ["many.js", "key"],
+    ["solidity.js", "plonkish"],
+    ["groth16", "plonk", "fflonk"],
+    ["ceremony"],
+    ["packed", "exports.js"],
+    ["index.js"],
+    ["forecast.js", "witness.js", "bigint_verify.js"],
+    ["bigint_builders.js"],
+    ["bigint.js"],
+];
+
+/** What has types alone, of all that a protocol is, belongs to the room that it tells most of. */
+const PART_OF = { "protocol.js": "key" };
+
+/** What climbs nevertheless, and why. */
+const CLIMBS = {
+    // a key is as weak as its last contributions, which only Groth16 has: its records are read where they are written
+    "src/protocols/groth16/info.js": ["ceremony/weakness.js", "ceremony/contributions.js"],
+    "src/protocols/plonk/verify.js": ["groth16/verify.js"], // the type of options that all verifiers take
+};
+
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
     "src/gpu/give_card.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
@@ -135,6 +162,32 @@ describe("architecture", () => {
                 `${file} may not import ${specifier}`,
             ).to.equal(true);
         }
+    });
+
+    const protocolFiles = files.filter((file) => file.startsWith("src/protocols/"));
+    const protocolRoom = (path) => PART_OF[path.split("/")[2]] ?? path.split("/")[2];
+    const levelOf = (name) => PROTOCOL_LEVELS.findIndex((rooms) => rooms.includes(name));
+    /** What a file imports of the other rooms inside of protocols, types too, but for what may climb. */
+    const otherRooms = (file) => [...imports(file), ...typeImports(file)]
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => join(dirname(file), specifier))
+        .filter((path) => path.startsWith("src/protocols/") && protocolRoom(path) !== protocolRoom(file));
+
+    it("knows every room inside of protocols", () => {
+        const rooms = [...new Set(protocolFiles.map(protocolRoom))];
+        expect(rooms).to.have.members(PROTOCOL_LEVELS.flat());
+    });
+
+    it("lets rooms inside of protocols import from lower ones alone", () => {
+        const climbing = new Set();
+        for (const file of protocolFiles) for (const path of otherRooms(file)) {
+            if (levelOf(protocolRoom(path)) < levelOf(protocolRoom(file))) continue;
+            const target = path.slice("src/protocols/".length);
+            expect(CLIMBS[file] ?? [], `${file} may not import ${target}`).to.include(target);
+            climbing.add(`${file} ${target}`);
+        }
+        const allowed = Object.entries(CLIMBS).flatMap(([file, targets]) => targets.map((one) => `${file} ${one}`));
+        expect([...climbing], "nothing is allowed that does not climb").to.have.members(allowed);
     });
 
     for (const [program, known] of Object.entries(PROGRAMS)) it(`${program} knows ${known.join(", ")}`, () => {
