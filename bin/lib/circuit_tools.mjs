@@ -1,4 +1,4 @@
-/** What the commands of circuit_usage.mjs do. They load when one of them is called. */
+/** What the commands for those who write circuits do. They load when one of them is called. */
 import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } from "../../src/circuits/index.js";
 import { encodeWitness } from "../../src/protocols/witness.js";
 import { counted } from "../../src/util/check.js";

@@ -7,14 +7,12 @@ import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from ".
 import { counted } from "../../src/util/check.js";
 import { SHORT } from "./arguments.mjs";
 import { openBar } from "./bar.mjs";
-import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { describeFailure, failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
-import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
 import { print, say, sayWeak, styled } from "./output.mjs";
+import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
-import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
@@ -172,7 +170,7 @@ export const commands = {
     },
 
     ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
-    ...loaded({ ...KEY_COMMANDS, ...PACKING_COMMANDS }, async () => (await import("./key_tools.mjs")).keyCommands),
+    ...loaded({ ...KEY_COMMANDS, pack: {}, unpack: {} }, async () => (await import("./key_tools.mjs")).keyCommands),
 
     ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 

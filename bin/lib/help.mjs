@@ -1,16 +1,14 @@
 /** The help of the command: commands in groups, options and examples, as wide as the terminal. */
 import { EXAMPLES, examplesOf } from "./examples.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
-import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
-import { TAU_COMMANDS } from "./tau_usage.mjs";
+import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
 import { COMMANDS, OPTIONS, usageLine } from "./usage.mjs";
 
 /** Commands as a reader looks for them. @type {readonly (readonly [title: string, names: readonly string[]])[]} */
 export const GROUPS = Object.freeze([
     ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
     ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
-    ["Keys", [...Object.keys(KEY_COMMANDS), ...Object.keys(PACKING_COMMANDS)]],
+    ["Keys", [...Object.keys(KEY_COMMANDS), "pack", "unpack"]],
     ["Powers of tau", Object.keys(TAU_COMMANDS)],
     ["Prove for others", ["serve", "work"]],
     ["This machine", ["bench", "doctor", "completion", "help"]],

@@ -1,4 +1,4 @@
-/** What the commands of key_usage.mjs do. They load when one of them is called. */
+/** What the commands on keys do. They load when one of them is called. */
 import {
     applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportKeyJson, exportVerificationKey,
     formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,

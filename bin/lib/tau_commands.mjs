@@ -1,4 +1,4 @@
-/** What the commands of tau_usage.mjs do. They load when one of them is called. */
+/** What the commands of powers of tau do. They load when one of them is called. */
 import {
     applyBeaconToPowersOfTau, contributeToChallenge, contributeToPowersOfTau, convertPowersOfTau, exportChallenge,
     exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,

@@ -1,8 +1,8 @@
 /** The commands and options: one table, for the parser and for the help. */
 import { PROTOCOLS } from "../../src/protocols/index.js";
-import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
-import { TAU_COMMANDS } from "./tau_usage.mjs";
+import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
+
+/** @import { Row } from "./shared_usage.mjs" */
 
 /** What is proved, as the help calls it. */
 const PROOF = `${PROTOCOLS.map(({ title }) => title).join(", ").replace(/, (?=[^,]*$)/, " or ")} proof`;
@@ -54,22 +54,15 @@ export const OPTIONS = Object.freeze({
 
 const PROVING = ["threads", "memory", "no-check", "check", "paranoid", "timings", "verbose", "json", "quiet"];
 
-/**
- * Commands: how many file names each takes, at least and at most, and which options it has.
- * @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>}
- */
-export const COMMANDS = Object.freeze({
+/** @type {Readonly<Record<string, Row & { least?: number, most?: number }>>} */
+const ROWS = {
     prove: {
         files: "circuit.zkey witness.wtns [proof.json public.json]",
-        least: 2,
-        most: 4,
         text: `makes a ${PROOF} and verifies it`,
         options: PROVING,
     },
     fullprove: {
         files: "input.json circuit.wasm circuit.zkey [proof.json public.json]",
-        least: 3,
-        most: 5,
         text: "calculates the witness, then makes the proof",
         options: PROVING,
     },
@@ -82,15 +75,11 @@ export const COMMANDS = Object.freeze({
     },
     info: {
         files: "FILE [circuit.sym]",
-        least: 1,
-        most: 2,
         text: "says what any file of a circuit, its keys and proofs is",
         options: ["threads", "memory", "verbose", "json", "quiet"],
     },
     wtns: {
         files: "circuit.wasm input.json [-o witness.wtns]",
-        least: 2,
-        most: 2,
         text: "calculates the witness from inputs",
         options: ["output", "threads", "json", "quiet"],
     },
@@ -103,19 +92,24 @@ export const COMMANDS = Object.freeze({
     },
     ...CIRCUIT_COMMANDS,
     ...KEY_COMMANDS,
-    ...PACKING_COMMANDS,
+    pack: {
+        files: "circuit.zkey [-o circuit.ffkey]",
+        text: "packs a key: half the bytes and less, for all that takes a key",
+        options: ["output", "whole", "threads", "memory", "json", "verbose", "quiet"],
+    },
+    unpack: {
+        files: "circuit.ffkey [-o circuit.zkey]",
+        text: "writes the key that was packed, byte for byte",
+        options: ["output", "threads", "memory", "json", "verbose", "quiet"],
+    },
     ...TAU_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",
-        least: 1,
-        most: 1,
         text: "writes the circuit's program with faster field functions",
         options: ["output", "json", "quiet"],
     },
     serve: {
         files: "",
-        least: 0,
-        most: 0,
         text: "serves proofs over HTTP, made here or, with --redis, by workers",
         options: [
             "redis", "queue", "port", "host", "tokens", "waiting", "body", "delegate", "allow", "allow-write", "grace",
@@ -124,31 +118,45 @@ export const COMMANDS = Object.freeze({
     },
     work: {
         files: "",
-        least: 0,
-        most: 0,
         text: "makes proofs that it takes from a queue in Redis",
         options: [
             "redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "allow-write",
             "grace", "port", "host",
         ],
     },
-    bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["gpu", "threads", "json", "quiet"] },
+    bench: { files: "", text: "measures how fast this machine is", options: ["gpu", "threads", "json", "quiet"] },
     doctor: {
         files: "",
-        least: 0,
-        most: 0,
         text: "says whether ffjavascript is replaced in this project, and how to do it",
         options: ["threads", "json", "quiet"],
     },
     completion: {
         files: "bash|zsh|fish",
-        least: 1,
-        most: 1,
         text: "prints what a shell needs to complete commands, options and files",
         options: [],
     },
-    help: { files: "[COMMAND]", least: 0, most: 1, text: "prints this text, or that of a command", options: [] },
-});
+    help: { files: "[COMMAND]", text: "prints this text, or that of a command", options: [] },
+};
+
+/** Words of a text. @param {string} text */
+const countOf = (text) => text.split(" ").filter(Boolean).length;
+
+/**
+ * How many files a row shows, at least without those in brackets, unless it says so itself.
+ * @param {Row} row
+ */
+function withCounts(row) {
+    const files = row.files.replace(/\[?-o \S+/, "");
+    return { least: countOf(files.replace(/\[.*/, "")), most: countOf(files), ...row };
+}
+
+/**
+ * Commands: how many file names each takes, at least and at most, and which options it has.
+ * @type {Readonly<Record<string, Row & { least: number, most: number }>>}
+ */
+export const COMMANDS = Object.freeze(Object.fromEntries(
+    Object.entries(ROWS).map(([name, row]) => [name, withCounts(row)]),
+));
 
 /** The usage line of one command, or of all. @param {string} [command] */
 export const usageLine = (command) =>

@@ -1,10 +1,9 @@
 /**
- * The commands of snarkjs 0.7.6: one table, for the parser and for the help. What a command does is in actions.mjs,
- * under its name.
+ * The commands of snarkjs 0.7.6: one table, for the parser and for the help. A command that ffturbo has too has its
+ * text, and the options of contributors, from the row in shared_usage.mjs. What a command does is in actions.mjs, under
+ * its name.
  */
-import { CIRCUIT_COMMANDS } from "../circuit_usage.mjs";
-import { KEY_COMMANDS } from "../key_usage.mjs";
-import { TAU_COMMANDS } from "../tau_usage.mjs";
+import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "../shared_usage.mjs";
 
 /**
  * @typedef {object} Row
@@ -12,37 +11,44 @@ import { TAU_COMMANDS } from "../tau_usage.mjs";
  * @property {readonly string[]} [old] - more names, of earlier versions
  * @property {string} files - arguments in their order: <one> has to be given, [one] has this default
  * @property {string} text
- * @property {readonly string[]} [options] - besides those of all commands
+ * @property {readonly string[]} options - besides those of all commands
  */
 
-const PROOFS = "[proof.json] [public.json]", NAME = "name", ENTROPY = "entropy";
+const PROOFS = "[proof.json] [public.json]";
 
 /**
  * The same for each protocol, but for names of files that snarkjs has by protocol.
- * @param {string} protocol
- * @param {string} title
- * @param {string} key
- * @param {string} vkey
- * @param {string} [input]
+ * @param {any} row
  */
-const proofs = (protocol, title, key, vkey, input = "input.json") => ({
-    [`${protocol} prove`]: { files: `[${key}] [witness.wtns] ${PROOFS}`, text: `makes a ${title} proof from a witness` },
-    [`${protocol} fullprove`]: {
-        files: `[${input}] [circuit.wasm] [${key}] ${PROOFS}`, text: `calculates the witness, then makes a ${title} proof`,
-    },
-    [`${protocol} verify`]: { files: `[${vkey}] [public.json] [proof.json]`, text: `verifies a ${title} proof` },
-});
+function proofs(row) {
+    const { protocol, title, short, old = {}, input = "input.json" } = row;
+    const { key = "circuit.zkey", vkey = "verification_key.json" } = row;
+    return {
+        [`${protocol} prove`]: {
+            short: `${short}p`, old: old.prove, files: `[${key}] [witness.wtns] ${PROOFS}`,
+            text: `makes a ${title} proof from a witness`,
+        },
+        [`${protocol} fullprove`]: {
+            short: `${short}f`, files: `[${input}] [circuit.wasm] [${key}] ${PROOFS}`,
+            text: `calculates the witness, then makes a ${title} proof`,
+        },
+        [`${protocol} verify`]: {
+            short: `${short}v`, old: old.verify, files: `[${vkey}] [public.json] [proof.json]`,
+            text: `verifies a ${title} proof`,
+        },
+    };
+}
 
-/** Rows without the texts of commands that ffturbo has under the same name. */
+/** What snarkjs has of its own: names, arguments and, of some, the text. */
 const ROWS = {
     "powersoftau new": { short: "ptn", files: "<curve> <power> [powersOfTau_0000.ptau]" },
-    "powersoftau contribute": { short: "ptc", files: "<old.ptau> <new.ptau>", options: [NAME, ENTROPY] },
+    "powersoftau contribute": { short: "ptc", files: "<old.ptau> <new.ptau>" },
     "powersoftau export challenge": { short: "ptec", files: "<powersoftau.ptau> [challenge]" },
-    "powersoftau challenge contribute": { short: "ptcc", files: "<curve> <challenge> [response]", options: [ENTROPY] },
+    "powersoftau challenge contribute": { short: "ptcc", files: "<curve> <challenge> [response]" },
     "powersoftau import response": {
-        short: "ptir", files: "<old.ptau> <response> <new.ptau>", options: [NAME, "nopoints", "nocheck"],
+        short: "ptir", files: "<old.ptau> <response> <new.ptau>", options: ["nopoints", "nocheck"],
     },
-    "powersoftau beacon": { short: "ptb", files: "<old.ptau> <new.ptau> <hex> <exponent>", options: [NAME] },
+    "powersoftau beacon": { short: "ptb", files: "<old.ptau> <new.ptau> <hex> <exponent>" },
     "powersoftau prepare phase2": { short: "pt2", files: "<powersoftau.ptau> <new.ptau>" },
     "powersoftau convert": { short: "ptcv", files: "<old.ptau> <new.ptau>" },
     "powersoftau truncate": { short: "ptt", files: "<powersoftau.ptau>" },
@@ -63,15 +69,11 @@ const ROWS = {
         short: "wchk", files: "[circuit.r1cs] [witness.wtns]",
         text: "says whether a witness fulfils the constraints of a circuit",
     },
-    "zkey contribute": { short: "zkc", files: "<old.zkey> <new.zkey>", options: [NAME, ENTROPY] },
+    "zkey contribute": { short: "zkc", files: "<old.zkey> <new.zkey>" },
     "zkey export bellman": { short: "zkeb", files: "<circuit.zkey> [circuit.mpcparams]" },
-    "zkey bellman contribute": {
-        short: "zkbc", files: "<curve> <circuit.mpcparams> <response.mpcparams>", options: [ENTROPY],
-    },
-    "zkey import bellman": {
-        short: "zkib", files: "<old.zkey> <response.mpcparams> <new.zkey>", options: [NAME],
-    },
-    "zkey beacon": { short: "zkb", files: "<old.zkey> <new.zkey> <hex> <exponent>", options: [NAME] },
+    "zkey bellman contribute": { short: "zkbc", files: "<curve> <circuit.mpcparams> <response.mpcparams>" },
+    "zkey import bellman": { short: "zkib", files: "<old.zkey> <response.mpcparams> <new.zkey>" },
+    "zkey beacon": { short: "zkb", files: "<old.zkey> <new.zkey> <hex> <exponent>" },
     "zkey verify r1cs": {
         short: "zkv", old: ["zkvr", "zkey verify"], files: "[circuit.r1cs] [powersoftau.ptau] [circuit_final.zkey]",
         text: "verifies a Groth16 key from its circuit",
@@ -88,28 +90,30 @@ const ROWS = {
     "groth16 setup": {
         short: "g16s", old: ["zkn", "zkey new"], files: "[circuit.r1cs] [powersoftau.ptau] [circuit_0000.zkey]",
     },
-    ...proofs("groth16", "Groth16", "circuit_final.zkey", "verification_key.json"),
+    ...proofs({
+        protocol: "groth16", title: "Groth16", short: "g16", key: "circuit_final.zkey",
+        old: { prove: ["proof"], verify: ["verify"] },
+    }),
     "plonk setup": { short: "pks", files: "[circuit.r1cs] [powersoftau.ptau] [circuit.zkey]" },
-    ...proofs("plonk", "PLONK", "circuit.zkey", "verification_key.json"),
+    ...proofs({ protocol: "plonk", title: "PLONK", short: "pk" }),
     "fflonk setup": { short: "ffs", files: "[circuit.r1cs] [powersoftau.ptau] [circuit.zkey]" },
-    ...proofs("fflonk", "FFLONK", "circuit.zkey", "circuit.vkey", "witness.json"),
+    ...proofs({ protocol: "fflonk", title: "FFLONK", short: "ff", vkey: "circuit.vkey", input: "witness.json" }),
     "file info": { short: "fi", files: "<file>", text: "lists the sections of a zkey, ptau, r1cs or wtns file" },
 };
 
-/** Short and old names of the rows that `proofs` makes. */
-const NAMES = {
-    "groth16 prove": ["g16p", "proof"], "groth16 fullprove": ["g16f"], "groth16 verify": ["g16v", "verify"],
-    "plonk prove": ["pkp"], "plonk fullprove": ["pkf"], "plonk verify": ["pkv"],
-    "fflonk prove": ["ffp"], "fflonk fullprove": ["fff"], "fflonk verify": ["ffv"],
-};
+const SHARED = { ...TAU_COMMANDS, ...CIRCUIT_COMMANDS, ...KEY_COMMANDS };
 
-const OURS = { ...TAU_COMMANDS, ...CIRCUIT_COMMANDS, ...KEY_COMMANDS };
+/** @param {string} name @param {Partial<Row>} row @returns {Row} */
+function completed(name, { options = [], ...row }) {
+    const shared = SHARED[name] ?? { text: "", options: [] };
+    const contributor = ["name", "entropy"].filter((option) => shared.options.includes(option));
+    return { text: shared.text, ...row, options: [...contributor, ...options] };
+}
 
 /** @type {Readonly<Record<string, Row>>} */
-export const TABLE = Object.freeze(Object.fromEntries(Object.entries(ROWS).map(([name, row]) => {
-    const [short, ...old] = NAMES[name] ?? [];
-    return [name, { text: OURS[name]?.text, ...(short !== undefined && { short, old }), ...row }];
-})));
+export const TABLE = Object.freeze(Object.fromEntries(
+    Object.entries(ROWS).map(([name, row]) => [name, completed(name, row)]),
+));
 
 /** Each option, short and long, with what it does. @type {Readonly<Record<string, { short: string, text: string }>>} */
 export const OPTIONS = Object.freeze({
@@ -154,7 +158,7 @@ export const defaultOf = (command, i) => /^\[(.*)\]$/.exec(TABLE[command].files.
 
 /** @param {string} command */
 export function helpOf(command) {
-    const { short, old = [], files, text, options = [] } = TABLE[command];
+    const { short, old = [], files, text, options } = TABLE[command];
     return [
         text, "", `Usage: snarkjs ${command} ${files}`, `   or: snarkjs ${short} ${files}`,
         ...(old.length > 0 ? [`Also as: ${old.join(", ")}`] : []),
