@@ -93,7 +93,8 @@ export function openBar(request, terminal) {
 }
 
 /**
- * Runs a call of the library with a progress bar.
+ * Runs a call of the library with a progress bar, and with what the command was given; options that it does not have
+ * are undefined.
  * @template T
  * @param {any} request
  * @param {AbortSignal} signal
@@ -101,9 +102,10 @@ export function openBar(request, terminal) {
  * @returns {Promise<T>}
  */
 export async function withBar(request, signal, work) {
-    const { threads, memory } = request, bar = openBar(request);
+    const { threads, memory, insecure, beaconLimit, name, entropy } = request, bar = openBar(request);
+    const given = { threads, memory, insecure, beaconLimit, name, entropy };
     try {
-        return await work({ threads, memory, signal, onProgress: bar.onProgress });
+        return await work({ ...given, signal, onProgress: bar.onProgress });
     } finally {
         bar.stop();
     }

@@ -6,7 +6,7 @@ import { check } from "./check.mjs";
 import { withInputNames } from "./input_names.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
-import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
+import { exportFile, openOutputs, placeFor, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Characters that are printed before the reader is waited for. */
 const TOGETHER = 2 ** 16;
@@ -19,11 +19,10 @@ const renamed = (name, ending) => `${name.replace(/\.[^./\\]*$/, "")}.${ending}`
  * @param {AbortSignal} signal
  * @param {(input: string, to: any, options: { signal: AbortSignal }) => Promise<void>} write
  */
-async function exportJson({ files: [input, output = renamed(input, "json")], quiet }, signal, write) {
-    const [place] = openOutputs([input], [output]);
-    await writeLarge(place, (to) => write(input, to, { signal }), signal);
-    if (!quiet && output !== STANDARD) say(place.name);
-    return 0;
+function exportJson(request, signal, write) {
+    const [input, output = renamed(input, "json")] = request.files;
+    return exportFile(request, input, output, (place) =>
+        writeLarge(place, (to) => write(input, to, { signal }), signal));
 }
 
 /** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
@@ -42,13 +41,13 @@ export const circuitCommands = Object.freeze({
         return 0;
     },
 
-    "r1cs export json": (request, signal) => exportJson(request, signal, writeR1csJson),
+    "r1cs export json": async (request, signal) => exportJson(request, signal, writeR1csJson),
 
-    "wtns export json": (request, signal) => exportJson(request, signal, writeWtnsJson),
+    "wtns export json": async (request, signal) => exportJson(request, signal, writeWtnsJson),
 
     async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, json, quiet }, signal) {
         const inputs = [wasm, input, ...(sym === undefined ? [] : [sym])];
-        const place = openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
+        const place = placeFor(inputs, output, json);
         const values = await readJson(input);
         const { witness, unset } = await debugWitness(wasm, values, { sym, threads, max, signal, onLog: say })
             .catch(async (error) => { throw await withInputNames(error, { wasm, inputs: values, sym }); });

@@ -14,7 +14,7 @@ import { print, say, sayWeak, styled } from "./output.mjs";
 import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
-import { openOutputs, writeOutputs } from "./writer.mjs";
+import { openOutputs, placeFor, writeOutputs } from "./writer.mjs";
 
 /**
  * Where proof and public signals go: to their usual files unless they are named, but not beside what is only printed.
@@ -69,9 +69,6 @@ const hearing = ({ threads }, { onProgress }) => (report) => {
     if (threads === 0 && report.phase === "witness") leaveSignals(report.done < report.total);
     onProgress?.(report);
 };
-
-/** The place of one result, beside a JSON object on standard output. */
-const placeFor = (inputs, output, json) => openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
 
 /** An error of a circuit's inputs says which names there are. @param {{ wasm: string, inputs: any }} files */
 const naming = (files) => async (/** @type {any} */ error) => {

@@ -12,24 +12,23 @@ import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { sizeOf } from "./sizes.mjs";
 import { sayOf, sayOfOutput, weaknessOfZkey } from "./weak_files.mjs";
-import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
+import { exportFile, openOutputs, placeFor, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
 const VALID = 0, NOT_VALID = 1;
 
 /**
  * Makes a key.
+ * @template T
  * @param {any} request
  * @param {AbortSignal} signal
  * @param {string[]} inputs
  * @param {string} output
  * @param {(to: any, options: any) => Promise<T>} make
- * @template T
  * @returns {Promise<T>}
  */
 async function makeKey(request, signal, inputs, output, make) {
-    const places = openOutputs(inputs, request.json ? [STANDARD, output] : [output]), started = performance.now();
-    const place = /** @type {import("./writer.mjs").Output} */ (places.at(-1));
+    const place = placeFor(inputs, output, request.json), started = performance.now();
     const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
     if (!request.quiet && !request.json) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
     return made;
@@ -37,10 +36,9 @@ async function makeKey(request, signal, inputs, output, make) {
 
 /** @param {(r1cs: string, ptau: string, to: any, options: any) => Promise<any>} make */
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [r1cs, ptau, zkey], insecure } = request;
-    const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) =>
-        make(r1cs, ptau, to, { ...options, insecure }));
-    const { circuitHash, ...facts } = made;
+    const [r1cs, ptau, zkey] = request.files;
+    const { circuitHash, ...facts } = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) =>
+        make(r1cs, ptau, to, options));
     const hashed = circuitHash && { circuitHash: hex(circuitHash) };
     if (request.json) print(JSON.stringify({ file: zkey, ...facts, ...hashed }));
     else if (circuitHash && !request.quiet) say(`Circuit Hash: \n${formatHash(circuitHash)}`);
@@ -73,22 +71,25 @@ async function makeNext(request, signal, inputs, next, make) {
     return reportContribution(request, made, await sayOfOutput(next, weaknessOfZkey, signal));
 }
 
+/** @param {any} contribution - with its number, hash and, if it is one, beacon */
+function describeContribution({ number, name = "", beacon, hash }) {
+    const title = `contribution ${number}${beacon ? " (beacon)" : ""} ${JSON.stringify(name)}:`;
+    return [title, formatHash(hash), ...(beacon ? [beaconLine(beacon)] : [])].join("\n");
+}
+
 /** @param {any} verdict */
 function describeVerdict({ valid, reason, contribution, circuitHash, contributions }) {
-    if (!valid) return `${styled("bad", "the key is NOT valid")}: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
-    const told = contributions.map((/** @type {any} */ { number, name = "", beacon, hash }) => [
-        `contribution ${number}${beacon ? " (beacon)" : ""} ${JSON.stringify(name)}:`, formatHash(hash),
-        ...(beacon ? [beaconLine(beacon)] : []),
-    ].join("\n"));
+    const which = contribution ? `contribution ${contribution}: ` : "";
+    if (!valid) return `${styled("bad", "the key is NOT valid")}: ${which}${reason}`;
+    const told = contributions.map(describeContribution);
     return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, styled("good", "the key is valid")].join("\n");
 }
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
 const verification = (verify) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [first, ptau, zkey], json, beaconLimit } = request;
+    const { files: [first, ptau, zkey], json } = request;
     openOutputs([first, ptau, zkey], [STANDARD]);
-    const verdict = await withBar(request, signal, (options) =>
-        verify(first, ptau, zkey, { ...options, beaconLimit }));
+    const verdict = await withBar(request, signal, (options) => verify(first, ptau, zkey, options));
     const contributions = verdict.contributions.map(contributionRecord);
     print(json
         ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })
@@ -104,13 +105,25 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
  */
 const packing = (from, to, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const { files: [input], output = `${input.replace(from, "")}${to}`, whole, json, quiet } = request;
-    const made = await makeKey(request, signal, [input], output, (place, { onProgress, threads, memory }) =>
-        make(input, place, { onProgress, threads, signal, ...(memory && { memory }), ...(whole && { points: "whole" }) }));
+    const points = whole && "whole";
+    const made = await makeKey(request, signal, [input], output, (place, { memory, ...options }) =>
+        make(input, place, { ...options, points, memory: memory || undefined }));
     const { bytes, zkeyBytes } = made;
     const weak = sayOf(input, await weaknessOfZkey(input, signal));
     if (json) print(JSON.stringify({ file: output, ...made, ...weak }));
     else if (!quiet) say(`${sizeOf(bytes)}, of ${sizeOf(zkeyBytes)} unpacked (${(100 * bytes / zkeyBytes).toFixed(0)} %)`);
     return VALID;
+};
+
+/**
+ * Writes what a key is exported as.
+ * @param {string} usual - its name
+ * @param {(zkey: string, options: any) => Promise<unknown>} make - bytes, or a value that is written as JSON
+ */
+const exporting = (usual, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+    const { files: [zkey, output = usual], insecure } = request;
+    return exportFile(request, zkey, output, async (place) =>
+        writeOutputs([[place, await make(zkey, { signal, insecure })]], signal));
 };
 
 /** @param {string} text */
@@ -130,36 +143,35 @@ export const keyCommands = Object.freeze({
     "zkey new": first,
 
     async "zkey contribute"(request, signal) {
-        const { files: [zkey, next], name, entropy } = request;
+        const [zkey, next] = request.files;
         sayForgotten(signal);
-        return makeNext(request, signal, [zkey], next, (to, options) =>
-            contributeToKey(zkey, to, { ...options, name, entropy }));
+        return makeNext(request, signal, [zkey], next, (to, options) => contributeToKey(zkey, to, options));
     },
 
     async "zkey beacon"(request, signal) {
-        const { files: [zkey, next, value, exponent], name } = request, times = readExponent(exponent);
+        const [zkey, next, value, exponent] = request.files, times = readExponent(exponent);
         return makeNext(request, signal, [zkey], next, (to, options) =>
-            applyBeaconToKey(zkey, to, value, times, { ...options, name }));
+            applyBeaconToKey(zkey, to, value, times, options));
     },
 
     async "zkey export bellman"(request, signal) {
-        const { files: [zkey, output] } = request;
+        const [zkey, output] = request.files;
         await makeKey(request, signal, [zkey], output, (to, options) => exportBellman(zkey, to, options));
         if (request.json) print(JSON.stringify({ file: output }));
         return VALID;
     },
 
     async "zkey bellman contribute"(request, signal) {
-        const { files: [curve, before, output], entropy } = request;
+        const [curve, before, output] = request.files;
         sayForgotten(signal);
         return reportContribution(request, await makeKey(request, signal, [before], output, (to, options) =>
-            contributeToBellman(curve, before, to, { ...options, entropy })));
+            contributeToBellman(curve, before, to, options)));
     },
 
     async "zkey import bellman"(request, signal) {
-        const { files: [zkey, response, next], name } = request;
+        const [zkey, response, next] = request.files;
         return makeNext(request, signal, [zkey, response], next, (to, options) =>
-            importBellman(zkey, response, to, { ...options, name }));
+            importBellman(zkey, response, to, options));
     },
 
     pack: packing(".zkey", ".ffkey", packKey),
@@ -169,19 +181,9 @@ export const keyCommands = Object.freeze({
     "zkey verify r1cs": fromCircuit,
     "zkey verify init": verification(verifyKeyFromInit),
 
-    async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], insecure, quiet }, signal) {
-        const [place] = openOutputs([zkey], [output]);
-        await writeOutputs([[place, await exportVerificationKey(zkey, { signal, insecure })]], signal);
-        if (!quiet && output !== STANDARD) say(place.name);
-        return VALID;
-    },
-
-    async "zkey export solidityverifier"({ files: [zkey, output = "verifier.sol"], insecure, quiet }, signal) {
-        const [place] = openOutputs([zkey], [output]);
-        await writeOutputs([[place, Buffer.from(await exportSolidityVerifier(zkey, { signal, insecure }))]], signal);
-        if (!quiet && output !== STANDARD) say(place.name);
-        return VALID;
-    },
+    "zkey export verificationkey": exporting("verification_key.json", exportVerificationKey),
+    "zkey export solidityverifier": exporting("verifier.sol", async (zkey, options) =>
+        Buffer.from(await exportSolidityVerifier(zkey, options))),
 
     async "zkey export soliditycalldata"({ files: [signalsFile = "public.json", proofFile = "proof.json"] }) {
         openOutputs([signalsFile, proofFile], [STANDARD]);
@@ -190,11 +192,11 @@ export const keyCommands = Object.freeze({
         return VALID;
     },
 
-    async "zkey export json"({ files: [zkey, output], quiet }, signal) {
-        const [place] = openOutputs([zkey], [output]);
-        await writeOutputs([[place, await exportKeyJson(zkey, { signal })]], signal);
-        sayOf(zkey, await weaknessOfZkey(zkey, signal));
-        if (!quiet && output !== STANDARD) say(place.name);
-        return VALID;
+    async "zkey export json"(request, signal) {
+        const [zkey, output] = request.files;
+        return exportFile(request, zkey, output, async (place) => {
+            await writeOutputs([[place, await exportKeyJson(zkey, { signal })]], signal);
+            sayOf(zkey, await weaknessOfZkey(zkey, signal));
+        });
     },
 });

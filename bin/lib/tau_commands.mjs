@@ -11,7 +11,7 @@ import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
 import { sayOf, sayOfOutput, weaknessOfPtau } from "./weak_files.mjs";
-import { openOutputs, writeOutputs } from "./writer.mjs";
+import { exportFile, openOutputs, writeOutputs } from "./writer.mjs";
 
 /** @param {string} where @param {string} text */
 function readNumber(where, text) {
@@ -60,56 +60,68 @@ function sayContribution({ number, name, beacon, hash, nextChallenge }) {
     if (beacon) say(beaconLine(beacon));
 }
 
+/**
+ * Calls the library with a progress bar, and tells the hashes of what it made.
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {(...args: any[]) => Promise<Record<string, any>>} call
+ * @param {readonly unknown[]} [args] - before the options; by default the files
+ */
+async function make(request, signal, call, args = request.files) {
+    return tell(request, await withBar(request, signal, (options) => call(...args, options)));
+}
+
+/** The same for what a contributor adds, whose secret ends with the call. @type {typeof make} */
+function contribute(request, signal, ...how) {
+    sayForgotten(signal);
+    return make(request, signal, ...how);
+}
+
+/**
+ * Makes a file of another, and says if anybody can know its secret.
+ * @param {(from: string, to: string, options: any) => Promise<unknown>} call
+ */
+const preparing = (call) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+    const [from, to] = request.files;
+    await withBar(request, signal, (options) => call(from, to, options));
+    await sayOfOutput(to, weaknessOfPtau, signal);
+    return 0;
+};
+
 /** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
 export const tauCommands = Object.freeze({
     async "powersoftau new"(request, signal) {
         const [curve, text] = request.files, power = readNumber("powersoftau new", text);
         const output = request.files[2] ?? `powersOfTau${power}_0000.ptau`;
-        return tell(request, await withBar(request, signal, (options) =>
-            newPowersOfTau(curve, power, output, options)));
+        return make(request, signal, newPowersOfTau, [curve, power, output]);
     },
 
-    async "powersoftau contribute"(request, signal) {
-        const { files: [from, to], name, entropy } = request;
-        sayForgotten(signal);
-        return tell(request, await withBar(request, signal, (options) =>
-            contributeToPowersOfTau(from, to, { ...options, name, entropy })));
-    },
+    "powersoftau contribute": async (request, signal) => contribute(request, signal, contributeToPowersOfTau),
 
     async "powersoftau beacon"(request, signal) {
-        const { files: [from, to, value, text], name } = request, exponent = readNumber("powersoftau beacon", text);
+        const [from, to, value, text] = request.files, exponent = readNumber("powersoftau beacon", text);
         const made = await withBar(request, signal, (options) =>
-            applyBeaconToPowersOfTau(from, to, value, exponent, { ...options, name }));
+            applyBeaconToPowersOfTau(from, to, value, exponent, options));
         return tell(request, { ...made, ...await sayOfOutput(to, weaknessOfPtau, signal) });
     },
 
     async "powersoftau verify"(request, signal) {
         openOutputs(request.files, [STANDARD]);
-        const verdict = await withBar(request, signal, (options) =>
-            verifyPowersOfTau(request.files[0], { ...options, beaconLimit: request.beaconLimit }));
+        const [ptau] = request.files;
+        const verdict = await withBar(request, signal, (options) => verifyPowersOfTau(ptau, options));
         const { valid, reason, power, prepared, contributions } = verdict, count = contributions.length;
         if (request.json) print(JSON.stringify(reportOf(verdict)));
         else if (!valid) print(`${styled("bad", "the powers of tau do NOT verify")}: ${reason}`);
         else {
             if (!request.quiet) contributions.forEach(sayContribution);
-            print(`${styled("good", "the powers of tau verify")}: 2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`);
+            const facts = `2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`;
+            print(`${styled("good", "the powers of tau verify")}: ${facts}`);
         }
         return valid ? 0 : 1;
     },
 
-    async "powersoftau prepare phase2"(request, signal) {
-        const [from, to] = request.files;
-        await withBar(request, signal, (options) => preparePhase2(from, to, options));
-        await sayOfOutput(to, weaknessOfPtau, signal);
-        return 0;
-    },
-
-    async "powersoftau convert"(request, signal) {
-        const [from, to] = request.files;
-        await withBar(request, signal, (options) => convertPowersOfTau(from, to, options));
-        await sayOfOutput(to, weaknessOfPtau, signal);
-        return 0;
-    },
+    "powersoftau prepare phase2": preparing(preparePhase2),
+    "powersoftau convert": preparing(convertPowersOfTau),
 
     async "powersoftau truncate"({ files: [from], json, quiet }, signal) {
         const nameOf = (/** @type {number} */ power) => `${stem(from)}_${String(power).padStart(2, "0")}.ptau`;
@@ -121,29 +133,23 @@ export const tauCommands = Object.freeze({
     },
 
     async "powersoftau export challenge"(request, signal) {
-        const { files: [from, to = "challenge"] } = request;
-        return tell(request, await withBar(request, signal, (options) => exportChallenge(from, to, options)));
+        const [from, to = "challenge"] = request.files;
+        return make(request, signal, exportChallenge, [from, to]);
     },
 
     async "powersoftau challenge contribute"(request, signal) {
-        const { files: [curve, from, to = `${from}.response`], entropy } = request;
-        sayForgotten(signal);
-        return tell(request, await withBar(request, signal, (options) =>
-            contributeToChallenge(curve, from, to, { ...options, entropy })));
+        const [curve, from, to = `${from}.response`] = request.files;
+        return contribute(request, signal, contributeToChallenge, [curve, from, to]);
     },
 
-    async "powersoftau import response"(request, signal) {
-        const { files: [from, response, to], name } = request;
-        return tell(request, await withBar(request, signal, (options) =>
-            importResponse(from, response, to, { ...options, name })));
-    },
+    "powersoftau import response": async (request, signal) => make(request, signal, importResponse),
 
     async "powersoftau export json"(request, signal) {
-        const { files: [from, to = `${stem(from)}.json`], quiet } = request, places = openOutputs([from], [to]);
-        const json = await withBar(request, signal, (options) => exportPowersOfTau(from, options));
-        await writeOutputs([[places[0], json]], signal);
-        sayOf(from, await weaknessOfPtau(from, signal));
-        if (!quiet && to !== STANDARD) say(places[0].name);
-        return 0;
+        const [from, to = `${stem(from)}.json`] = request.files;
+        return exportFile(request, from, to, async (place) => {
+            const json = await withBar(request, signal, (options) => exportPowersOfTau(from, options));
+            await writeOutputs([[place, json]], signal);
+            sayOf(from, await weaknessOfPtau(from, signal));
+        });
     },
 });

@@ -9,6 +9,7 @@ import { writeTogether } from "../../src/files/sink.js";
 import { lookForLeftParts, placeOf } from "../../src/util/host_files.js";
 import { failure } from "./exit_codes.mjs";
 import { STANDARD } from "./files.mjs";
+import { say } from "./output.mjs";
 
 /**
  * @typedef {object} Output
@@ -135,6 +136,15 @@ export function openOutputs(inputs, names) {
 }
 
 /**
+ * The place of one result, beside a JSON object on standard output.
+ * @param {string[]} inputs
+ * @param {string} name
+ * @param {boolean | undefined} json
+ * @returns {Output}
+ */
+export const placeFor = (inputs, name, json) => openOutputs(inputs, json ? [STANDARD, name] : [name])[json ? 1 : 0];
+
+/**
  * Repeats an attempt until it no longer fails with one of these codes.
  * @template T
  * @param {string[]} codes
@@ -224,4 +234,19 @@ export async function writeLarge(place, write, signal) {
     const memory = /** @type {{ type: "mem", data?: Uint8Array }} */ ({ type: "mem" }), result = await write(memory);
     await writeOutputs([[place, memory.data]], signal);
     return result;
+}
+
+/**
+ * Writes what is made of one file, and says where it went.
+ * @param {{ quiet?: boolean }} request
+ * @param {string} input
+ * @param {string} output
+ * @param {(place: Output) => Promise<void>} write
+ * @returns {Promise<number>} 0
+ */
+export async function exportFile({ quiet }, input, output, write) {
+    const [place] = openOutputs([input], [output]);
+    await write(place);
+    if (!quiet && output !== STANDARD) say(place.name);
+    return 0;
 }

@@ -8,7 +8,7 @@ import { exportSolidityCallData } from "../../../src/protocols/index.js";
 import * as snarkjs from "../../../src/snarkjs/index.js";
 import { readJson } from "../files.mjs";
 import { print } from "../output.mjs";
-import { openOutputs, writeLarge, writeOutputs } from "../writer.mjs";
+import { exportFile, openOutputs, writeLarge, writeOutputs } from "../writer.mjs";
 import { describeSections } from "./file_info.mjs";
 
 /**
@@ -24,27 +24,25 @@ import { describeSections } from "./file_info.mjs";
 /** Exit codes; that of a set-up that refuses its powers of tau is snarkjs's for PLONK. */
 const DONE = 0, FAILED = 1, UNFIT = 255;
 
-/** @param {unknown} valid */
-const verdict = (valid) => (valid === false ? FAILED : DONE);
-
-/** @param {string[]} inputs @param {[string, unknown][]} results - by file name */
-async function write(inputs, results) {
-    const places = openOutputs(inputs, results.map(([name]) => name));
-    await writeOutputs(results.map(([, value], i) => [
-        places[i], typeof value === "string" ? Buffer.from(value) : Buffer.from(JSON.stringify(value, null, 1)),
-    ]));
-    return DONE;
+/** The exit code of what snarkjs's interface answers. @param {unknown} answer */
+function codeOf(answer) {
+    if (answer === -1) return UNFIT;
+    return answer === false ? FAILED : DONE;
 }
 
 /**
- * The outputs are checked before there is anything to write.
+ * Writes results, whose places are checked before there is anything to write.
  * @param {string[]} inputs
- * @param {string[]} outputs
- * @param {() => Promise<[string, unknown][]>} make
+ * @param {string[]} names
+ * @param {() => Promise<unknown[]>} make - texts, or values that are written as JSON
  */
-async function writing(inputs, outputs, make) {
-    openOutputs(inputs, outputs);
-    return write(inputs, await make());
+async function write(inputs, names, make) {
+    const places = openOutputs(inputs, names), results = await make();
+    await writeOutputs(places.map((place, i) => {
+        const result = results[i];
+        return [place, Buffer.from(typeof result === "string" ? result : JSON.stringify(result, null, 1))];
+    }));
+    return DONE;
 }
 
 /** An option that has a value. @param {Request} request @param {string} name */
@@ -52,6 +50,9 @@ function textOf({ options }, name) {
     const value = options[name];
     return typeof value === "string" ? value : undefined;
 }
+
+/** @param {Request} request */
+const nameOf = (request) => textOf(request, "name");
 
 /**
  * The entropy that was given, or what is typed. At the end of the input there is none, and the random bytes of this
@@ -83,24 +84,49 @@ const stem = (/** @type {string} */ name) => name.replace(/\.[^./\\]*$/, "");
 const besideOf = ({ files, given }, i, beside, ending) =>
     (given[i] || !given[beside] ? files[i] : `${stem(files[beside])}.${ending}`);
 
-/** @param {(first: string, second: string, to: string, logger: any) => Promise<unknown>} make @returns {Action} */
-const setup = (make) => async ({ files: [r1cs, ptau, zkey], logger }) =>
-    ((await make(r1cs, ptau, zkey, logger)) === -1 ? UNFIT : DONE);
+/**
+ * A command that calls a function with its files, with what else it takes of the request, and with the logger.
+ * @param {(...args: any[]) => unknown} call
+ * @param {((request: Request) => unknown)[]} others
+ * @returns {Action}
+ */
+const calling = (call, ...others) => async (request) => {
+    const more = await Promise.all(others.map((other) => other(request)));
+    return codeOf(await call(...request.files, ...more, request.logger));
+};
+
+/**
+ * The same for a beacon, before which the name of its contributor comes.
+ * @param {(...args: any[]) => unknown} call
+ * @returns {Action}
+ */
+const beaconing = (call) => async (request) => {
+    const { files: [from, to, value, exponent], logger } = request;
+    return codeOf(await call(from, to, nameOf(request), value, exponent, logger));
+};
+
+/**
+ * A command that writes what a function makes of a file.
+ * @param {(from: string, logger: any) => Promise<unknown>} make
+ * @returns {Action}
+ */
+const exporting = (make) => ({ files: [from, to], logger }) =>
+    write([from], [to], async () => [await make(from, logger)]);
 
 /** @param {any} api - of a protocol @param {string} name @returns {Record<string, Action>} */
 const proofs = (api, name) => ({
-    [`${name} prove`]: ({ files: [zkey, wtns, ...outputs], logger }) => writing([zkey, wtns], outputs, async () => {
+    [`${name} prove`]: ({ files: [zkey, wtns, ...outputs], logger }) => write([zkey, wtns], outputs, async () => {
         const { proof, publicSignals } = await api.prove(zkey, wtns, logger);
-        return [[outputs[0], proof], [outputs[1], publicSignals]];
+        return [proof, publicSignals];
     }),
     [`${name} fullprove`]: ({ files: [input, wasm, zkey, ...outputs], logger }) =>
-        writing([input, wasm, zkey], outputs, async () => {
+        write([input, wasm, zkey], outputs, async () => {
             const { proof, publicSignals } = await api.fullProve(await readJson(input), wasm, zkey, logger);
-            return [[outputs[0], proof], [outputs[1], publicSignals]];
+            return [proof, publicSignals];
         }),
     async [`${name} verify`]({ files, logger }) {
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
-        return verdict(await api.verify(vkey, publicSignals, proof, logger));
+        return codeOf(await api.verify(vkey, publicSignals, proof, logger));
     },
 });
 
@@ -114,45 +140,21 @@ const TAU = {
         await powersOfTau.newAccumulator(curve, Number(power), name, logger);
         return DONE;
     },
-    async "powersoftau contribute"(request) {
-        const { files: [from, to], logger } = request;
-        await powersOfTau.contribute(from, to, textOf(request, "name"), await entropyOf(request), logger);
-        return DONE;
-    },
-    async "powersoftau export challenge"({ files: [from, to], logger }) {
-        await powersOfTau.exportChallenge(from, to, logger);
-        return DONE;
-    },
+    "powersoftau contribute": calling(powersOfTau.contribute, nameOf, entropyOf),
+    "powersoftau export challenge": calling(powersOfTau.exportChallenge),
     async "powersoftau challenge contribute"(request) {
         const { files: [name, from, to], given, logger } = request, curve = await curves.getCurveFromName(name);
         await powersOfTau.challengeContribute(
             curve, from, given[2] ? to : `${stem(from)}.response`, await entropyOf(request), logger);
         return DONE;
     },
-    async "powersoftau import response"(request) {
-        const { files: [from, response, to], options, logger } = request;
-        await powersOfTau.importResponse(from, response, to, textOf(request, "name"), !options.nopoints, logger);
-        return DONE;
-    },
-    async "powersoftau beacon"(request) {
-        const { files: [from, to, value, exponent], logger } = request;
-        return verdict(await powersOfTau.beacon(from, to, textOf(request, "name"), value, exponent, logger));
-    },
-    async "powersoftau prepare phase2"({ files: [from, to], logger }) {
-        await powersOfTau.preparePhase2(from, to, logger);
-        return DONE;
-    },
-    async "powersoftau convert"({ files: [from, to], logger }) {
-        await powersOfTau.convert(from, to, logger);
-        return DONE;
-    },
-    async "powersoftau truncate"({ files: [from], logger }) {
-        await powersOfTau.truncate(from, `${stem(from)}_`, logger);
-        return DONE;
-    },
-    "powersoftau verify": async ({ files: [from], logger }) => verdict(await powersOfTau.verify(from, logger)),
-    "powersoftau export json": ({ files: [from, to] }) =>
-        writing([from], [to], async () => [[to, await powersOfTau.exportJson(from)]]),
+    "powersoftau import response": calling(powersOfTau.importResponse, nameOf, ({ options }) => !options.nopoints),
+    "powersoftau beacon": beaconing(powersOfTau.beacon),
+    "powersoftau prepare phase2": calling(powersOfTau.preparePhase2),
+    "powersoftau convert": calling(powersOfTau.convert),
+    "powersoftau truncate": calling(powersOfTau.truncate, ({ files: [from] }) => `${stem(from)}_`),
+    "powersoftau verify": calling(powersOfTau.verify),
+    "powersoftau export json": exporting((from) => powersOfTau.exportJson(from)),
 };
 
 /**
@@ -160,18 +162,15 @@ const TAU = {
  * @param {string} output
  * @param {(input: string, to: any, options: any) => Promise<void>} make
  */
-async function exportLarge(input, output, make) {
-    const [place] = openOutputs([input], [output]), { signal } = new AbortController();
-    await writeLarge(place, (to) => make(input, to, { signal }), signal);
-    return DONE;
+function exportLarge(input, output, make) {
+    const { signal } = new AbortController();
+    return exportFile({ quiet: true }, input, output, (place) =>
+        writeLarge(place, (to) => make(input, to, { signal }), signal));
 }
 
 /** @type {Record<string, Action>} */
 const CIRCUITS = {
-    async "r1cs info"({ files: [from], logger }) {
-        await r1cs.info(from, logger);
-        return DONE;
-    },
+    "r1cs info": calling(r1cs.info),
     async "r1cs print"(request) {
         const sym = besideOf(request, 1, 0, "sym");
         await printR1cs(request.files[0], async (line) => request.logger.info(line), { sym });
@@ -190,7 +189,7 @@ const CIRCUITS = {
         return DONE;
     },
     "wtns export json": ({ files: [from, to] }) => exportLarge(from, to, writeWtnsJson),
-    "wtns check": async ({ files: [from, witness], logger }) => verdict(await wtns.check(from, witness, logger)),
+    "wtns check": calling(wtns.check),
     async "file info"({ files: [from] }) {
         print(await describeSections(from));
         return DONE;
@@ -199,42 +198,23 @@ const CIRCUITS = {
 
 /** @type {Record<string, Action>} */
 const KEYS = {
-    "groth16 setup": setup(zKey.newZKey),
-    "plonk setup": setup(plonk.setup),
-    "fflonk setup": setup(fflonk.setup),
-    async "zkey contribute"(request) {
-        const { files: [from, to], logger } = request;
-        await zKey.contribute(from, to, textOf(request, "name"), await entropyOf(request), logger);
-        return DONE;
-    },
-    async "zkey export bellman"({ files: [from, to], logger }) {
-        await zKey.exportBellman(from, to, logger);
-        return DONE;
-    },
+    "groth16 setup": calling(zKey.newZKey),
+    "plonk setup": calling(plonk.setup),
+    "fflonk setup": calling(fflonk.setup),
+    "zkey contribute": calling(zKey.contribute, nameOf, entropyOf),
+    "zkey export bellman": calling(zKey.exportBellman),
     async "zkey bellman contribute"(request) {
         const { files: [name, from, to], logger } = request, curve = await curves.getCurveFromName(name);
         await zKey.bellmanContribute(curve, from, to, await entropyOf(request), logger);
         return DONE;
     },
-    async "zkey import bellman"(request) {
-        const { files: [from, response, to], logger } = request;
-        await zKey.importBellman(from, response, to, textOf(request, "name"), logger);
-        return DONE;
-    },
-    async "zkey beacon"(request) {
-        const { files: [from, to, value, exponent], logger } = request;
-        return verdict(await zKey.beacon(from, to, textOf(request, "name"), value, exponent, logger));
-    },
-    "zkey verify r1cs": async ({ files: [first, ptau, zkey], logger }) =>
-        verdict(await zKey.verifyFromR1cs(first, ptau, zkey, logger)),
-    "zkey verify init": async ({ files: [first, ptau, zkey], logger }) =>
-        verdict(await zKey.verifyFromInit(first, ptau, zkey, logger)),
-    "zkey export verificationkey": ({ files: [from, to], logger }) =>
-        writing([from], [to], async () => [[to, await zKey.exportVerificationKey(from, logger)]]),
-    "zkey export json": ({ files: [from, to] }) =>
-        writing([from], [to], async () => [[to, await zKey.exportJson(from)]]),
-    "zkey export solidityverifier": ({ files: [from, to], logger }) =>
-        writing([from], [to], async () => [[to, await zKey.exportSolidityVerifier(from, undefined, logger)]]),
+    "zkey import bellman": calling(zKey.importBellman, nameOf),
+    "zkey beacon": beaconing(zKey.beacon),
+    "zkey verify r1cs": calling(zKey.verifyFromR1cs),
+    "zkey verify init": calling(zKey.verifyFromInit),
+    "zkey export verificationkey": exporting(zKey.exportVerificationKey),
+    "zkey export json": exporting((from) => zKey.exportJson(from)),
+    "zkey export solidityverifier": exporting((from, logger) => zKey.exportSolidityVerifier(from, undefined, logger)),
     async "zkey export soliditycalldata"({ files }) {
         const [publicSignals, proof] = await Promise.all(files.map(readJson));
         print(exportSolidityCallData(proof, publicSignals));
