@@ -1,6 +1,5 @@
 /** Writes texts to standard output and standard error. */
 import { failure } from "./exit_codes.mjs";
-import { paint } from "./paint.mjs";
 
 /** The error after which standard output accepts no more. @type {any} */
 let refused;
@@ -52,6 +51,32 @@ export const print = (text) => void standardOutput().write(`${harmless(text)}\n`
 export const say = (text) => void standardError().write(`${harmless(text)}\n`);
 
 /** @typedef {"good" | "bad" | "title" | "less"} Style */
+
+/** Codes around a text, by what it is. @type {Readonly<Record<Style, readonly [number, number]>>} */
+const STYLES = Object.freeze({ good: [32, 39], bad: [31, 39], title: [1, 22], less: [2, 22] });
+
+/**
+ * Colours are where a person reads: on a terminal, unless NO_COLOR says otherwise, and anywhere that FORCE_COLOR says.
+ * FORCE_COLOR comes first, as in Node; NO_COLOR counts unless it is empty (no-color.org).
+ * @param {{ isTTY?: boolean }} stream
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {boolean}
+ */
+export function isPainted(stream, { FORCE_COLOR: force, NO_COLOR: none, TERM: term } = process.env) {
+    if (force !== undefined) return force !== "0" && force !== "false";
+    return !none && term !== "dumb" && stream.isTTY === true;
+}
+
+/**
+ * @param {{ isTTY?: boolean }} stream - that the text is for
+ * @param {Style} style
+ * @param {string} text
+ * @returns {string}
+ */
+export function paint(stream, style, text) {
+    const [on, off] = STYLES[style];
+    return isPainted(stream) ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+}
 
 /** A part of what is printed, as it looks there. @param {Style} style @param {string} text */
 export const styled = (style, text) => paint(standardOutput(), style, text);

@@ -21,7 +21,7 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 export const ON_COMMANDS = [
     [/snarkjs/, ["test/snarkjs/command", "test/unit/protocols"]],
     [/completion/, ["test/command/completion"]],
-    [/help|examples|usage|paint/, ["test/unit/help", "test/unit/arguments"]],
+    [/help|examples|usage|output/, ["test/unit/help", "test/unit/arguments"]],
     [/plain_words|exit_codes|files/, ["test/unit/plain_words"]],
     [/reference/, ["test/unit/reference"]],
     [/openapi|routes/, ["test/server/api"]],

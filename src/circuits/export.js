@@ -9,7 +9,6 @@ import { withSources } from "../files/with_sources.js";
 import { openWtns, readValues } from "../files/wtns.js";
 import { clear, readLE } from "../util/bytes.js";
 import { termsOf } from "./combination.js";
-import { jsonText } from "./json_text.js";
 import { readOptions } from "./options.js";
 import { encodeText } from "../util/text.js";
 
@@ -156,6 +155,23 @@ const writeText = (to, signal, pieces) => writeTogether(signal, async (open) => 
     }
     await flush();
 });
+
+/**
+ * JSON in the layout of snarkjs's files: a member or an entry on each line, one space for each level, and two lines for
+ * what is empty.
+ * @param {unknown} value - of JSON, or a bigint, which becomes a decimal string
+ * @param {string} indent - of the line that it begins on
+ * @returns {string}
+ */
+function jsonText(value, indent) {
+    if (typeof value === "bigint") return `"${value}"`;
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const inner = `${indent} `, [open, close] = Array.isArray(value) ? "[]" : "{}";
+    const lines = Array.isArray(value)
+        ? value.map((entry) => inner + jsonText(entry, inner))
+        : Object.entries(value).map(([name, entry]) => `${inner}${JSON.stringify(name)}: ${jsonText(entry, inner)}`);
+    return `${open}\n${lines.join(",\n")}${lines.length > 0 ? "\n" : ""}${indent}${close}`;
+}
 
 /** @param {AsyncIterable<unknown>} entries @param {string} indent @returns {AsyncGenerator<string, void, void>} */
 async function* listText(entries, indent) {

@@ -7,7 +7,7 @@ import { EXAMPLES, examplesOf } from "../../bin/lib/examples.mjs";
 import { ENDINGS } from "../../bin/lib/exit_codes.mjs";
 import { commonOptions, FILES_NOTE, GROUPS, helpText, optionText } from "../../bin/lib/help.mjs";
 import { columns, printTo } from "../../bin/lib/output.mjs";
-import { isPainted, paint } from "../../bin/lib/paint.mjs";
+import { isPainted, paint } from "../../bin/lib/output.mjs";
 import { COMMANDS, OPTIONS } from "../../bin/lib/usage.mjs";
 import { manualPage } from "../../scripts/gen-manual.mjs";
 import { root } from "../support/scratch.js";

@@ -48,7 +48,7 @@ const gaugeOldest = (client, register, ask) => new client.Gauge({
 
 /**
  * @param {any} client - prom-client
- * @param {any} prover - import("../../../src/provers/queue/prover.js").Prover, with `stats` where proofs are made here
+ * @param {any} prover - import("../../../src/provers/jobs.js").Prover, with `stats` where proofs are made here
  * @param {string[]} tenants
  * @param {() => Promise<string>} ready - "ok" if it takes requests
  */

@@ -17,7 +17,7 @@ import { checkHook } from "./webhooks.mjs";
 
 /**
  * @typedef {object} Service - what routes use
- * @property {import("../../../src/provers/queue/prover.js").Prover} prover
+ * @property {import("../../../src/provers/jobs.js").Prover} prover
  * @property {ReturnType<typeof import("./metrics.mjs").createMetrics>} metrics
  * @property {ReturnType<typeof import("./slots.mjs").createSlots>} open - the slots of event streams and waits
  * @property {Set<() => void>} streams - functions that end the open event streams and waits

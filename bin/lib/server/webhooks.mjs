@@ -53,7 +53,7 @@ export const checkHook = (url, allow) => checkAllowed("webhook", { url }, allow)
 
 /**
  * @param {object} options
- * @param {import("../../../src/provers/queue/prover.js").Prover} options.prover
+ * @param {import("../../../src/provers/jobs.js").Prover} options.prover
  * @param {(job: any) => Promise<any>} options.told - what clients see of a job
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {readonly string[]} options.allow
