@@ -4,10 +4,15 @@
  * @module provers/proof_jobs
  */
 import { Buffer } from "node:buffer";
+import { hostname } from "node:os";
+import { pid } from "node:process";
 import { ensure, messageOf } from "./errors.js";
 import { mayTryAgain } from "./failures.js";
 import { readQuotient, readSum } from "./job_data.js";
 import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
+import { createProverPool } from "./pool/prover_pool.js";
+import { cachePlace, createStore } from "./store.js";
+import { createTellWeak } from "./weak_keys.js";
 import { parseExactJson } from "../util/exact_json.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from "../protocols/index.js";
 
@@ -262,7 +267,21 @@ export const createTasks = (tools) => Object.freeze({
     ) => putTogether(tools, data, root, results, options),
 });
 
-/** @typedef {ReturnType<typeof createTasks>} Tasks */
+/**
+ * What makes the proofs of a process: its pool, its files and its tasks.
+ * @param {any} options - checked ones of a worker; waiting: proofs that the pool lets wait
+ * @param {(event: import("./queue/worker.js").WorkerEvent) => void} tell
+ */
+export function createProofMaker(options, tell) {
+    const { name = `${hostname()}:${pid}`, concurrency, threads, memory, waiting } = options;
+    const { cache, allow, allowWrite, readTimeout } = options;
+    const pool = createProverPool({ concurrency, threads, memory, waiting }), tellWeak = createTellWeak(tell);
+    const store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
+    const tasks = createTasks({ pool, store, name, witnessMemory: programMemory(options), tellWeak });
+    /** @returns {Promise<Readonly<import("./queue/worker.js").ProofStats>>} */
+    const stats = async () => Object.freeze({ pool: pool.stats(), cache: await store.stats() });
+    return Object.freeze({ name, pool, store, tasks, tellWeak, stats });
+}
 
 /**
  * @param {readonly PartialSum[]} wrong

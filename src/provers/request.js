@@ -50,7 +50,7 @@ import { checkScratch } from "./scratch.js";
  *   the same request with the same key of the same tenant returns that job, so that a request whose answer was lost can
  *   be repeated; another request with this key is refused with ERR_CONFLICT
  * @property {string} [traceparent] - the trace that the job belongs to, as in W3C Trace Context
- * @property {(job: import("./queue/prover.js").ProofJob) => unknown} [confirm] - is called when the job has been taken,
+ * @property {(job: import("./jobs.js").ProofJob) => unknown} [confirm] - is called when the job has been taken,
  *   and waited for; if it throws, so does `submit`, and a job without a key is withdrawn: no client knows its name
  */
 

@@ -42,80 +42,82 @@ async function openPath(path, signal) {
     }
 }
 
-/** @param {number} most - how many unused files are held open */
-export function createHeldKeys(most) {
-    /** By path, most recently used last. @type {Map<string, Entry>} */
-    const entries = new Map();
-    /** @type {WeakMap<object, KeyFacts>} */
-    const known = new WeakMap();
+/** Closes its file, if nobody uses it. @param {Entry} entry */
+async function discard(entry) {
+    entry.stale = true;
+    if (entry.users === 0) await entry.opening.then(({ close }) => close(), () => {});
+}
 
-    /** @param {Entry} entry */
-    const discard = async (entry) => {
-        entry.stale = true;
-        if (entry.users === 0) await entry.opening.then(({ close }) => close(), () => {});
-    };
-    const trim = () => {
-        let idle = [...entries.values()].filter(({ users }) => users === 0).length - most;
-        for (const [path, entry] of entries) {
-            if (idle <= 0) break;
-            if (entry.users > 0) continue;
-            entries.delete(path);
-            void discard(entry);
-            idle--;
-        }
-    };
+export class HeldKeys {
+    /** @param {number} most - how many unused files are held open */
+    constructor(most) {
+        this.most = most;
+        /** By path, most recently used last. @type {Map<string, Entry>} */
+        this.entries = new Map();
+        /** @type {WeakMap<object, KeyFacts>} */
+        this.known = new WeakMap();
+    }
 
-    /** @param {string} path */
-    async function entryOf(path) {
-        const identity = await identityOf(path), found = entries.get(path);
-        if (found?.identity === identity) return found;
-        if (found) void discard(found); // another file has taken its place
-        /** @type {Entry} */
-        const entry = { identity, opening: openPath(path, undefined), users: 0, stale: false };
-        entries.set(path, entry);
-        entry.opening.catch(() => { if (entries.get(path) === entry) entries.delete(path); });
-        return entry;
+    /** @returns {number} */
+    get size() { return this.entries.size; }
+
+    /**
+     * @template T
+     * @param {SourceLike} zkey
+     * @param {AbortSignal | undefined} signal
+     * @param {(key: HeldKey) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async use(zkey, signal, work) {
+        // if it cannot be opened, the prover reports that
+        if (isPath(zkey) && await stat(zkey).then((found) => found.isFile(), () => false))
+            return this.withPath(zkey, work);
+        const facts = (isBytes(zkey) && this.known.get(zkey)) || await keyFacts(zkey, { signal });
+        if (isBytes(zkey)) this.known.set(zkey, facts);
+        return work({ source: zkey, ...facts });
     }
 
     /** @template T @param {string} path @param {(key: HeldKey) => Promise<T>} work */
-    async function withPath(path, work) {
-        const entry = await entryOf(path);
+    async withPath(path, work) {
+        const entry = await this.entryOf(path);
         entry.users++;
         if (!entry.stale) {
-            entries.delete(path);
-            entries.set(path, entry);
+            this.entries.delete(path);
+            this.entries.set(path, entry);
         }
         try {
             return await work(await entry.opening);
         } finally {
             entry.users--;
             if (entry.stale) await discard(entry);
-            else trim();
+            else this.trim();
         }
     }
 
-    return Object.freeze({
-        /**
-         * @template T
-         * @param {SourceLike} zkey
-         * @param {AbortSignal | undefined} signal
-         * @param {(key: HeldKey) => Promise<T>} work
-         * @returns {Promise<T>}
-         */
-        async use(zkey, signal, work) {
-            // if it cannot be opened, the prover reports that
-            if (isPath(zkey) && await stat(zkey).then((found) => found.isFile(), () => false))
-                return withPath(zkey, work);
-            const facts = (isBytes(zkey) && known.get(zkey)) || await keyFacts(zkey, { signal });
-            if (isBytes(zkey)) known.set(zkey, facts);
-            return work({ source: zkey, ...facts });
-        },
-        /** @returns {number} */
-        get size() { return entries.size; },
-        async close() {
-            const all = [...entries.values()];
-            entries.clear();
-            await Promise.all(all.map(discard));
-        },
-    });
+    /** @param {string} path */
+    async entryOf(path) {
+        const identity = await identityOf(path), found = this.entries.get(path);
+        if (found?.identity === identity) return found;
+        if (found) void discard(found); // another file has taken its place
+        /** @type {Entry} */
+        const entry = { identity, opening: openPath(path, undefined), users: 0, stale: false };
+        this.entries.set(path, entry);
+        entry.opening.catch(() => { if (this.entries.get(path) === entry) this.entries.delete(path); });
+        return entry;
+    }
+
+    /** Closes the unused files that were not used for longest. */
+    trim() {
+        const idle = [...this.entries].filter(([, { users }]) => users === 0);
+        for (const [path, entry] of idle.slice(0, Math.max(0, idle.length - this.most))) {
+            this.entries.delete(path);
+            void discard(entry);
+        }
+    }
+
+    async close() {
+        const all = [...this.entries.values()];
+        this.entries.clear();
+        await Promise.all(all.map(discard));
+    }
 }

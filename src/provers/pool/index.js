@@ -8,10 +8,10 @@
 /** @typedef {import("../options.js").Priority} Priority */
 /** @typedef {import("../../protocols/index.js").ProveResult} ProveResult */
 /** @typedef {import("../../protocols/index.js").VerificationKey} VerificationKey */
-/** @typedef {import("../queue/prover.js").ListedJob} ListedJob */
-/** @typedef {import("../queue/prover.js").ListOptions} ListOptions */
-/** @typedef {import("../queue/prover.js").ProofJob} ProofJob */
-/** @typedef {import("../queue/prover.js").Prover} Prover */
+/** @typedef {import("../jobs.js").ListedJob} ListedJob */
+/** @typedef {import("../jobs.js").ListOptions} ListOptions */
+/** @typedef {import("../jobs.js").ProofJob} ProofJob */
+/** @typedef {import("../jobs.js").Prover} Prover */
 /** @typedef {import("../queue/worker.js").ProofStats} ProofStats */
 /** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
 /** @typedef {import("../request.js").ProofRequest} ProofRequest */

@@ -3,24 +3,19 @@
  * nothing outlives the process.
  * @module provers/pool/local
  */
-import { hostname } from "node:os";
-import { pid } from "node:process";
-import { verify } from "../../protocols/index.js";
 import { createDelegated } from "../delegated.js";
 import { cancelled, codeOf, conflict, FullError, late, publicMessage, QueueError } from "../failures.js";
 import { ProverError } from "../errors.js";
+import { addListener, atDeadline, expectValid, tellerOf } from "../jobs.js";
 import { readList, readRecord, tenant as tenantRule } from "../options.js";
 import { anything, call, count, milliseconds } from "../../util/options.js";
-import { createProverPool } from "./prover_pool.js";
 import { createHashes, hashNamed } from "../references.js";
 import { bytesInside, nameJob, newName, readRequest } from "../request.js";
 import { Room } from "../room.js";
-import { cachePlace, createStore } from "../store.js";
-import { createTasks, programMemory } from "../proof_jobs.js";
-import { createTellWeak } from "../weak_keys.js";
+import { createProofMaker } from "../proof_jobs.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
-/** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
+/** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../jobs.js" */
 /** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
 /** @import { SumShare } from "../delegated.js" */
 /** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
@@ -100,12 +95,13 @@ class LocalJob {
     follow(running, onEnd) {
         this.ended = running.then((value) => {
             this.state = "done";
+            this.value = value;
             onEnd(JSON.stringify(value).length);
-            return (this.value = value);
+            return value;
         }, (error) => {
             this.state = "failed";
-            onEnd(0);
             this.error = error instanceof QueueError ? error : new QueueError(codeOf(error), publicMessage(error));
+            onEnd(0);
             throw this.error;
         });
         this.ended.catch(() => {}); // result() throws it
@@ -124,44 +120,12 @@ class LocalJob {
         return Object.freeze({
             id: this.id, tenant: this.tenant, repeated,
             result: () => this.ended,
-            /** @param {(report: ProgressReport) => void} listener */
-            onProgress: (listener) => {
-                this.listeners.add(listener);
-                return () => this.listeners.delete(listener);
-            },
+            onProgress: (listener) => addListener(this.listeners, listener),
             cancel: () => this.cancel(),
             status: async () => ({ state: this.state, progress: this.progress, result: this.value, error: this.error }),
         });
     }
 }
-
-/**
-/**
- * A job without a key that is not confirmed is withdrawn: no client knows its name.
- * @param {LocalJob} job
- * @param {(job: ProofJob) => unknown} confirm
- * @param {boolean} [repeated]
- */
-async function confirmed(job, confirm, repeated = false) {
-    const face = job.face(repeated);
-    try {
-        await confirm(face);
-    } catch (error) {
-        if (job.fingerprint === undefined) await job.cancel();
-        throw error;
-    }
-    return face;
-}
-
-/**
- * @param {NonNullable<LocalProverOptions["onEvent"]>} onEvent
- * @returns {(event: WorkerEvent | EndEvent) => void}
- */
-const tellerOf = (onEvent) => (event) => {
-    try {
-        onEvent(Object.freeze(event));
-    } catch { /* a listener must not stop a proof */ }
-};
 
 /** The jobs of one process, by their names: those that have not ended, and some that have. */
 export class LocalJobs {
@@ -238,6 +202,94 @@ export class LocalJobs {
     }
 }
 
+class LocalProver {
+    /** @param {unknown} options */
+    constructor(options) {
+        const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
+        const { concurrency, memory, waiting, inline, keep, allow, onEvent } = checked;
+        this.waiting = waiting;
+        this.inline = inline;
+        this.allow = allow;
+        this.tell = tellerOf(onEvent);
+        // the pool refuses none that the jobs admit
+        this.maker = createProofMaker({ ...checked, waiting: Number.MAX_SAFE_INTEGER }, this.tell);
+        this.hashes = createHashes();
+        const places = waiting + concurrency, most = WAITING_MEMORY * memory;
+        this.jobs = new LocalJobs(places, most / places, keep);
+        const { pool, store, tellWeak } = this.maker, { room, bytes } = this.jobs;
+        this.sumShare = createDelegated({ pool, store, hashes: this.hashes, allow, room, bytes, most, tellWeak });
+        this.closed = false;
+    }
+
+    /** @param {ProofRequest} request @param {SubmitOptions} [options] @returns {Promise<ProofJob>} */
+    async submit(request, options) {
+        if (this.closed) throw new Error("submit: expected an open prover, got one that was closed");
+        const { data: asked, priority, vkey } = await readRequest(request, this);
+        if (asked.kind === "split")
+            throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
+        const { id, data, confirm } = nameJob(asked, priority, options), known = this.jobs.all.get(id);
+        if (known && known.fingerprint !== data.fingerprint) throw conflict();
+        const job = known ?? this.open(id, data, { priority, vkey }), face = job.face(known !== undefined);
+        try {
+            await confirm(face);
+        } catch (error) {
+            if (job.fingerprint === undefined) await job.cancel(); // no client knows its name
+            throw error;
+        }
+        return face;
+    }
+
+    /** @param {string} id @param {ProofData} data @param {any} more @returns {LocalJob} that has begun to wait */
+    open(id, data, more) {
+        if (!this.jobs.room.admits(data.tenant)) throw new FullError(this.waiting);
+        const job = this.jobs.open(data.tenant, bytesInside(data), id);
+        job.fingerprint = data.fingerprint;
+        job.follow(this.run(job, data, more), (bytes) => this.jobs.end(job, bytes));
+        void this.tellEnd(job, data);
+        return job;
+    }
+
+    /** @param {LocalJob} job @param {ProofData} data @param {any} more @returns {Promise<QueueResult>} */
+    async run(job, data, { priority, vkey }) {
+        const { controller, controller: { signal } } = job, { tasks, name } = this.maker;
+        const timer = atDeadline(data.deadline, () => controller.abort(late(job.id)));
+        try {
+            const result = await tasks.prove(data, { signal, priority, onProgress: (report) => job.report(report) });
+            await expectValid(job.id, result, vkey);
+            return { ...result, worker: name };
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    /** Tells what became of a job, as a worker and as its submitter. @param {LocalJob} job @param {ProofData} data */
+    async tellEnd(job, data) {
+        const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);
+        await job.ended.catch(() => {});
+        const now = Date.now(), ms = now - (job.begun ?? now), code = job.error?.code;
+        const failure = job.error && { code, message: job.error.message };
+        this.tell({ event: code ? "failed" : "done", id, tenant, kind: "prove", circuit, traceparent, ms, ...failure });
+        this.tell({ event: "ended", id, tenant, ms: now - submitted, code, traceparent });
+    }
+
+    async counts() {
+        const all = [...this.jobs.unfinished];
+        const active = all.filter(({ state }) => state === "active").length;
+        return { waiting: all.length - active, active };
+    }
+
+    /** @param {{ grace?: number }} [options] */
+    async close({ grace } = {}) {
+        this.closed = true;
+        const { unfinished } = this.jobs, timer = grace === undefined ? undefined : setTimeout(() => {
+            for (const { controller, id } of unfinished) controller.abort(cancelled(id));
+        }, grace);
+        await Promise.allSettled([...unfinished].map(({ ended }) => ended));
+        clearTimeout(timer);
+        await this.maker.pool.close({ abort: true });
+    }
+}
+
 /**
  * @param {LocalProverOptions} [options]
  * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close: (options?: { grace?:
@@ -247,79 +299,16 @@ export class LocalJobs {
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {
-    const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
-    const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout, onEvent } = checked;
-    const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
-    const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout }), hashes = createHashes();
-    const name = `${hostname()}:${pid}`, tell = tellerOf(onEvent), tellWeak = createTellWeak(tell);
-    const tasks = createTasks({ pool, store, name, witnessMemory: programMemory(checked), tellWeak });
-    const places = waiting + concurrency, most = WAITING_MEMORY * memory;
-    const jobs = new LocalJobs(places, most / places, keep);
-    const sumShare = createDelegated({
-        pool, store, hashes, allow, room: jobs.room, bytes: jobs.bytes, most, tellWeak,
-    });
-    let closed = false;
-    /** Tells what became of a job, as a worker and as its submitter. @param {LocalJob} job @param {ProofData} data */
-    function tellEnd(job, data) {
-        const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);
-        job.ended.catch((error) => error).then((end) => {
-            const now = Date.now(), code = job.error && codeOf(end), ms = now - (job.begun ?? now);
-            const failure = job.error && { code, message: job.error.message };
-            tell({ event: code ? "failed" : "done", id, tenant, kind: "prove", circuit, traceparent, ms, ...failure });
-            tell({ event: "ended", id, tenant, ms: now - submitted, code, traceparent });
-        });
-    }
-
-    /** @param {LocalJob} job @param {ProofData} data @param {any} more */
-    async function run(job, data, { priority, vkey }) {
-        const { deadline } = data, { signal } = job.controller;
-        const timer = deadline === undefined ? undefined : setTimeout(
-            () => job.controller.abort(late(job.id)), Math.min(2 ** 31 - 1, Math.max(0, deadline - Date.now())),
-        );
-        try {
-            const result = await tasks.prove(data, { signal, priority, onProgress: (report) => job.report(report) });
-            if (vkey && !await verify(vkey, result.publicSignals, result.proof))
-                throw new QueueError("ERR_CHECK", `job ${job.id}: expected a proof that verifies, got another one`);
-            return { ...result, worker: name };
-        } finally {
-            clearTimeout(timer);
-        }
-    }
-
+    const prover = new LocalProver(options), { jobs, maker: { pool, stats }, sumShare } = prover;
     return Object.freeze({
-        async submit(/** @type {ProofRequest} */ request, /** @type {SubmitOptions | undefined} */ how) {
-            if (closed) throw new Error("submit: expected an open prover, got one that was closed");
-            const { data: asked, priority, vkey } = await readRequest(request, { hashes, inline, allow });
-            if (asked.kind === "split")
-                throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-            const { id, data, confirm } = nameJob(asked, priority, how), known = jobs.all.get(id);
-            if (known && known.fingerprint !== data.fingerprint) throw conflict();
-            if (known) return confirmed(known, confirm, true);
-            if (!jobs.room.admits(data.tenant)) throw new FullError(waiting);
-            const job = jobs.open(data.tenant, bytesInside(data), id);
-            job.fingerprint = data.fingerprint;
-            job.follow(run(job, data, { priority, vkey }), (bytes) => jobs.end(job, bytes));
-            tellEnd(job, data);
-            return confirmed(job, confirm);
-        },
-        sumShare, verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
+        submit: (/** @type {ProofRequest} */ request, /** @type {SubmitOptions | undefined} */ how) =>
+            prover.submit(request, how),
+        get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),
         oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
             jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),
-        stats: async () => Object.freeze({ pool: pool.stats(), cache: await store.stats() }),
-        counts: async () => {
-            const all = [...jobs.unfinished];
-            const active = all.filter(({ state }) => state === "active").length;
-            return { waiting: all.length - active, active };
-        },
-        async close({ grace } = {}) {
-            closed = true;
-            const timer = grace === undefined ? undefined : setTimeout(() => {
-                for (const { controller, id } of jobs.unfinished) controller.abort(cancelled(id));
-            }, grace);
-            await Promise.allSettled([...jobs.unfinished].map(({ ended }) => ended));
-            clearTimeout(timer);
-            await pool.close({ abort: true });
-        },
+        counts: () => prover.counts(),
+        stats, sumShare, verifyMany: pool.verifyMany,
+        close: (/** @type {{ grace?: number } | undefined} */ how) => prover.close(how),
     });
 }

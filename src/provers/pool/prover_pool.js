@@ -11,7 +11,7 @@ import { hardwareConcurrency, yieldToEventLoop } from "../../util/host.js";
 import { describe } from "../../util/check.js";
 import { onAbort } from "../../util/signals.js";
 import { FairList } from "../../pool/fair_list.js";
-import { createHeldKeys } from "./held_keys.js";
+import { HeldKeys } from "./held_keys.js";
 import { PRIORITIES, readRecord, tenant } from "../options.js";
 import { abortSignal, count, flag, oneOf } from "../../util/options.js";
 import { Room } from "../room.js";
@@ -169,7 +169,7 @@ class Pool {
         this.held = 0;
         this.done = 0;
         this.failed = 0;
-        this.keys = createHeldKeys(keys);
+        this.keys = new HeldKeys(keys);
         /** @type {Map<string, Promise<Curve>>} */
         this.curves = new Map();
         /** Callbacks that wait for room of a tenant. @type {{ tenant: string, resolve: () => void }[]} */

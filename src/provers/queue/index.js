@@ -3,13 +3,13 @@
  * @module provers/queue
  */
 /** @typedef {import("../failures.js").QueueCode} QueueCode */
-/** @typedef {import("./prover.js").JobState} JobState */
-/** @typedef {import("./prover.js").ListedJob} ListedJob */
-/** @typedef {import("./prover.js").ListOptions} ListOptions */
-/** @typedef {import("./prover.js").ProofJob} ProofJob */
-/** @typedef {import("./prover.js").Prover} Prover */
+/** @typedef {import("../jobs.js").JobState} JobState */
+/** @typedef {import("../jobs.js").ListedJob} ListedJob */
+/** @typedef {import("../jobs.js").ListOptions} ListOptions */
+/** @typedef {import("../jobs.js").ProofJob} ProofJob */
+/** @typedef {import("../jobs.js").Prover} Prover */
 /** @typedef {import("./prover.js").ProverOptions} ProverOptions */
-/** @typedef {import("./prover.js").QueueResult} QueueResult */
+/** @typedef {import("../jobs.js").QueueResult} QueueResult */
 /** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
 /** @typedef {import("../request.js").ProofRequest} ProofRequest */
 /** @typedef {import("../request.js").Scratch} Scratch */

@@ -3,22 +3,20 @@
  * @module provers/queue/prover
  */
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
-import { verify } from "../../protocols/index.js";
 import { ensure } from "../errors.js";
 import { cancelled, codeOf, conflict, decodeFailure, late, QueueError } from "../failures.js";
 import { ask, asking, closeQueues, lasting, within } from "./connection.js";
 import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
+import { addListener, atDeadline, expectValid, tellerOf } from "../jobs.js";
 import { expectConnection, places, readList, readRecord, tenant as tenantRule } from "../options.js";
 import { call, count, milliseconds, record, text } from "../../util/options.js";
 import { jobsOf, mostSums, sumsFor } from "../parts.js";
 import { createHashes } from "../references.js";
 import { NAME, nameJob, readRequest } from "../request.js";
 
-/** @import { ProgressReport } from "../../protocols/index.js" */
-/** @import { ProveResult } from "../../protocols/index.js" */
-/** @import { VerificationKey } from "../../protocols/index.js" */
-/** @import { Blame } from "../proof_jobs.js" */
-/** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
+/** @import { ProgressReport, VerificationKey } from "../../protocols/index.js" */
+/** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../jobs.js" */
+/** @import { ProofData, SubmitOptions } from "../request.js" */
 
 /**
  * @typedef {object} ProverOptions
@@ -36,68 +34,6 @@ import { NAME, nameJob, readRequest } from "../request.js";
  * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
  * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch; by default none
  * @property {(event: Readonly<EndEvent>) => void} [onEvent] - a job that was submitted here has ended
- */
-
-/**
- * How a submitted job ended, for logs and metrics.
- * @typedef {object} EndEvent
- * @property {"ended"} event
- * @property {string} id
- * @property {string} tenant
- * @property {number} ms - since it was submitted
- * @property {string} [code] - of its failure; a job without one was done
- * @property {string} [traceparent]
- */
-
-/**
- * @typedef {ProveResult & { worker: string, wrong?: readonly Blame[] }} QueueResult
- * wrong: parts that were wrong and have been corrected
- */
-
-/**
- * @typedef {"waiting" | "active" | "done" | "failed" | "unknown"} JobState
- */
-
-/**
- * @typedef {object} ProofJob
- * @property {string} id
- * @property {string} tenant
- * @property {boolean} repeated - the key of the request was that of a job that existed already: this one
- * @property {() => Promise<QueueResult>} result - rejects with a QueueError, whose code says why
- * @property {(listener: (report: ProgressReport) => void) => () => void} onProgress - returns a function that removes
- *   the listener
- * @property {() => Promise<boolean>} cancel - false if the job had already ended
- * @property {() => Promise<{ state: JobState, progress?: ProgressReport, result?: QueueResult, error?: QueueError }>}
- *   status
- */
-
-/**
- * A job in a list.
- * @typedef {{ id: string, state: JobState, submitted: number, progress?: ProgressReport, error?: QueueError }}
- *   ListedJob submitted: milliseconds since 1970
- */
-
-/**
- * @typedef {object} ListOptions
- * @property {string} [tenant] - whose jobs; default "default"
- * @property {number} [limit] - of jobs in the answer, 1 to 100; default 50
- * @property {string} [after] - `next` of the page before
- */
-
-/**
- * @typedef {object} Prover
- * @property {(request: ProofRequest, options?: SubmitOptions) => Promise<ProofJob>} submit - rejects with ERR_OPTION,
- *   ERR_READ, ERR_LIMIT when too many wait, ERR_CONFLICT for the key of another request, or ERR_QUEUE. If it is not
- *   known whether the job was taken, it is withdrawn when Redis is back, unless it has a key; the promise `settled` of
- *   the error tells when
- * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
- * @property {() => Promise<{ waiting: number, active: number }>} counts
- * @property {(options?: ListOptions) => Promise<{ jobs: ListedJob[], next?: string }>} list - a tenant's jobs that are
- *   waiting, active, or kept after their end, the newest first; next: for the page after this one, which may be empty
- * @property {(options?: { tenant?: string }) => Promise<number>} oldest - for how many milliseconds the oldest waiting
- *   job of a tenant, by default of all, has waited; 0 if none waits
- * @property {(options?: { grace?: number }) => Promise<void>} close - jobs go on, but promises of results that are
- *   still pending reject. What Redis is asked at the time may go on for `grace` milliseconds; default: its `timeout`
  */
 
 const RULES = Object.freeze({
@@ -148,8 +84,7 @@ class QueueProver {
         const { connection, queue, prefix, waiting, inline, attempts, keep, timeout } = checked;
         const { allow, allowWrite, onEvent } = checked;
         this.timeout = timeout;
-        this.onEvent = onEvent;
-        this.name = queue;
+        this.tell = tellerOf(onEvent);
         this.most = waiting;
         this.inline = inline;
         this.allow = allow;
@@ -188,6 +123,13 @@ class QueueProver {
         this.events.on("progress", ({ jobId, data }) => {
             for (const listener of this.watches.get(jobId)?.listeners ?? []) listener(/** @type {any} */ (data));
         });
+    }
+
+    /** The wait for the result of a job, a new one if there is none. @param {string} id */
+    watch(id) {
+        const watch = this.watches.get(id) ?? new Watch();
+        this.watches.set(id, watch);
+        return watch;
     }
 
     /** @param {string} id @param {(watch: Watch) => void} how */
@@ -275,7 +217,7 @@ class QueueProver {
         }
         const jobs = await this.ask(() => this.jobsFor(data), end), room = { id, jobs, places: this.most };
         const rank = await this.ask(() => rankOf(this.queue, data.tenant, priority, room), end);
-        if (!this.watches.has(id)) this.watches.set(id, new Watch());
+        this.watch(id);
         try {
             const named = { ...this.jobOptions, jobId: id, priority: rank }; // a name is never added twice
             await this.ask(() => this.queue.add(data.kind, data, named), end);
@@ -284,7 +226,7 @@ class QueueProver {
             await this.ask(() => arrived(this.queue, id), end).catch(() => {});
             const job = this.face(id, data, { vkey });
             await confirm(job);
-            this.tellEnd(job, data);
+            void this.tellEnd(job, data);
             return job;
         } catch (error) {
             if (keyed) throw error; // who has the key can ask again, and may be watching it already
@@ -328,14 +270,10 @@ class QueueProver {
     }
 
     /** @param {ProofJob} job @param {ProofData} data */
-    tellEnd({ id, tenant, result }, { traceparent }) {
-        const started = Date.now(), tell = (/** @type {string | undefined} */ code) => {
-            if (this.ending) return; // the job goes on
-            try {
-                this.onEvent(Object.freeze({ event: "ended", id, tenant, ms: Date.now() - started, code, traceparent }));
-            } catch { /* a listener must not stop a prover */ }
-        };
-        result().then(() => tell(undefined), (error) => tell(codeOf(error)));
+    async tellEnd({ id, tenant, result }, { traceparent }) {
+        const started = Date.now(), code = await result().then(() => undefined, codeOf);
+        if (this.ending) return; // the job goes on
+        this.tell({ event: "ended", id, tenant, ms: Date.now() - started, code, traceparent });
     }
 
     /**
@@ -376,8 +314,8 @@ class QueueProver {
             const { state, progress, error } = await this.status(id);
             return { id, state, submitted: Math.floor(at / 1000), progress, error };
         }));
-        const [known, lost] = [true, false].map((there) => jobs.filter(({ state }) => (state !== "unknown") === there));
-        for (const { id } of lost) await unlist(this.queue, tenant, id);
+        const known = jobs.filter(({ state }) => state !== "unknown");
+        for (const job of jobs) if (!known.includes(job)) await unlist(this.queue, tenant, job.id);
         return { jobs: known, next: rows.length === limit ? String(rows[limit - 1].at) : undefined };
     }
 
@@ -413,28 +351,19 @@ class QueueProver {
      * @returns {ProofJob}
      */
     face(id, { tenant, deadline }, { vkey, repeated = false } = {}) {
-        const watched = () => {
-            let watch = this.watches.get(id);
-            if (!watch) this.watches.set(id, watch = new Watch());
-            return watch;
-        };
         /** @type {Promise<QueueResult> | undefined} */
-        let first = this.watches.has(id) ? this.outcome(id, watched(), deadline, vkey) : undefined;
+        let first = this.watches.has(id) ? this.outcome(id, deadline, vkey) : undefined;
         first?.catch(() => {});
         return Object.freeze({
             id, tenant, repeated,
             result: () => {
                 if (!first) {
-                    first = this.outcome(id, watched(), deadline, vkey);
+                    first = this.outcome(id, deadline, vkey);
                     void this.look().catch(() => {}); // it may have ended already
                 }
                 return first;
             },
-            onProgress: (listener) => {
-                const { listeners } = watched();
-                listeners.add(listener);
-                return () => listeners.delete(listener);
-            },
+            onProgress: (listener) => addListener(this.watch(id).listeners, listener),
             cancel: () => this.ask(() => this.cancel(id)),
             status: () => this.ask(() => this.status(id)),
         });
@@ -442,20 +371,18 @@ class QueueProver {
 
     /**
      * @param {string} id
-     * @param {Watch} watch
      * @param {number | undefined} deadline
      * @param {VerificationKey | undefined} vkey
      * @returns {Promise<QueueResult>}
      */
-    async outcome(id, watch, deadline, vkey) {
-        const timer = deadline === undefined ? undefined : setTimeout(() => {
+    async outcome(id, deadline, vkey) {
+        const watch = this.watch(id), timer = atDeadline(deadline, () => {
             this.settle(id, () => watch.reject?.(late(id)));
             void this.ask(() => this.cancel(id)).catch(() => {});
-        }, Math.min(2 ** 31 - 1, Math.max(0, deadline - Date.now() + GRACE_MS)));
+        }, GRACE_MS);
         try {
             const result = await watch.promise;
-            if (vkey && !await verify(vkey, result.publicSignals, result.proof))
-                throw new QueueError("ERR_CHECK", `job ${id}: expected a proof that verifies, got another one`);
+            await expectValid(id, result, vkey);
             return result;
         } finally {
             clearTimeout(timer);

@@ -2,23 +2,19 @@
  * The side that proves: takes jobs from a queue of BullMQ, one process per machine.
  * @module provers/queue/worker
  */
-import { hostname } from "node:os";
-import { pid } from "node:process";
 import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
 import { isLate } from "../../protocols/index.js";
 import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "../failures.js";
 import { ask, asking, closeQueues, closeWorker, lasting, within } from "./connection.js";
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "../job_data.js";
+import { atDeadline, tellerOf } from "../jobs.js";
 import { expectConnection, places, readRecord } from "../options.js";
 import { anything, call, count, milliseconds, record, text } from "../../util/options.js";
 import { namesOf, onFailure, QUOTIENT, sumsFor } from "../parts.js";
-import { createProverPool } from "../pool/prover_pool.js";
 import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
-import { cachePlace, createStore } from "../store.js";
-import { createTasks, programMemory } from "../proof_jobs.js";
-import { createTellWeak } from "../weak_keys.js";
+import { createProofMaker } from "../proof_jobs.js";
 
 /** @import { Job } from "bullmq" */
 /** @import { PoolStats } from "../pool/prover_pool.js" */
@@ -136,16 +132,11 @@ class QueueWorker {
     constructor(options) {
         const checked = readRecord("createWorker", options, RULES, DEFAULTS);
         expectConnection("createWorker", checked);
-        const { connection, queue, prefix, concurrency, threads, memory, lost, attempts } = checked;
-        const { cache, allow, allowWrite, readTimeout } = checked;
-        this.name = checked.name ?? `${hostname()}:${pid}`;
-        this.onEvent = checked.onEvent;
-        this.pool = createProverPool({ concurrency, threads, memory });
-        this.store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
-        this.tasks = createTasks({
-            pool: this.pool, store: this.store, name: this.name, witnessMemory: programMemory(checked),
-            tellWeak: createTellWeak((event) => this.tell(event)),
-        });
+        const { connection, queue, prefix, concurrency, lost, attempts } = checked;
+        this.tell = tellerOf(checked.onEvent);
+        this.maker = createProofMaker(checked, this.tell);
+        this.tasks = this.maker.tasks;
+        this.name = this.maker.name;
         /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
         this.running = new Map();
         /** Proofs that were cancelled while a worker had them: their parts may still come. @type {Set<string>} */
@@ -200,13 +191,6 @@ class QueueWorker {
         return ask(this.queue, question, { end: Date.now() + this.patience, signal: this.over.signal });
     }
 
-    /** @param {WorkerEvent} event */
-    tell(event) {
-        try {
-            this.onEvent(Object.freeze(event));
-        } catch { /* a listener must not stop a worker */ }
-    }
-
     /** @param {string} id */
     async tellLost(id) {
         const job = await this.ask(() => this.queue.getJob(id));
@@ -223,9 +207,7 @@ class QueueWorker {
     async process(job, token) {
         const id = String(job.id), controller = new AbortController(), started = Date.now();
         const { tenant, deadline, root = id, cancelled: unwanted } = Object(job.data), kind = job.name;
-        const timer = deadline === undefined ? undefined : setTimeout(
-            () => controller.abort(late(id)), Math.min(2 ** 31 - 1, Math.max(0, deadline - started)),
-        );
+        const timer = atDeadline(deadline, () => controller.abort(late(id)));
         this.running.set(id, { controller, root });
         try {
             if (this.ending) throw RETURNED; // it was on its way
@@ -294,7 +276,7 @@ class QueueWorker {
      * @param {Job} job
      * @param {string | undefined} token
      * @param {TaskOptions} options
-     * @returns {Promise<import("./prover.js").QueueResult>}
+     * @returns {Promise<import("../jobs.js").QueueResult>}
      */
     async split(job, token, options) {
         const counts = await within(job.getDependenciesCount(), this.patience);
@@ -316,7 +298,7 @@ class QueueWorker {
 
     /** Removes the scalars of H when they are no longer needed. @param {Job} job */
     async discardScalars({ id, data }) {
-        await this.store.discard(data.scratch ?? data.split?.scratch, data.root ?? id);
+        await this.maker.store.discard(data.scratch ?? data.split?.scratch, data.root ?? id);
     }
 
     /** @param {Job} job @param {TaskOptions} options */
@@ -399,7 +381,7 @@ class QueueWorker {
         clearTimeout(timer);
         this.over.abort();
         await closeWorker(this.worker, () => this.ping());
-        await Promise.all([this.pool.close(), closeQueues([this.control, this.queue])]);
+        await Promise.all([this.maker.pool.close(), closeQueues([this.control, this.queue])]);
     }
 
     /** Settles when Redis has answered. */
@@ -451,7 +433,7 @@ export function createWorker(options) {
         name: worker.name,
         ready: async () => { await Promise.all([worker.worker.waitUntilReady(), worker.control.waitUntilReady()]); },
         ping: () => worker.ping(),
-        stats: async () => Object.freeze({ pool: worker.pool.stats(), cache: await worker.store.stats() }),
+        stats: worker.maker.stats,
         close: (how) => worker.close(how),
     });
 }
