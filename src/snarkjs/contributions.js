@@ -5,6 +5,7 @@
 import { isProverCurve } from "../curves/brand.js";
 import { formatHash } from "../protocols/ceremony/contributions.js";
 import { hexOf, isArrayBuffer } from "../util/bytes.js";
+import { progressTo } from "./arguments.js";
 
 /** @import { Beacon } from "../protocols/ceremony/randomness.js" */
 /** @import { Logger } from "./types.js" */
@@ -36,14 +37,15 @@ function entropyOf(value) {
 }
 
 /**
- * Where snarkjs would ask for entropy there is none: random bytes of the host suffice.
+ * Options of a contribution. Where snarkjs would ask for entropy there is none: random bytes of the host suffice.
+ * @param {Logger} logger
  * @param {any} [name] - any: of a caller; a text, or none
  * @param {any} [entropy] - any: anything of a caller
- * @returns {{ name?: string, entropy?: string | Uint8Array }}
  */
-export const contributorOf = (name, entropy) => ({
-    ...(name && { name }),
+export const contributorOf = (logger, name, entropy) => ({
+    ...(name && { name: /** @type {string} */ (name) }),
     ...(entropy && { entropy: entropyOf(entropy) }),
+    ...progressTo(logger),
 });
 
 /** Bytes of a beacon at most: its length is kept in one. */

@@ -6,8 +6,7 @@ import { setupFflonk } from "../protocols/ceremony/setup/fflonk.js";
 import { fullProve as makeFull, prove as make } from "../protocols/fflonk/calls.js";
 import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";
-import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { callDataOf, proversOf, verifierOf } from "./proofs.js";
+import { callDataOf, proversOf, setUp, verifierOf } from "./proofs.js";
 import { inTheirWords, orWarn, TOO_SMALL } from "./words.js";
 
 /** @import { Provers } from "./proofs.js" */
@@ -31,12 +30,7 @@ export const verify = verifierOf(check, {
  */
 export const setup = async (r1csFilename, ptauFilename, zkeyFilename, logger) => {
     logger?.info?.("FFLONK SETUP STARTED");
-    const setUp = (/** @type {any} */ sink, /** @type {object} */ more) =>
-        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, { ...progressTo(logger), ...more });
-    await inTheirWords(
-        () => toSink(zkeyFilename, (sink) => orWarn(logger, (more) => setUp(sink, more))),
-        TOO_SMALL,
-    );
+    await inTheirWords(() => setUp(setupFflonk, r1csFilename, ptauFilename, zkeyFilename, logger), TOO_SMALL);
     logger?.info?.("FFLONK SETUP FINISHED");
     return 0;
 };

@@ -6,9 +6,8 @@ import { setupPlonk } from "../protocols/ceremony/setup/plonk.js";
 import { fullProve as makeFull, prove as make } from "../protocols/plonk/calls.js";
 import { solidity } from "../protocols/plonk/solidity.js";
 import { verify as check } from "../protocols/plonk/verify.js";
-import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { callDataOf, proversOf, verifierOf } from "./proofs.js";
-import { orMinusOne, orWarn } from "./words.js";
+import { callDataOf, proversOf, setUp, verifierOf } from "./proofs.js";
+import { orMinusOne } from "./words.js";
 
 /** @import { Provers } from "./proofs.js" */
 /** @import { FileLike, Logger, PlonkProof, PlaceLike } from "./types.js" */
@@ -30,8 +29,7 @@ export const verify = verifierOf(check, {
  * @returns {Promise<any>} any: -1 where the powers of tau do not fit the circuit, which is logged; otherwise nothing
  */
 export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
-    const { constraints } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>
-        setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, { ...progressTo(logger), ...more })));
+    const { constraints } = await setUp(setupPlonk, r1csName, ptauName, zkeyName, logger);
     logger?.info?.(`Plonk constraints: ${constraints}`);
     logger?.info?.("Setup Finished");
 });

@@ -55,7 +55,7 @@ export const newAccumulator = async (curve, power, fileName, logger) => {
  * @returns {Promise<Uint8Array>} the hash of the response, 64 bytes
  */
 export const contribute = async (oldPtauFilename, newPTauFilename, name, entropy, logger) => {
-    const options = { ...contributorOf(name, entropy), ...progressTo(logger) };
+    const options = contributorOf(logger, name, entropy);
     const made = await toSink(newPTauFilename, (sink) =>
         contributeToPowersOfTau(sourceOf(oldPtauFilename), sink, options));
     said(made, logger);
@@ -75,7 +75,7 @@ export const contribute = async (oldPtauFilename, newPTauFilename, name, entropy
 export const beacon = async (oldPtauFilename, newPTauFilename, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);
     if (!given) return false;
-    const options = { ...contributorOf(name), ...progressTo(logger) };
+    const options = contributorOf(logger, name);
     const made = await toSink(newPTauFilename, (sink) =>
         applyBeaconToPowersOfTau(sourceOf(oldPtauFilename), sink, given.value, given.exponent, options));
     said(made, logger);
@@ -167,10 +167,9 @@ export const exportChallenge = async (pTauFilename, challengeFilename, logger) =
  * @returns {Promise<void>}
  */
 export const challengeContribute = async (curve, challengeFilename, responesFileName, entropy, logger) => {
-    const { name, options } = curveOf(curve), { entropy: text } = contributorOf(undefined, entropy);
+    const { name, options } = curveOf(curve), all = { ...options, ...contributorOf(logger, undefined, entropy) };
     const { contributionHash, challenge, claimedResponse } = await toSink(responesFileName, (sink) =>
-        contributeToChallenge(name, sourceOf(challengeFilename), sink,
-            { ...options, ...(text !== undefined && { entropy: text }), ...progressTo(logger) }));
+        contributeToChallenge(name, sourceOf(challengeFilename), sink, all));
     logger?.info?.(hashLine("Claimed Previous Response Hash: ", claimedResponse));
     logger?.info?.(hashLine("Current Challenge Hash: ", challenge));
     logger?.info?.(hashLine("Contribution Response Hash: ", contributionHash));
@@ -188,7 +187,7 @@ export const challengeContribute = async (curve, challengeFilename, responesFile
 export const importResponse = async (
     oldPtauFilename, contributionFilename, newPTauFilename, name, importPoints, logger,
 ) => {
-    const options = { ...contributorOf(name), points: Boolean(importPoints), ...progressTo(logger) };
+    const options = { ...contributorOf(logger, name), points: Boolean(importPoints) };
     const made = await inTheirWords(() => toSink(newPTauFilename, (sink) =>
         readResponse(sourceOf(oldPtauFilename), sourceOf(contributionFilename), sink, options)));
     // without the points there is no hash of them

@@ -2,14 +2,14 @@
  * What the three protocols have in common for callers of snarkjs.
  * @module snarkjs/proofs
  */
-import { CIRCUIT_LOG, proverOptions, sourceOf } from "./arguments.js";
+import { CIRCUIT_LOG, progressTo, proverOptions, sourceOf, toSink } from "./arguments.js";
 import { leaveCurve } from "./leave_curve.js";
 import { inTheirWords, NOT_DIVISIBLE, orWarn, warnOf } from "./words.js";
 
 /** @import { Reason, Verdict } from "../protocols/json.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { ProgramLike } from "../files/source.js" */
-/** @import { FileLike, Logger, ProverOptions, PublicSignals } from "./types.js" */
+/** @import { FileLike, Logger, PlaceLike, ProverOptions, PublicSignals } from "./types.js" */
 
 /**
  * @template P - a proof
@@ -60,6 +60,19 @@ export function proversOf(protocol, { prove, fullProve }) {
         },
     };
 }
+
+/**
+ * Makes a key of a protocol, also of powers of tau that anybody can forge proofs with, which is logged.
+ * @template T
+ * @param {(r1cs: any, ptau: any, zkey: any, options: any) => Promise<T>} make - any: files and options of a room
+ * @param {FileLike} r1cs
+ * @param {FileLike} ptau
+ * @param {PlaceLike} zkey
+ * @param {Logger} logger
+ * @returns {Promise<T>}
+ */
+export const setUp = (make, r1cs, ptau, zkey, logger) => toSink(zkey, (sink) => orWarn(logger, (more) =>
+    make(sourceOf(r1cs), sourceOf(ptau), sink, { ...progressTo(logger), ...more })));
 
 /**
  * The call data of a proof.

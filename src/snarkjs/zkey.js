@@ -14,6 +14,7 @@ import {
 } from "../protocols/index.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
 import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
+import { setUp } from "./proofs.js";
 import { inTheirWords, orMinusOne, orWarn } from "./words.js";
 
 /** @import { Contributed } from "../protocols/ceremony/contribute.js" */
@@ -35,8 +36,7 @@ function said({ contributionHash }, logger) {
  *   which is logged
  */
 export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
-    const { circuitHash } = await toSink(zkeyName, (sink) => orWarn(logger, (more) =>
-        setupGroth16(sourceOf(r1csName), sourceOf(ptauName), sink, { ...progressTo(logger), ...more })));
+    const { circuitHash } = await setUp(setupGroth16, r1csName, ptauName, zkeyName, logger);
     logger?.info?.(hashLine("Circuit hash: ", circuitHash));
     return circuitHash;
 });
@@ -50,7 +50,7 @@ export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOn
  * @returns {Promise<Uint8Array>} the hash of the contribution, 64 bytes
  */
 export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger) => {
-    const options = { ...contributorOf(name, entropy), ...progressTo(logger) };
+    const options = contributorOf(logger, name, entropy);
     const made = await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
         contributeToKey(sourceOf(zkeyNameOld), sink, options)));
     logger?.info?.(hashLine("Circuit Hash: ", made.circuitHash));
@@ -70,7 +70,7 @@ export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger
 export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);
     if (!given) return false;
-    const options = { ...contributorOf(name), ...progressTo(logger) };
+    const options = contributorOf(logger, name);
     return said(await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
         applyBeaconToKey(sourceOf(zkeyNameOld), sink, given.value, given.exponent, options))), logger);
 };
@@ -154,7 +154,7 @@ export const exportBellman = async (zkeyName, mpcparamsName, logger) => {
  */
 export const bellmanContribute = async (curve, challengeFilename, responseFileName, entropy, logger) => {
     const { name, options } = curveOf(curve);
-    const all = { ...options, ...contributorOf(undefined, entropy), ...progressTo(logger) };
+    const all = { ...options, ...contributorOf(logger, undefined, entropy) };
     return said(await inTheirWords(() => toSink(responseFileName, (sink) =>
         contributeToBellman(name, sourceOf(challengeFilename), sink, all))), logger);
 };
@@ -168,7 +168,7 @@ export const bellmanContribute = async (curve, challengeFilename, responseFileNa
  * @returns {Promise<true>}
  */
 export const importBellman = async (zkeyNameOld, mpcparamsName, zkeyNameNew, name, logger) => {
-    const options = { ...contributorOf(name), ...progressTo(logger) };
+    const options = contributorOf(logger, name);
     await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
         readBellman(sourceOf(zkeyNameOld), sourceOf(mpcparamsName), sink, options)));
     return true;
