@@ -97,8 +97,8 @@ function checkFiles(files) {
         );
 }
 
-/** A key with the files of one proof, or with --many. @param {string[]} files @param {string | undefined} many */
-function verifyFiles(files, many) {
+/** A key with the files of one proof, or with --many. @param {string[]} files @param {{ many?: string }} values */
+function verifyFiles(files, { many }) {
     const count = many === undefined ? 3 : 1;
     if (files.length !== count)
         throw new UsageError(
@@ -113,6 +113,17 @@ function checkShell([shell]) {
     if (!shells.includes(shell))
         throw new UsageError(`completion: expected ${shells.join(", ")}, got "${shell}"`, "completion");
 }
+
+/** @param {string[]} _files @param {{ output?: string }} values */
+function checkOutput(_files, { output }) {
+    if (output === undefined)
+        throw new UsageError("optimize: expected -o with the name of the new file, got none", "optimize");
+}
+
+/** What some commands want beyond a number of files. */
+const CHECKS = Object.freeze({
+    check: checkFiles, completion: checkShell, verify: verifyFiles, optimize: checkOutput,
+});
 
 /** The additional options of serve and work. @param {any} values @param {string} command */
 function readServing(values, command) {
@@ -218,29 +229,31 @@ function checkUse(command, files, options) {
 }
 
 /**
+ * What help is asked for: a command's name, of whatever words, is one argument.
+ * @param {string[]} words
+ * @param {string[]} options
+ */
+function readHelp(words, options) {
+    const { command, rest } = takeCommand(words), files = command === undefined ? [] : [command, ...rest];
+    checkUse("help", files, options);
+    if (files.length > 0) checkCommand(files[0]);
+    return { help: true, command: files[0] };
+}
+
+/**
  * @param {string[]} argv
  * @returns {any} `{ help: true, command? }`, `{ version: true }`, or the command with its files and options
  */
 export function readArguments(argv) {
-    const { values, positionals } = parse(argv), { command, rest } = takeCommand(positionals);
+    const { values, positionals } = parse(argv), { command, rest: files } = takeCommand(positionals);
     if (values.version) return { version: true };
     if (values.help) return { help: true, command: commandIn(argv) };
     if (argv.length === 0) return { help: true };
     checkCommand(command);
-    const asked = command === "help" ? takeCommand(rest) : undefined; // a command's name is one argument of help
-    const files = asked?.command === undefined ? rest : [asked.command, ...asked.rest];
-    if (command === "help") {
-        checkUse(command, files, Object.keys(values));
-        if (files.length > 0) checkCommand(files[0]);
-        return { help: true, command: files[0] };
-    }
+    if (command === "help") return readHelp(files, Object.keys(values));
     checkUse(command, files, Object.keys(values));
+    CHECKS[command]?.(files, values);
     const { threads, memory, output = OUTPUTS[command], "no-check": unchecked, ...flags } = values;
-    if (command === "check") checkFiles(files);
-    if (command === "completion") checkShell(files);
-    if (command === "verify") verifyFiles(files, values.many);
-    if (command === "optimize" && output === undefined)
-        throw new UsageError("optimize: expected -o with the name of the new file, got none", command);
     return {
         command,
         files,

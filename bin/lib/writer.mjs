@@ -62,31 +62,18 @@ export function tellOfLeftParts(tell) {
     }));
 }
 
-/** @param {string} name @returns {Output} */
-function look(name) {
-    if (name === STANDARD)
-        return {
-            name: "standard output",
-            kind: "open",
-            fd: 1,
-            identity: keyOf(fstatSync(1, { bigint: true })) ?? STANDARD,
-            stats: undefined,
-        };
-    const stats = statOf(name);
-    if (!stats && (name === "" || name.endsWith("/"))) throw new Error("the name of a folder");
-    const place = stats ? name : placeOf(name);
-    if (!stats) accessSync(dirname(place), constants.W_OK | constants.X_OK);
-    if (!stats)
-        return {
-            name,
-            kind: "file",
-            fd: -1,
-            identity: `${keyOf(statOf(dirname(place)))}/${basename(place)}`,
-            stats,
-        };
+/** One that does not exist yet. @param {string} name @returns {Output} */
+function lookAtNew(name) {
+    if (name === "" || name.endsWith("/")) throw new Error("the name of a folder");
+    const place = placeOf(name), folder = dirname(place);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return { name, kind: "file", fd: -1, identity: `${keyOf(statOf(folder))}/${basename(place)}`, stats: undefined };
+}
+
+/** @param {string} name @param {import("node:fs").BigIntStats} stats @returns {Output} */
+function lookAtExisting(name, stats) {
     if (stats.isDirectory()) throw new Error("a folder");
-    const found = { name, fd: -1, identity: keyOf(stats), stats };
-    const fd = openedAs(stats);
+    const found = { name, fd: -1, identity: keyOf(stats), stats }, fd = openedAs(stats);
     if (fd !== undefined) return { ...found, kind: "open", fd };
     if (stats.isSocket()) throw new Error("a socket");
     if (!stats.isFile()) {
@@ -96,6 +83,16 @@ function look(name) {
     tryToOpen(name);
     accessSync(dirname(real(name)), constants.W_OK | constants.X_OK);
     return { ...found, kind: "file" };
+}
+
+/** @param {string} name @returns {Output} */
+function look(name) {
+    if (name === STANDARD) {
+        const identity = keyOf(fstatSync(1, { bigint: true })) ?? STANDARD;
+        return { name: "standard output", kind: "open", fd: 1, identity, stats: undefined };
+    }
+    const stats = statOf(name);
+    return stats ? lookAtExisting(name, stats) : lookAtNew(name);
 }
 
 /** @param {string} name @returns {Output} @throws {Error} ERR_WRITE */
