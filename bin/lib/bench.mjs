@@ -109,6 +109,17 @@ async function openCurves(threads) {
     return curves.sort((a, b) => a.curve.q < b.curve.q ? -1 : 1);
 }
 
+/** What was measured, for people. @param {any} measured */
+function describeAll({ rows, skipped, proof, reference, why, version, threads }) {
+    const none = why ?? "ffjavascript is not installed in this project: nothing to compare with";
+    return [
+        ...(skipped.length ? [`left out for lack of time: ${skipped.join(", ")}`] : []),
+        ...(reference ? [] : [none]),
+        `\n${summaryOf(rows, { threads, version, reference })}`,
+        ...(proof ? [`ffturbo ${version}: ${describeProof(proof)}; ${machineOf(threads)}`] : []),
+    ].join("\n");
+}
+
 /**
  * @param {{ json?: boolean, threads?: number }} request
  * @param {AbortSignal} signal
@@ -146,14 +157,9 @@ export async function bench(request, signal, { print, openBar, version, budget =
         bar.stop();
         await Promise.all(curves.map(({ curve }) => curve.terminate()));
     }
-    if (json) {
-        const { node } = process.versions;
-        print(JSON.stringify({ node, reference: reference?.version, proof, rows, skipped }));
-    } else {
-        if (skipped.length) print(`left out for lack of time: ${skipped.join(", ")}`);
-        if (!reference) print(why ?? "ffjavascript is not installed in this project: nothing to compare with");
-        print(`\n${summaryOf(rows, { threads: used, version, reference })}`);
-        if (proof) print(`ffturbo ${version}: ${describeProof(proof)}; ${machineOf(used)}`);
-    }
+    const { node } = process.versions;
+    print(json
+        ? JSON.stringify({ node, reference: reference?.version, proof, rows, skipped })
+        : describeAll({ rows, skipped, proof, reference, why, version, threads: used }));
     return 0;
 }

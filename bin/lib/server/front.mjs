@@ -185,26 +185,34 @@ export function createFront({
         app,
         /** Counts and traces what a prover tells. */
         event: metrics.event,
-        /**
-         * Takes no new work, ends the streams, and finishes answers that are on their way.
-         * @param {{ grace?: number }} [options] - milliseconds in which answers, and webhooks, are finished; then
-         *   requests are answered with 503. By default as long as it takes
-         */
+        /** @param {{ grace?: number }} [options] - by default it takes as long as it takes */
         async close({ grace = 2 ** 30 } = {}) {
-            const end = Date.now() + grace, expire = () => {
-                over.abort(stopped());
-                for (const wait of waits) wait();
-            };
-            const expiry = setTimeout(expire, grace);
-            const cut = () => app.server.closeAllConnections(); // requests that still arrive
-            const last = setTimeout(cut, grace + LAST_WORD_MS);
             stopping.abort();
-            for (const line of streams) line();
-            await app.close();
-            for (const timer of [expiry, last]) clearTimeout(timer);
-            expire();
-            await hooks.close(Math.max(0, end - Date.now()));
-            await verifier.close();
+            await closeFront(app, service, over, grace);
         },
     };
+}
+
+/**
+ * Ends the streams, and finishes answers that are on their way. No new work comes any more.
+ * @param {any} app
+ * @param {any} service
+ * @param {AbortController} over
+ * @param {number} grace - milliseconds in which answers, and webhooks, are finished; then requests are answered with
+ *   503
+ */
+async function closeFront(app, { streams, waits, hooks, verifier }, over, grace) {
+    const end = Date.now() + grace;
+    const expire = () => {
+        over.abort(stopped());
+        for (const wait of waits) wait();
+    };
+    const cut = () => app.server.closeAllConnections(); // requests that still arrive
+    const timers = [setTimeout(expire, grace), setTimeout(cut, grace + LAST_WORD_MS)];
+    for (const line of streams) line();
+    await app.close();
+    for (const timer of timers) clearTimeout(timer);
+    expire();
+    await hooks.close(Math.max(0, end - Date.now()));
+    await verifier.close();
 }

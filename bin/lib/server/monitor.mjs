@@ -8,6 +8,42 @@ import { createProbe } from "./within.mjs";
 /** Connections at once, and milliseconds that one may be silent, or take to send its request. */
 const CONNECTIONS = 64, PATIENCE_MS = 10_000;
 
+/** Status, text and headers. @typedef {[number, string?, object?]} Answer */
+/** @typedef {Record<string, (request: import("node:http").IncomingMessage) => Promise<Answer>>} Pages */
+
+/**
+ * @param {() => Promise<string>} ready
+ * @param {any} register - of prom-client
+ * @param {ReturnType<typeof tokenList>} known
+ * @returns {Pages}
+ */
+const pagesOf = (ready, register, known) => ({
+    "/health": async () => [200, JSON.stringify({ status: "ok" })],
+    "/ready": async () => {
+        const status = await ready();
+        return [status === "ok" ? 200 : 503, JSON.stringify({ status })];
+    },
+    "/metrics": async ({ headers }) =>
+        (tenantOf(known, headers.authorization) === undefined
+            ? [401, "", { "www-authenticate": "Bearer" }]
+            : [200, await register.metrics(), { "content-type": register.contentType }]),
+});
+
+/** @param {Pages} pages @returns {import("node:http").Server} */
+function serverOf(pages) {
+    const server = createServer({ requestTimeout: PATIENCE_MS }, (request, response) => {
+        const url = String(request.url), page = Object.hasOwn(pages, url) ? pages[url] : async () => [404];
+        const answer = ["GET", "HEAD"].includes(String(request.method)) ? page(request) : Promise.resolve([405]);
+        answer.catch(() => [500]).then(([status, text, headers]) => {
+            response.writeHead(status, { "content-type": "application/json", ...headers });
+            response.end(text);
+        });
+    });
+    server.maxConnections = CONNECTIONS;
+    server.setTimeout(PATIENCE_MS);
+    return server;
+}
+
 /**
  * @param {object} options
  * @param {any} options.client - prom-client
@@ -23,29 +59,7 @@ export function createMonitor({ client, worker, metricsToken }) {
     let stopping = false;
     const ready = async () => (stopping ? "stopping" : await probe() ? "ok" : "no queue");
     gaugeReady(client, register, ready);
-
-    /** @type {Record<string, (request: import("node:http").IncomingMessage) => Promise<[number, string?, object?]>>} */
-    const pages = {
-        "/health": async () => [200, JSON.stringify({ status: "ok" })],
-        "/ready": async () => {
-            const status = await ready();
-            return [status === "ok" ? 200 : 503, JSON.stringify({ status })];
-        },
-        "/metrics": async ({ headers }) =>
-            (tenantOf(known, headers.authorization) === undefined
-                ? [401, "", { "www-authenticate": "Bearer" }]
-                : [200, await register.metrics(), { "content-type": register.contentType }]),
-    };
-    const server = createServer({ requestTimeout: PATIENCE_MS }, (request, response) => {
-        const url = String(request.url), page = Object.hasOwn(pages, url) ? pages[url] : async () => [404];
-        const answer = ["GET", "HEAD"].includes(String(request.method)) ? page(request) : Promise.resolve([405]);
-        answer.catch(() => [500]).then(([status, text, headers]) => {
-            response.writeHead(status, { "content-type": "application/json", ...headers });
-            response.end(text);
-        });
-    });
-    server.maxConnections = CONNECTIONS;
-    server.setTimeout(PATIENCE_MS);
+    const server = serverOf(pagesOf(ready, register, known));
     return {
         event: proofs.event,
         /** @param {number} port @param {string} host @returns {Promise<import("node:net").AddressInfo>} */
