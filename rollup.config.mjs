@@ -2,10 +2,11 @@
  * The bundles: deterministic, and without packages. Those for `require` in Node share files; each of the others is one
  * file.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
+import { ENTRIES } from "./scripts/entries.mjs";
 import { mangle } from "./scripts/mangle.mjs";
 import { unpack } from "./src/runtime/instance.js";
 
@@ -77,26 +78,39 @@ const modulesFromFiles = {
     },
 };
 
-/** Entries for `require` in Node. They share what several of them need, in files of its own. */
-const ENTRIES = {
-    main: "src/index.js",
-    groth16: "src/protocols/groth16/index.js",
-    delegate: "src/protocols/groth16/delegate/index.js",
-    ceremony: "src/protocols/ceremony/index.js",
-    packed: "src/protocols/packed/index.js",
-    plonk: "src/protocols/plonk/index.js",
-    fflonk: "src/protocols/fflonk/index.js",
-    snarkjs: "src/snarkjs/index.js",
-    verify: "src/protocols/groth16/verify_alone.js",
-    witness: "src/protocols/witness.js",
-    circuits: "src/circuits/index.js",
-    store: "src/store/index.js",
-    protocols: "src/protocols/index.js",
-    ...Object.fromEntries(
-        readdirSync("src/curves/on_demand").sort()
-            .map((file) => [`curve_${file.slice(0, -3)}`, `src/curves/on_demand/${file}`]),
-    ),
+/** Beside the prover, not around it: the engine is in its own bundles. */
+const BESIDE_PROVER = {
+    // names by assignment, as Node finds them when the bundle is imported
+    output: { paths: (id) => cjs.paths(bundleOf(id)), externalLiveBindings: false },
+    external: ["bullmq", ENGINE],
+    plugins: [...host("node"), tidy],
 };
+/** Entries whose bundle shares no file with others, and what it has of its own. */
+const ALONE = {
+    config: { plugins: host("node") },
+    // the package webgpu is an ES module
+    gpu: { output: { dynamicImportInCjs: true }, plugins: [...host("node"), small] },
+    pool: BESIDE_PROVER,
+    queue: BESIDE_PROVER,
+    // It has no host adapter, because it runs where neither of the adapters does.
+    bigint: { plugins: [...host("browser"), tidy] },
+};
+const isAlone = ({ name }) => Object.hasOwn(ALONE, name);
+const aloneBundle = ({ name, source, requireFile }) => {
+    const { output, plugins, external: more = [] } = ALONE[name];
+    return {
+        input: source,
+        output: { ...cjs, ...output, file: requireFile },
+        external: [...external, ...more],
+        plugins,
+    };
+};
+
+/** The other entries, for `require` in Node. They share what several of them need, in files of its own. */
+const SHARED = Object.fromEntries([
+    ...ENTRIES.filter((entry) => !isAlone(entry)).map(({ name, source }) => [name, source]),
+    ["protocols", "./src/protocols/index.js"],
+]);
 
 /** For a script tag: snarkjs as a global, made when packages/snarkjs is packed. @param {string} file */
 export const globalBundle = (file) => ({
@@ -170,15 +184,9 @@ export const pageBundle = (dir) => ({
     plugins: [later, ...host("browser"), small],
 });
 
-/**
- * Bundles that `import` in Node takes as well, by files of their own that name what each exports: one file is read in a
- * fifth of the time that its many modules take, and in half of the memory.
- */
-export const IMPORTED = new Set([...Object.keys(ENTRIES).filter((name) => name !== "protocols"), "gpu", "pool", "queue"]);
-
 export default [
     {
-        input: ENTRIES,
+        input: SHARED,
         output: {
             ...cjs,
             inlineDynamicImports: false,
@@ -190,25 +198,13 @@ export default [
         external: [/^node:/],
         plugins: [...host("node"), tidy],
     },
-    { input: "src/curves/config.js", output: { ...cjs, file: "build/config.cjs" }, external, plugins: host("node") },
-    {
-        input: "src/index.js",
-        output: { ...page, file: "build/browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    ...["groth16", "plonk", "fflonk", "ceremony"].map((name) => ({
-        input: `src/protocols/${name}/index.js`,
-        output: { ...page, file: `build/${name}.browser.esm.js` },
+    ...ENTRIES.filter(isAlone).map(aloneBundle),
+    ...ENTRIES.filter(({ pageBundle }) => pageBundle).map(({ source, pageFile }) => ({
+        input: source,
+        output: { ...page, file: pageFile },
         external,
         plugins: [...host("browser"), small],
     })),
-    {
-        input: "src/gpu/index.js",
-        output: { ...cjs, dynamicImportInCjs: true, file: "build/gpu.cjs" }, // the package webgpu is an ES module
-        external,
-        plugins: [...host("node"), small],
-    },
     // The command is small, because it is read for every proof. Parts that no proof needs are files of their own.
     {
         input: { command: "bin/lib/main.mjs" },
@@ -241,40 +237,4 @@ export default [
         external: [...external, ENGINE],
         plugins: [...host("node"), small],
     },
-    {
-        input: "src/protocols/groth16/verify_alone.js",
-        output: { ...page, file: "build/verify.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/protocols/witness.js",
-        output: { ...page, file: "build/witness.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/circuits/index.js",
-        output: { ...page, file: "build/circuits.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/store/index.js",
-        output: { ...page, file: "build/store.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    // Beside the prover, not around it: the engine is in its own bundles.
-    ...["pool", "queue"].map((name) => ({
-        input: `src/provers/${name}/index.js`,
-        // names by assignment, as Node finds them when the bundle is imported
-        output: {
-            ...cjs, paths: (id) => cjs.paths(bundleOf(id)), file: `build/${name}.cjs`, externalLiveBindings: false,
-        },
-        external: [...external, "bullmq", ENGINE],
-        plugins: [...host("node"), tidy],
-    })),
-    // It has no host adapter, because it runs where neither of the adapters does.
-    { input: "src/protocols/bigint.js", output: { ...cjs, file: "build/bigint.cjs" }, external, plugins: [...host("browser"), tidy] },
 ];

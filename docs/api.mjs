@@ -2,14 +2,14 @@
  * The API reference, from the types that the package ships: a page per entry point, a section per name. Reads
  * build/types with TypeScript's compiler, writes docs/api.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { exampleOf } from "./examples.mjs";
-import { entriesOf } from "./entries.mjs";
+import { pagesOfEntries } from "./entries.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
+const here = dirname(fileURLToPath(import.meta.url));
 const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 const ORDER = ["function", "class", "type", "value"];
 const TITLES = { function: "Functions", class: "Classes", type: "Types", value: "Values" };
@@ -121,9 +121,9 @@ function exampleLines(entry, name) {
 }
 
 /** The page of an entry point. @param {ts.Program} program */
-function pageText(program, { entry, purpose }, file) {
+function pageText(program, { entry, purpose, types }) {
     const checker = program.getTypeChecker(), section = writer(checker);
-    const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+    const module = checker.getSymbolAtLocation(program.getSourceFile(types));
     const sections = checker.getExportsOfModule(module).map((symbol) => {
         const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
         return { name: symbol.name, ...section(symbol.name, real) };
@@ -139,18 +139,17 @@ function pageText(program, { entry, purpose }, file) {
 
 /** Writes docs/api. @returns {string[]} its pages */
 export function makeApi(out = join(here, "api")) {
-    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const files = entriesOf(exports).map((one) => /** @type {const} */ ([one, join(root, one.types)]));
-    const program = ts.createProgram(files.map(([, file]) => file), {
+    const pages = pagesOfEntries();
+    const program = ts.createProgram(pages.map(({ types }) => types), {
         target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext,
         moduleResolution: ts.ModuleResolutionKind.NodeNext, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [], skipLibCheck: true, strict: true, noEmit: true,
     });
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
-    const rows = files.map(([{ entry, page, purpose }]) => [`[${nameOf(entry)}](${page}.md)`, prose(purpose)]);
+    const rows = pages.map(({ entry, page, purpose }) => [`[${nameOf(entry)}](${page}.md)`, prose(purpose)]);
     const list = table(["import", "what it is"], rows);
     const index = ["# Entry points", "", "Made from the types that the package ships.", "", ...list, ""];
     writeFileSync(join(out, "index.md"), index.join("\n"));
-    for (const [one, file] of files) writeFileSync(join(out, `${one.page}.md`), pageText(program, one, file));
-    return files.map(([{ page }]) => page);
+    for (const one of pages) writeFileSync(join(out, `${one.page}.md`), pageText(program, one));
+    return pages.map(({ page }) => page);
 }

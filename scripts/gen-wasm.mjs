@@ -12,7 +12,7 @@ import { deflateSync } from "fflate"; // pinned exactly, like binaryen
 import { assemble } from "./assemble.mjs";
 import { ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
 import { basesText, definitionText } from "./wasm/definition.js";
-import { curveLists, manifestText } from "./wasm/lists.js";
+import { curveLists } from "./wasm/lists.js";
 import { LISTS, MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
 import { resetLabels } from "./wasm/wat.js";
@@ -90,6 +90,4 @@ if (isAsked(LISTS)) {
         (check ? compare : write)(`src/wasm/curves/${record.name}.js`, definitionText(record));
     (check ? compare : write)("src/wasm/curves/bases.js", basesText(PRESENT));
     for (const { path, text } of curveLists({ PRESENT, ON_DEMAND })) (check ? compare : write)(path, text);
-    const manifest = readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8");
-    (check ? compare : write)("package.json", manifestText(manifest, ON_DEMAND));
 }

@@ -2,7 +2,7 @@
  * Writes what is generated, or checks it, and says what it does and how long each step takes.
  *
  *     npm run gen                     everything: a minute or two, nearly all of it for the modules
- *     npm run gen -- worker           one step: modules, hashes, challenges, worker or manual
+ *     npm run gen -- worker           one step: modules, hashes, challenges, worker, manual or entries
  *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several names work, too
  *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check compares everything
  */
@@ -21,6 +21,7 @@ const STEPS = [
     { name: "challenges", script: "gen-first-challenges.mjs", what: "hashes that ceremonies begin with" },
     { name: "worker", script: "gen-worker.mjs", what: "sources of workers" },
     { name: "manual", script: "gen-manual.mjs", what: "pages of the manual" },
+    { name: "entries", script: "gen-entries.mjs", what: "entries of the package, in package.json" },
 ];
 
 /**

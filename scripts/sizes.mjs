@@ -14,27 +14,31 @@ import { gzipSync } from "node:zlib";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
+import { ENTRIES } from "./entries.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const TABLE = join(root, "scripts", "sizes.json");
 const TOLERANCE = 0.1;
 
-/** What an application imports from which entry; `*` means everything. @type {[string, string, string][]} */
+/**
+ * What an application imports from which entry, by the name of its files in build/; `*` means everything.
+ * @type {[string, string, string][]}
+ */
 const IMPORTS = [
-    ["everything", "build/browser.esm.js", "*"],
-    ["one curve: buildBn128", "build/browser.esm.js", "buildBn128"],
-    ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
-    ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
-    ["the prover: ffturbo/plonk", "build/plonk.browser.esm.js", "*"],
-    ["faster witnesses in snarkjs: ffturbo/snarkjs", "src/snarkjs/index.js", "withFfturbo"],
-    ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
-    ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
-    ["witnesses: ffturbo/witness", "build/witness.browser.esm.js", "*"],
-    ["kept keys: ffturbo/store", "build/store.browser.esm.js", "*"],
-    ["circuit tools: ffturbo/circuits", "build/circuits.browser.esm.js", "*"],
-    ["verification without WebAssembly: verify of ffturbo/bigint", "src/protocols/bigint.js", "verify"],
-    ["settings: ffturbo/config", "src/curves/config.js", "*"],
-    ["a curve on demand: ffturbo/curves/bls12377", "src/curves/on_demand/bls12377.js", "*"],
+    ["everything", "main", "*"],
+    ["one curve: buildBn128", "main", "buildBn128"],
+    ["fields and scalars: F1Field, Scalar", "main", "F1Field, Scalar"],
+    ["the prover: ffturbo/groth16", "groth16", "*"],
+    ["the prover: ffturbo/plonk", "plonk", "*"],
+    ["faster witnesses in snarkjs: ffturbo/snarkjs", "snarkjs", "withFfturbo"],
+    ["sums on a graphics card: ffturbo/gpu", "gpu", "*"],
+    ["verification: ffturbo/verify", "verify", "*"],
+    ["witnesses: ffturbo/witness", "witness", "*"],
+    ["kept keys: ffturbo/store", "store", "*"],
+    ["circuit tools: ffturbo/circuits", "circuits", "*"],
+    ["verification without WebAssembly: verify of ffturbo/bigint", "bigint", "verify"],
+    ["settings: ffturbo/config", "config", "*"],
+    ["a curve on demand: ffturbo/curves/bls12377", "curve_bls12377", "*"],
 ];
 const FILES = [
     ["the worker: ffturbo/worker", "build/worker.js"],
@@ -45,7 +49,8 @@ const FILES = [
 
 /** An application that imports `names` from `entry` and keeps them. */
 function application(entry, names) {
-    const from = JSON.stringify(join(root, entry));
+    const { pageFile, source } = ENTRIES.find(({ name }) => name === entry);
+    const from = JSON.stringify(join(root, pageFile ?? source));
     const text = names === "*" ? `export * from ${from};` : `export { ${names} } from ${from};`;
     return {
         name: "application",

@@ -105,48 +105,6 @@ function bigintText(records) {
     ].join("\n");
 }
 
-/** The entries of curves in package.json. @param {readonly Readonly<AnyRecord>[]} onDemand */
-const exportsOf = (onDemand) => onDemand.map(({ name }) => [`./curves/${name}`, {
-    types: {
-        require: `./build/types/curve_${name}.d.cts`,
-        default: `./build/types/curves/on_demand/${name}.d.ts`,
-    },
-    deno: `./src/curves/on_demand/${name}.js`,
-    bun: { require: `./build/curve_${name}.cjs`, default: `./src/curves/on_demand/${name}.js` },
-    node: {
-        module: `./src/curves/on_demand/${name}.js`, // for bundlers of applications
-        import: `./build/curve_${name}.mjs`, require: `./build/curve_${name}.cjs`,
-    },
-    require: `./build/curve_${name}.cjs`,
-    default: `./src/curves/on_demand/${name}.js`,
-}]);
-
-/**
- * Where TypeScript finds the types of an entry if it does not read `exports`: with `moduleResolution: "node"`, which
- * was usual until version 5.
- * @param {Record<string, any>} entries - `exports`
- */
-const typesVersionsOf = (entries) => ({
-    "*": Object.fromEntries(Object.entries(entries)
-        .filter(([key, { types }]) => /^\.\/[\w/]+$/.test(key) && types)
-        .map(([key, { types }]) => [key.slice(2), [types.default]])),
-});
-
-/**
- * package.json with the entries of all curves, where the first of them stands, and their types for older TypeScript.
- * @param {string} text
- * @param {readonly Readonly<AnyRecord>[]} onDemand
- */
-export function manifestText(text, onDemand) {
-    const manifest = JSON.parse(text);
-    const isCurve = (/** @type {[string, unknown]} */ [key]) => key.startsWith("./curves/");
-    const old = Object.entries(manifest.exports), at = old.findIndex(isCurve);
-    const others = old.filter((row) => !isCurve(row));
-    manifest.exports = Object.fromEntries([...others.slice(0, at), ...exportsOf(onDemand), ...others.slice(at)]);
-    manifest.typesVersions = typesVersionsOf(manifest.exports);
-    return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
 /**
  * @param {{ PRESENT: readonly Readonly<AnyRecord>[], ON_DEMAND: readonly Readonly<AnyRecord>[] }} records
  * @returns {{ path: string, text: string }[]}

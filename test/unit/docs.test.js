@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
-import { entriesOf } from "../../docs/entries.mjs";
+import { pagesOfEntries } from "../../docs/entries.mjs";
 import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
@@ -38,7 +38,7 @@ describe("docs/", () => {
     });
     it("has a page of the reference for each entry with functions", () => {
         const { exports } = JSON.parse(read("package.json")), other = /^\.\/(build|wasm)\/|^\.\/(worker|package.json)$/;
-        const found = entriesOf(exports), wanted = Object.keys(exports).filter((entry) => !other.test(entry));
+        const found = pagesOfEntries(), wanted = Object.keys(exports).filter((entry) => !other.test(entry));
         expect(found.map(({ entry }) => entry)).to.deep.equal(wanted);
         expect(new Set(found.map(({ page }) => page)).size).to.equal(found.length);
         for (const { entry, purpose } of found) {

@@ -9,7 +9,7 @@ describe("npm run gen", () => {
     it("makes everything, in the order in which one needs the other", () =>
         expect(scripts()).to.deep.equal([
             "gen-wasm.mjs", "gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs",
-            "gen-manual.mjs",
+            "gen-manual.mjs", "gen-entries.mjs",
         ]));
     it("makes one step, or several, whatever their order", () => {
         expect(scripts("worker")).to.deep.equal(["gen-worker.mjs"]);
@@ -34,7 +34,7 @@ describe("npm run gen", () => {
         expect(shares(plan(["bn128", "msm_buckets"])[0], 2)).to.deep.equal([["bn128", "msm_buckets"]]);
     });
     it("refuses what nothing is called, and says what there is", () =>
-        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, manual, .*bn128.*, got workers$/));
+        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, manual, entries, .*bn128.*, got workers$/));
 });
 
 describe("npm run build", () => {
@@ -42,9 +42,14 @@ describe("npm run build", () => {
     it("compares what is generated in seconds, and goes on where all is up to date", () => {
         const ran = [];
         refuseStale((script) => { ran.push(script); return answer(0); });
-        expect(ran).to.deep.equal(["gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs", "gen-manual.mjs"]);
+        expect(ran).to.deep.equal([
+            "gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs", "gen-manual.mjs", "gen-entries.mjs",
+        ]);
     });
-    for (const [stale, name] of [["gen-hashes.mjs", "hashes"], ["gen-worker.mjs", "worker"], ["gen-manual.mjs", "manual"]])
+    for (const [stale, name] of [
+        ["gen-hashes.mjs", "hashes"], ["gen-worker.mjs", "worker"], ["gen-manual.mjs", "manual"],
+        ["gen-entries.mjs", "entries"],
+    ])
         it(`refuses what ${stale} would write otherwise, and names the command`, () => {
             for (const status of [1, null])
                 expect(() => refuseStale((script) => answer(script === stale ? status : 0)))

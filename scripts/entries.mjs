@@ -1,0 +1,57 @@
+/**
+ * The entries of the package, a row of entries.json each. Its exports, the bundles, the declarations for CommonJS and
+ * the pages of the reference follow from them. A row says:
+ *
+ *     entry, source   what callers import and the module of src that it is; * stands for each curve on demand
+ *     name            of its files in build/, if that is not the name of the entry
+ *     pageBundle      there is a bundle for pages: "browser" for hosts that say they are one, "default" for all others
+ *     import          "source": Node reads the modules of src, as there are few; others it reads as one bundle
+ *     require         "node": CommonJS is for Node and Bun alone
+ *     reactNative     "require": React Native gets CommonJS for import as well
+ *     exports         what package.json has, for files that are no module of src
+ *
+ * @module scripts/entries
+ */
+import { readFileSync } from "node:fs";
+import { ON_DEMAND } from "../src/params/records.js";
+
+/**
+ * @typedef {object} Entry - with paths as package.json has them
+ * @property {string} entry
+ * @property {string} source
+ * @property {string} name
+ * @property {string} requireFile - the bundle for `require`
+ * @property {string} [importFile] - what `import` reads in Node, if there is a bundle for it
+ * @property {"browser" | "default"} [pageBundle]
+ * @property {string} [pageFile]
+ * @property {string} types
+ * @property {string} requireTypes
+ * @property {"node"} [require]
+ * @property {"require"} [reactNative]
+ */
+
+/** @param {Record<string, any>} row @returns {Entry} */
+export function withFiles(row) {
+    const { entry, source, name = entry.slice(2) } = row;
+    return {
+        name,
+        requireFile: `./build/${name}.cjs`,
+        importFile: row.import === "source" ? undefined : `./build/${name}.mjs`,
+        pageFile: row.pageBundle && `./build/${name}.browser.esm.js`,
+        types: source.replace(/^\.\/src/, "./build/types").replace(/js$/, "d.ts"),
+        requireTypes: `./build/types/${name}.d.cts`,
+        ...row,
+    };
+}
+
+/** A row for each curve on demand instead of the one for all. @param {any} row */
+function ofCurves(row) {
+    if (!row.entry.startsWith("./curves/")) return [row];
+    return ON_DEMAND.map(({ name }) => JSON.parse(JSON.stringify(row).replaceAll("*", name)));
+}
+
+/** What entries.json says, without the row that stands for all curves. @type {Record<string, any>[]} */
+export const ROWS = JSON.parse(readFileSync(new URL("entries.json", import.meta.url), "utf8")).flatMap(ofCurves);
+
+/** Those that are modules of src. */
+export const ENTRIES = ROWS.filter(({ source }) => source).map(withFiles);

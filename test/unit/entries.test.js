@@ -1,0 +1,70 @@
+/** scripts/entries.json: what package.json and the bundles have of it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import configs from "../../rollup.config.mjs";
+import { ENTRIES, ROWS } from "../../scripts/entries.mjs";
+import { manifestText } from "../../scripts/gen-entries.mjs";
+import { root } from "../support/scratch.js";
+
+const MANIFEST = readFileSync(join(root, "package.json"), "utf8");
+
+/** What package.json has of a new entry, beside all others. */
+function added(row) {
+    const { exports, typesVersions, ...rest } = JSON.parse(manifestText(MANIFEST, [...ROWS, row]));
+    const { exports: old, typesVersions: oldTypes, ...others } = JSON.parse(MANIFEST);
+    expect(rest).to.deep.equal(others);
+    const { [row.entry]: conditions, ...exportsBefore } = exports;
+    expect(exportsBefore).to.deep.equal(old);
+    const { [row.entry.slice(2)]: types, ...typesBefore } = typesVersions["*"];
+    expect(typesBefore).to.deep.equal(oldTypes["*"]);
+    return { conditions, types };
+}
+
+/** Names of hosts and of what they call for, in the order in which they are tried. */
+const namesOf = (conditions) => Object.entries(conditions).flatMap(([name, target]) =>
+    (typeof target === "string" ? [`${name} ${target}`] : namesOf(target).map((own) => `${name} ${own}`)));
+
+const ROW = { entry: "./new", source: "./src/room/new.js" };
+const TYPES = ["types require ./build/types/new.d.cts", "types default ./build/types/room/new.d.ts"];
+const BUNDLED = [
+    "deno ./src/room/new.js", "bun require ./build/new.cjs", "bun default ./src/room/new.js",
+    "node module ./src/room/new.js", "node import ./build/new.mjs", "node require ./build/new.cjs",
+];
+const REQUIRE = "require ./build/new.cjs", SOURCE = "default ./src/room/new.js", PAGE = "./build/new.browser.esm.js";
+
+describe("the entries of the package", () => {
+    it("are in package.json as entries.json has them: npm run gen -- entries", () =>
+        expect(manifestText(MANIFEST)).to.equal(MANIFEST));
+
+    it("have their sources in src", () => {
+        for (const { source } of ENTRIES) expect(existsSync(join(root, source)), source).to.equal(true);
+    });
+
+    it("have each a bundle for require, and one for pages where the row says so", () => {
+        const made = configs.flatMap(({ input, output }) => (output.file
+            ? [output.file]
+            : Object.keys(input).map((name) => `./build/${output.entryFileNames.replace("[name]", name)}`)));
+        const wanted = ENTRIES.flatMap(({ requireFile, pageFile }) => [requireFile, pageFile]).filter(Boolean);
+        const others = ["protocols", "command", "snarkjs_command"].map((name) => `./build/${name}.cjs`);
+        expect(made).to.have.members([...wanted, ...others]);
+    });
+
+    for (const [what, more, conditions] of [
+        ["of entry and source alone", {}, [...TYPES, ...BUNDLED, REQUIRE, SOURCE]],
+        ["with a bundle for hosts that say they are a page", { pageBundle: "browser" },
+            [...TYPES, ...BUNDLED, REQUIRE, `worker ${PAGE}`, `browser ${PAGE}`, SOURCE]],
+        ["with a bundle for pages, and for hosts that say nothing", { pageBundle: "default" },
+            [...TYPES, ...BUNDLED, REQUIRE, `default ${PAGE}`]],
+        ["with CommonJS for Node and Bun alone", { require: "node" }, [...TYPES, ...BUNDLED, SOURCE]],
+        ["without a bundle for import in Node", { import: "source" }, [...TYPES, REQUIRE, SOURCE]],
+        ["without a bundle for import in Node, and with CommonJS there alone", { import: "source", require: "node" },
+            [...TYPES, "node import ./src/room/new.js", "node require ./build/new.cjs", SOURCE]],
+        ["with CommonJS for React Native", { reactNative: "require" },
+            [...TYPES, "react-native ./build/new.cjs", ...BUNDLED, REQUIRE, SOURCE]],
+    ]) it(`follow from a row ${what}`, () => {
+        const found = added({ ...ROW, ...more });
+        expect(namesOf(found.conditions)).to.deep.equal(conditions);
+        expect(found.types).to.deep.equal(["./build/types/room/new.d.ts"]);
+    });
+});
