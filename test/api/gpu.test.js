@@ -4,6 +4,7 @@ import { useGpu } from "../../src/gpu/index.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BigBuffer } from "../../src/index.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 /** With workers these tests would be no different, and slower. */
@@ -24,19 +25,18 @@ describe("ffturbo/gpu", () => {
         G1.card?.end("the test is over");
         G1.card = undefined;
     });
-    const rejection = async (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 
     describe("without a card", () => {
         it("computes with gpu: auto as without, rejects gpu: enabled, and says why", async () => {
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
-            expect((await rejection(sum(curve, known, { gpu: "enabled" }))).message)
+            expect((await failureOf(sum(curve, known, { gpu: "enabled" }))).message)
                 .to.equal('multiExpAffine: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one');
             expect(curve.gpuInfo()).to.deep.equal({ state: "off", reason: "useGpu of ffturbo/gpu was not called" });
             expect(Object.keys(curve)).not.to.include("gpuInfo");
         });
 
         it("refuses values of gpu that it does not know, before anything else", async () => {
-            expect((await rejection(sum(curve, known, { gpu: "fast" }))).message).to.include('expected gpu to be one of "auto"');
+            expect((await failureOf(sum(curve, known, { gpu: "fast" }))).message).to.include('expected gpu to be one of "auto"');
         });
 
         it("refuses other curves and options", async () => {
@@ -49,7 +49,7 @@ describe("ffturbo/gpu", () => {
                 [[curve, fakeGpu(G1), { timeout: 0 }], "useGpu: expected timeout to be milliseconds above 0"],
                 [[curve, fakeGpu(G1), { calls: "yes" }], "useGpu: expected calls to be"],
                 [[curve, fakeGpu(G1), null], "useGpu: expected a record of options"],
-            ]) expect((await rejection(useGpu(...args))).message).to.include(text);
+            ]) expect((await failureOf(useGpu(...args))).message).to.include(text);
             expect(G1.card).to.equal(undefined);
         });
     });
@@ -151,7 +151,7 @@ describe("ffturbo/gpu", () => {
             const stop = new AbortController(), why = new Error("enough"), before = sum(curve, known, { gpu: "enabled" });
             const waiting = sum(curve, known, { gpu: "enabled", signal: stop.signal });
             stop.abort(why);
-            expect(await rejection(waiting)).to.equal(why);
+            expect(await failureOf(waiting)).to.equal(why);
             expect(G1.eq(await before, known.expected)).to.equal(true);
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo().calls.again).to.equal(0);
@@ -161,7 +161,7 @@ describe("ffturbo/gpu", () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
             const bases = curve.G2.oneAffine, one = new Uint8Array(32).fill(1, 0, 1), before = gpu.runs;
-            expect((await rejection(curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "enabled" }))).message)
+            expect((await failureOf(curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "enabled" }))).message)
                 .to.include("expected a graphics card");
             expect(curve.G2.eq(await curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "auto" }), curve.G2.one)).to.equal(true);
             expect(G1.eq(await G1.multiExp(G1.one, one, undefined, undefined, { gpu: "auto" }), G1.one)).to.equal(true);
@@ -257,7 +257,7 @@ describe("ffturbo/gpu", () => {
                 expect(info.reason).to.include(text);
                 expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
                 expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: info.reason });
-                expect((await rejection(sum(curve, known, { gpu: "enabled" }))).message)
+                expect((await failureOf(sum(curve, known, { gpu: "enabled" }))).message)
                     .to.include('expected a graphics card for gpu: "enabled", got none').and.to.include(text);
                 expect(gpu.devices.every(({ destroyed }) => destroyed)).to.equal(true);
             });

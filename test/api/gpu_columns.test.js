@@ -8,6 +8,7 @@ import { takeShared } from "../../src/util/shared.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { readLE } from "../../src/util/bytes.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { FAULTS_OF_A_CALL, fakeGpu } from "../support/fake_gpu.js";
 
 const BITS = 6, N = 2 ** BITS;
@@ -37,7 +38,6 @@ describe("ffturbo/gpu: columns of scalars", () => {
         for (const of of [curve.G1, curve.G2, Fr]) of.card = undefined;
     });
 
-    const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
     /** A card that is ready for the scalars, or off. */
     const open = async ({ fault, fallback = true, ...options } = {}) => {
         gpu = Object.assign(fakeGpu([curve.G1, curve.G2], { fallback, Fr }), { fault });

@@ -5,6 +5,7 @@ import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { FAULTS_OF_A_CALL, fakeGpu, spoil } from "../support/fake_gpu.js";
 
 describe("ffturbo/gpu: groups", () => {
@@ -23,7 +24,6 @@ describe("ffturbo/gpu: groups", () => {
     const sum = (G, how, { points, scalars } = known.get(G)) =>
         G.multiExpAffine(points, scalars, undefined, undefined, { gpu: how });
     const isRight = async (G, how) => G.eq(await sum(G, how), known.get(G).expected);
-    const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
     /** A card that is ready for both groups, or off. */
     const open = async ({ fault, ...options } = {}, how) => {
         gpu = Object.assign(fakeGpu([G1, G2], how), { fault });

@@ -6,12 +6,12 @@ import { buildBn128 } from "../../src/index.js";
 import { describeTask } from "../../src/pool/tasks.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { points, scalars } from "../support/points.js";
 import { seed } from "../support/random.js";
 import { BUILDERS, groupNames } from "../support/twin_curves.js";
 
 const runnable = TIERS.slice(TIERS.indexOf(detectTier())), refused = TIERS.slice(0, TIERS.indexOf(detectTier()));
-const rejection = (promise) => promise.then(() => undefined, (error) => error);
 
 describe(`tier of one multiExpAffine (SEED=${seed})`, function () {
     this.timeout(60_000);
@@ -52,7 +52,7 @@ describe(`tier of one multiExpAffine (SEED=${seed})`, function () {
     it("is refused where it is not known or does not run", async () => {
         const { G1 } = await buildBn128({ singleThread: true });
         const call = (tier) =>
-            rejection(G1.multiExpAffine(G1.gAffine, new Uint8Array([5]), undefined, "sum", { tier }));
+            failureOf(G1.multiExpAffine(G1.gAffine, new Uint8Array([5]), undefined, "sum", { tier }));
         const unknown = await call("turbo");
         expect(unknown).to.be.instanceOf(RangeError);
         expect(unknown.message).to.equal(
@@ -69,7 +69,7 @@ describe(`tier of one multiExpAffine (SEED=${seed})`, function () {
         await curve.terminate();
         expect(
             (
-                await rejection(
+                await failureOf(
                     curve.G1.multiExpAffine(curve.G1.gAffine, new Uint8Array([5]), undefined, "sum", { tier: other }),
                 )
             ).message,

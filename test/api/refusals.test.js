@@ -8,13 +8,10 @@ import { checkTask } from "../../src/pool/job.js";
 import { createThreadManager } from "../../src/pool/pool.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { fromBase64 } from "../../src/util/base64.js";
+import { failureOf } from "../support/failure.js";
 
-const failure = async (promise) => {
-    try { await promise; } catch (error) { return error; }
-    return expect.fail("expected an error");
-};
 const refuses = async (body, Kind, words) => {
-    const error = await failure((async () => body())());
+    const error = await failureOf((async () => body())());
     expect(error).to.be.instanceOf(Kind);
     expect(error.message).to.include(words);
 };

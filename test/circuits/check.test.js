@@ -17,6 +17,7 @@ import { readLE, writeLE } from "../../src/util/bytes.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { countTexts } from "../support/decoded.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { madeCircuit, r1csOf, valueBytes, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 
@@ -61,7 +62,7 @@ function changed(witness, wire, value) {
     return { ...witness, values };
 }
 const refused = async (promise, code, words) => {
-    const error = await promise.then(() => expect.fail("no error"), (reason) => reason);
+    const error = await failureOf(promise);
     expect(error, error.stack).to.include({ code });
     expect(error.message).to.match(/expected .+, got /s).and.include(words);
 };

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { check, describeCheck, ProverError, r1csFacts } from "../../src/circuits/index.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { r1csOf, wtnsOf } from "../support/made_circuit.js";
 import { filesOf, planted, plantedCircuit } from "../support/planted.js";
 import { seed } from "../support/random.js";
@@ -68,7 +69,7 @@ describe(`circuits: damaged files, seed ${seed}`, function () {
             bytes.set(file.slice(offset, offset + length));
             return bytes;
         } };
-        const error = await check(system, reader, options).then(() => expect.fail("no error"), (reason) => reason);
+        const error = await failureOf(check(system, reader, options));
         expect(error, error.stack).to.be.instanceOf(ProverError);
         if (error.code === "ERR_READ") expect(error.message).to.include("of values that there are not"); // any memory is promised
         else expect(error.code).to.equal("ERR_MEMORY");

@@ -1,6 +1,7 @@
 /** Expectations for tests of circuits: what they accept, and the messages of what they do not. */
 import { expect } from "chai";
 import { check, expectConstraintsHold, expectWitness, ProverError } from "../../src/circuits/index.js";
+import { failureOf } from "../support/failure.js";
 import { r1csOf, wtnsOf } from "../support/made_circuit.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
@@ -14,9 +15,8 @@ const SYSTEM = r1csOf(BN128, [
 ], { signals: 5 });
 const RIGHT = [1n, R - 3n, 9n, R - 27n, R - 3n], WRONG = RIGHT.with(3, 28n);
 const options = { sym: SYM, threads: 0 };
-const errorOf = async (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const refused = async (promise, code, message) => {
-    const error = await errorOf(promise);
+    const error = await failureOf(promise);
     expect(error, error.stack).to.be.instanceOf(ProverError).and.include({ code });
     expect(error.message).to.equal(message);
 };
@@ -42,11 +42,11 @@ constraint 2: main.out[1] * main.base = main.out[2]
   in main, main.square[0]
 
 1 of 3 constraints does not hold`);
-        const { message } = await errorOf(expectConstraintsHold(SYSTEM, RIGHT.with(4, 2n), { ...options, max: 1 }));
+        const { message } = await failureOf(expectConstraintsHold(SYSTEM, RIGHT.with(4, 2n), { ...options, max: 1 }));
         expect(message).to.match(/^expectConstraintsHold: expected all 3 constraints to hold, got 3 that do not\n\nc/)
             .and.match(/3 of 3 constraints do not hold; the first is above$/);
         const one = r1csOf(BN128, [[[], [], [[1, 1n]]]], { signals: 3 });
-        expect((await errorOf(expectConstraintsHold(one, [1n, 5n, 0n], { threads: 0 }))).message)
+        expect((await failureOf(expectConstraintsHold(one, [1n, 5n, 0n], { threads: 0 }))).message)
             .to.match(/^expectConstraintsHold: expected the constraint to hold, got 1 that does not\n\n/);
     });
 
@@ -75,11 +75,11 @@ expectWitness: expected 5 values, got 3 that differ
   main.out[1]: expected 10, got 9
   main.out[2]: expected 27, got 28
   main.base: expected 3, got -3`);
-        const { message } = await errorOf(expectWitness(SYSTEM, WRONG, signals, { ...options, max: 1 }));
+        const { message } = await failureOf(expectWitness(SYSTEM, WRONG, signals, { ...options, max: 1 }));
         expect(message).to.match(/3 that differ\n\n {2}main\.out\[1\].*\n {2}and 2 more$/);
         await refused(expectWitness(SYSTEM, WRONG, { base: 3 }, options), "ERR_WITNESS",
             "expectWitness: expected 1 value, got 1 that differs\n\n  main.base: expected 3, got -3");
-        expect((await errorOf(expectWitness(SYSTEM, RIGHT, { base: 2n * R - 3n }, options))).message, "is not reduced")
+        expect((await failureOf(expectWitness(SYSTEM, RIGHT, { base: 2n * R - 3n }, options))).message, "is not reduced")
             .to.include("got -3");
     });
 
@@ -128,7 +128,7 @@ expectWitness: expected 5 values, got 3 that differ
             [RIGHT.with(2, R), /signal 2 to be below the order of the field/],
             [RIGHT.with(0, 2n), /signal 0 to be the constant 1/],
         ]) {
-            const error = await errorOf(check(SYSTEM, witness, { threads: 0 }));
+            const error = await failureOf(check(SYSTEM, witness, { threads: 0 }));
             expect(error, error.stack).to.include({ code: "ERR_WITNESS" });
             expect(error.message).to.match(message);
         }
@@ -165,7 +165,7 @@ expectWitness: expected 5 values, got 3 that differ
             () => expectWitness(SYSTEM, WRONG, { base: 4 }, options),
         ]) {
             const fail = async () => { await expectation(); };
-            expect((await errorOf(fail())).stack).to.match(here);
+            expect((await failureOf(fail())).stack).to.match(here);
         }
     });
 });
