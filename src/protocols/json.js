@@ -257,6 +257,15 @@ export const verdictOf = (outcome) => Object.freeze(outcome instanceof Rejection
     ? { valid: false, reason: outcome.reason, input: inputOf(outcome.reason), message: outcome.message }
     : { valid: true });
 
+/**
+ * @template {boolean} [R=boolean]
+ * @typedef {object} VerifyOptions
+ * @property {import("../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
+ *   a shared one is used
+ * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
+ * @property {boolean} [insecure] - true takes a key that anybody can forge proofs of
+ */
+
 /** What a verifier may be told. */
 const ANSWER = Object.freeze({ curve: anything, reason: flag, insecure: flag, signal: abortSignal });
 

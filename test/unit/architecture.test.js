@@ -75,7 +75,6 @@ const PART_OF = { "protocol.js": "key" };
 const CLIMBS = {
     // a key is as weak as its last contributions, which only Groth16 has: its records are read where they are written
     "src/protocols/groth16/info.js": ["ceremony/weakness.js", "ceremony/contributions.js"],
-    "src/protocols/plonk/verify.js": ["groth16/verify.js"], // the type of options that all verifiers take
 };
 
 /** What one file may name besides: packages, aliases, another room. */

@@ -32,11 +32,7 @@ import { holdsAlone, prepareKey } from "./equation.js";
 
 /**
  * @template {boolean} [R=boolean]
- * @typedef {object} VerifyOptions
- * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
- *   a shared one is used
- * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
- * @property {boolean} [insecure] - true takes a key that anybody can forge proofs of
+ * @typedef {import("../json.js").VerifyOptions<R>} VerifyOptions
  */
 
 /**

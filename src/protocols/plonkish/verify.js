@@ -20,7 +20,7 @@ import { holdsAlone, judgeBatch } from "./many.js";
 
 /**
  * @template {boolean} [R=boolean]
- * @typedef {import("../groth16/verify.js").VerifyOptions<R>} VerifyOptions
+ * @typedef {import("../json.js").VerifyOptions<R>} VerifyOptions
  */
 
 /**
