@@ -61,14 +61,14 @@ export const prover = Object.freeze({
 /** @type {Entry<Proof, Phase, ZkeyInfo>} */
 const entry = entryOf(prover);
 
-/** @type {typeof entry.prove} */
+/** Proves with a key and a witness. @type {typeof entry.prove} */
 export const prove = entry.prove;
 
-/** @type {typeof entry.fullProve} */
+/** Calculates the witness, then proves. @type {typeof entry.fullProve} */
 export const fullProve = entry.fullProve;
 
-/** @type {typeof entry.createProver} */
+/** A prover for many proofs with one key. @type {typeof entry.createProver} */
 export const createProver = entry.createProver;
 
-/** @type {typeof entry.zkeyInfo} */
+/** What a key says about itself. @type {typeof entry.zkeyInfo} */
 export const zkeyInfo = entry.zkeyInfo;
