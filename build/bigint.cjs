@@ -328,7 +328,7 @@ const isObject=value=>typeof value==="object"&&value!==null;const flag={test:v=>
 expected:"anything"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const oneOf=words=>({test:v=>words.includes(v),
 expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
 throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
-if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
+if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
 ;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
@@ -364,9 +364,9 @@ demand(Array.isArray(publicSignals),"SIGNAL_LIST",()=>`expected a list of public
 const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof"
 ;const verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{
 valid:true});const ANSWER=Object.freeze({curve:anything,reason:flag,insecure:flag,signal:abortSignal})
-;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]))
-;const{reason:reason=false,insecure:insecure=false,signal:signal}=givenOptions(where,options,rules);return{reason:reason,insecure:insecure,signal:signal}}
-const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
+;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]));return{
+reason:false,insecure:false,...givenOptions(where,options,rules)}}const WORDS=Object.freeze({
+DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
 BETA_KNOWN:"beta is gamma or the generator, as in powers of tau without a contribution",
 ALPHA_KNOWN:"alpha is the generator, as in powers of tau without a contribution",TAU_KNOWN:"tau is 1, as in powers of tau without a contribution",
 SIGNALS_UNBOUND:"the points of all public signals (IC) are at infinity, so that its proofs hold for any signals",

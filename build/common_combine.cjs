@@ -31,7 +31,9 @@ parameters:parameters,...name!==undefined&&{name:name},...beacon&&{beacon:beacon
 ;return Object.freeze({circuitHash:host_node.copyBytes(bytes,0,HASH),contributions:Object.freeze(contributions)})}
 function encodeContributions({circuitHash:circuitHash,contributions:contributions}){const u32=value=>new Uint8Array(Uint32Array.of(value).buffer)
 ;const parts=[circuitHash,u32(contributions.length)];for(const one of contributions){const{parameters:parameters,transcript:transcript,type:type}=one
-;parts.push(...POINTS.map(([name])=>one[name]),transcript,u32(type),u32(parameters.length),parameters)}return host_node.concat(parts)}
+;parts.push(...POINTS.map(([name])=>one[name]),transcript,u32(type),u32(parameters.length),parameters)}return host_node.concat(parts)}const LINE=16,GROUP=4
+;function formatHash(hash){const digits=Array.from(hash,byte=>byte.toString(16).padStart(2,"0")),lines=[];for(let line=0;line<HASH;line+=LINE){const groups=[]
+;for(let at=line;at<line+LINE;at+=GROUP)groups.push(digits.slice(at,at+GROUP).join(""));lines.push(`\t\t${groups.join(" ")}`)}return lines.join("\n")}
 function hashPoint(hasher,G,point){const bytes=new Uint8Array(2*G.F.n8);G.toRprUncompressed(bytes,0,point);hasher.update(bytes)}
 function hashContribution(hasher,curve,one){for(const[name,group]of POINTS)hashPoint(hasher,curve[group],one[name]);hasher.update(one.transcript)}
 function contributionHash(curve,one){const hasher=hashes.blake2b();hashContribution(hasher,curve,one);return new Uint8Array(hasher.digest())}
@@ -39,11 +41,8 @@ function openTranscript(curve,circuitHash){const hasher=hashes.blake2b();hasher.
 add:one=>hashContribution(hasher,curve,one),of({g1s:g1s,g1sx:g1sx}){const own=hashes.copyOfHash(hasher)
 ;for(const point of[g1s,g1sx])hashPoint(own,curve.G1,point);return new Uint8Array(own.digest())}})}
 function transcriptOf(curve,{circuitHash:circuitHash,contributions:contributions},points){const transcript=openTranscript(curve,circuitHash)
-;for(const one of contributions)transcript.add(one);return transcript.of(points)}const LINE=16,GROUP=4;function formatHash(hash){
-const digits=Array.from(hash,byte=>byte.toString(16).padStart(2,"0")),lines=[];for(let line=0;line<HASH;line+=LINE){const groups=[]
-;for(let at=line;at<line+LINE;at+=GROUP)groups.push(digits.slice(at,at+GROUP).join(""));lines.push(`\t\t${groups.join(" ")}`)}return lines.join("\n")}
-const DRAWN=64;const LEAST_EXPONENT=10,MOST_EXPONENT=63;const BEACON_LIMIT=28;const LONGEST_BEACON=255;const TURN=1<<10
-;const streamOf=hash=>new random.SecretStream(hash,false);function drawStream(text$1){
+;for(const one of contributions)transcript.add(one);return transcript.of(points)}const DRAWN=64;const LEAST_EXPONENT=10,MOST_EXPONENT=63;const BEACON_LIMIT=28
+;const LONGEST_BEACON=255;const TURN=1<<10;const streamOf=hash=>new random.SecretStream(hash,false);function drawStream(text$1){
 const drawn=random.getRandomBytes(DRAWN),own=host_node.isBytes(text$1)?text$1:text.encodeText(text$1)
 ;const hash=hashes.blake2bOfSecret([drawn,own]),stream=streamOf(hash);for(const secret of own===text$1?[drawn,hash]:[drawn,own,hash])secret.fill(0)
 ;return stream}function readBeacon(where,value,exponent){const isHex=typeof value==="string"&&/^(0x)?([0-9a-f]{2})+$/i.test(value)
@@ -83,16 +82,15 @@ signal.throwIfAborted();const number=i+1;const ensureThat=(ok,reason)=>demand(ok
 const{delta1:delta1,delta2:delta2}=key.points;demand(host_node.sameBytes(delta,delta1),()=>"delta1 of the key is not that of the last contribution")
 ;demand(isGood(curve,key.curve,"G2",delta2),()=>"delta2 of the key is not a point of order r")
 ;demand(await haveSameRatio(curve,[G1.gAffine,delta1],[G2.gAffine,delta2]),()=>"delta1 and delta2 of the key are not the same multiple of their generators")
-;return Object.freeze(checked)}async function recordsIfAny(read){try{return await read()}catch(error){
-if(error instanceof text.ProverError&&error.code==="ERR_FILE")return[];throw error}}
+;return Object.freeze(checked)}async function areComplete({curve:known,points:points},curve,records){
+const[first]=records,last=records.at(-1),{gAffine:gAffine}=curve.G1;if(!host_node.sameBytes(last.deltaAfter,points.delta1))return false
+;if(!isGood(curve,known,"G1",first.deltaAfter)||!isGood(curve,known,"G2",first.g2spx))return false
+;const twos=[challengePoint(curve,first.transcript),first.g2spx];return haveSameRatio(curve,[gAffine,first.deltaAfter],twos)}async function recordsIfAny(read){
+try{return await read()}catch(error){if(error instanceof text.ProverError&&error.code==="ERR_FILE")return[];throw error}}
 const isOne=({g1s:g1s,g1sx:g1sx})=>host_node.sameBytes(g1s.subarray(0,g1s.length/2),g1sx.subarray(0,g1sx.length/2));const MOST_BYTES=1<<20
 ;async function fewRecords(zkey$1,signal){const{size:size}=zkey$1.file.sections.get(zkey.SECTION.CONTRIBUTIONS)??{size:0}
 ;return size>MOST_BYTES?[]:(await readContributions(zkey$1,signal)).contributions}const isPublic=one=>one.type===BEACON||isOne(one)
-;async function areComplete({curve:known,points:points},curve,records){const[first]=records,last=records.at(-1),{gAffine:gAffine}=curve.G1
-;if(!host_node.sameBytes(last.deltaAfter,points.delta1))return false
-;if(!isGood(curve,known,"G1",first.deltaAfter)||!isGood(curve,known,"G2",first.g2spx))return false
-;const twos=[challengePoint(curve,first.transcript),first.g2spx];return haveSameRatio(curve,[gAffine,first.deltaAfter],twos)}
-async function weaknessOfRecords(zkey,curveOf,signal,read){const records=read??await recordsIfAny(()=>fewRecords(zkey,signal))
+;async function weaknessOfRecords(zkey,curveOf,signal,read){const records=read??await recordsIfAny(()=>fewRecords(zkey,signal))
 ;if(records.length===0||!records.every(isPublic))return undefined
 ;return await areComplete(zkey,await curveOf(),records)?weakness.weakness("BEACON_ALONE"):undefined}
 async function countConstraints({file:file,nCoefficients:nCoefficients,nPublic:nPublic,curve:{n8r:n8r}}){if(nCoefficients===0)return undefined

@@ -5,14 +5,10 @@
 ;const wasm_binary=require("./common_wasm_binary.cjs");const sidesOf=({starts:starts,wires:wires,values:values},index,n8)=>{const side=k=>{
 const from=starts[k],to=starts[k+1];return Array.from({length:to-from},(_,i)=>({wire:wires[from+i],value:host_node.readLE(values,(from+i)*n8,n8)}))}
 ;return[side(3*index),side(3*index+1),side(3*index+2)]};const termsOf=(batch,index,n8)=>sidesOf(batch,index,n8).map(terms=>{
-const ordered=terms.map(({wire:wire,value:value})=>[wire,value]).sort(([a],[b])=>a-b);return new Map(ordered)});function jsonText(value,indent){
-if(typeof value==="bigint")return`"${value}"`;if(typeof value!=="object"||value===null)return JSON.stringify(value)
-;const inner=`${indent} `,[open,close]=Array.isArray(value)?"[]":"{}"
-;const lines=Array.isArray(value)?value.map(entry=>inner+jsonText(entry,inner)):Object.entries(value).map(([name,entry])=>`${inner}${JSON.stringify(name)}: ${jsonText(entry,inner)}`)
-;return`${open}\n${lines.join(",\n")}${lines.length>0?"\n":""}${indent}${close}`}const DEFAULTS=Object.freeze({max:10,under:false,readTimeout:12e4,
-witnessTimeout:6e5,witnessMemory:2**32,memory:2**30});const MOST=1e4;const RULES=Object.freeze({sym:{test:v=>v!=="",expected:"a .sym file"},max:{
-test:v=>Number.isSafeInteger(v)&&v>=0&&v<=MOST,expected:`a number from 0 to ${MOST}`},under:text.flag,threads:text.workers,signal:text.abortSignal,
-readTimeout:text.milliseconds,onProgress:text.call,onLog:text.call,witnessTimeout:text.milliseconds,witnessMemory:text.programMemory})
+const ordered=terms.map(({wire:wire,value:value})=>[wire,value]).sort(([a],[b])=>a-b);return new Map(ordered)});const DEFAULTS=Object.freeze({max:10,
+under:false,readTimeout:12e4,witnessTimeout:6e5,witnessMemory:2**32,memory:2**30});const MOST=1e4;const RULES=Object.freeze({sym:{test:v=>v!=="",
+expected:"a .sym file"},max:{test:v=>Number.isSafeInteger(v)&&v>=0&&v<=MOST,expected:`a number from 0 to ${MOST}`},under:text.flag,threads:text.workers,
+signal:text.abortSignal,readTimeout:text.milliseconds,onProgress:text.call,onLog:text.call,witnessTimeout:text.milliseconds,witnessMemory:text.programMemory})
 ;const readOptions=(where,options)=>Object.freeze({...DEFAULTS,...text.givenOptions(where,options,RULES)});const TOGETHER=1<<16
 ;async function*constraintsOf(r1cs,signal){
 for await(const batch of r1cs_gates.readConstraints(r1cs,signal))for(let i=0;i<batch.count;i++)yield termsOf(batch,i,r1cs.n8).map(side=>Object.fromEntries([...side].map(([wire,value])=>[wire,String(value)])))
@@ -34,11 +30,15 @@ const opened=await witness_calculator.openWtns(await open("wtns",wtns)),{count:c
 const to=Math.min(count,from+STRETCH$1),bytes=await witness_calculator.readValues(opened,()=>{},signal,from,to);yield Array.from({length:to-from
 },(_,i)=>host_node.readLE(bytes,i*n8,n8));host_node.clear(bytes)}}const writeText=(to,signal,pieces)=>sink.writeTogether(signal,async open=>{
 const sink=await open("output",to);let at=0,text$1="";const flush=async()=>{const bytes=text.encodeText(text$1);await sink.write(bytes,at);at+=bytes.length
-;text$1=""};for await(const piece of pieces){text$1+=piece;if(text$1.length>=TOGETHER)await flush()}await flush()});async function*listText(entries,indent){
-let first=true;yield"[\n";for await(const entry of entries){yield`${first?"":",\n"}${indent} ${jsonText(entry,`${indent} `)}`;first=false}
-yield`${first?"":"\n"}${indent}]`}async function*systemText({before:before,constraints:constraints,after:after}){
-yield`${jsonText(before,"").slice(0,-2)},\n "constraints": `;yield*listText(constraints," ");yield`,\n${jsonText(after,"").slice(2)}`}
-async function*each(stretches){for await(const stretch of stretches)yield*stretch}async function writeR1csJson(r1cs,to,options){
+;text$1=""};for await(const piece of pieces){text$1+=piece;if(text$1.length>=TOGETHER)await flush()}await flush()});function jsonText(value,indent){
+if(typeof value==="bigint")return`"${value}"`;if(typeof value!=="object"||value===null)return JSON.stringify(value)
+;const inner=`${indent} `,[open,close]=Array.isArray(value)?"[]":"{}"
+;const lines=Array.isArray(value)?value.map(entry=>inner+jsonText(entry,inner)):Object.entries(value).map(([name,entry])=>`${inner}${JSON.stringify(name)}: ${jsonText(entry,inner)}`)
+;return`${open}\n${lines.join(",\n")}${lines.length>0?"\n":""}${indent}${close}`}async function*listText(entries,indent){let first=true;yield"[\n"
+;for await(const entry of entries){yield`${first?"":",\n"}${indent} ${jsonText(entry,`${indent} `)}`;first=false}yield`${first?"":"\n"}${indent}]`}
+async function*systemText({before:before,constraints:constraints,after:after}){yield`${jsonText(before,"").slice(0,-2)},\n "constraints": `
+;yield*listText(constraints," ");yield`,\n${jsonText(after,"").slice(2)}`}async function*each(stretches){for await(const stretch of stretches)yield*stretch}
+async function writeR1csJson(r1cs,to,options){
 await with_sources.withSources(readOptions("writeR1csJson",options),async({open:open,controller:{signal:signal}})=>{
 const members=await membersOf(await r1cs_gates.openR1cs(await open("r1cs",r1cs)),signal);await writeText(to,signal,systemText(members))})}
 async function writeWtnsJson(wtns,to,options){await with_sources.withSources(readOptions("writeWtnsJson",options),async tools=>{

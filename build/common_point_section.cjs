@@ -120,15 +120,15 @@ async function decodeBlock(curveOf,block,bytes,{n8r:n8r,signal:signal,before:bef
 ;if(kind===KIND.VALUES)return valuesOf(curveOf(),await before(),signal)
 ;if(kind===KIND.G1||kind===KIND.G2)return decodePoints(curveOf(),kind===KIND.G1?"G1":"G2",bytes,length,signal);const content=inflated(block,bytes)
 ;if(!content)return undefined;return kind===KIND.ROWS?decodeRows(content,length,{words:words,elements:elements,n8r:n8r
-}):content.length===length?content:undefined}const KEPT=24;const PIECE=1<<23;function blockAt(blocks,offset){let low=0,high=blocks.length;while(low<high){
-const middle=low+high>>1;if(blocks[middle].start+blocks[middle].length>offset)high=middle;else low=middle+1}return low}function*piecesOf(blocks){
-for(let from=0;from<blocks.length;){let to=from+1,size=blocks[from].size;for(;to<blocks.length&&size+blocks[to].size<=PIECE;to++)size+=blocks[to].size
-;yield blocks.slice(from,to);from=to}}async function readFormat(file){const sizeOf=type=>file.sections.get(type)?.size??0
-;const head=await readHead(file),header=await file.read(SECTION.HEADER,0,sizeOf(SECTION.HEADER))
+}):content.length===length?content:undefined}const KEPT=24*MOST_RANGE;const PIECE=1<<23;function blockAt(blocks,offset){let low=0,high=blocks.length
+;while(low<high){const middle=low+high>>1;if(blocks[middle].start+blocks[middle].length>offset)high=middle;else low=middle+1}return low}
+function*piecesOf(blocks){for(let from=0;from<blocks.length;){let to=from+1,size=blocks[from].size
+;for(;to<blocks.length&&size+blocks[to].size<=PIECE;to++)size+=blocks[to].size;yield blocks.slice(from,to);from=to}}async function readFormat(file){
+const sizeOf=type=>file.sections.get(type)?.size??0;const head=await readHead(file),header=await file.read(SECTION.HEADER,0,sizeOf(SECTION.HEADER))
 ;const index=await file.read(SECTION.INDEX,0,Math.min(sizeOf(SECTION.INDEX),(head.blocks+1)*ENTRY));return{head:head,blocks:decodeIndex(file,head,index),
 root:await hashes.sha256Of(host_node.concat([header,index]))}}class Blocks{constructor(file,head,blocks,valuesMemory){this.valuesMemory=valuesMemory
-;this.file=file;this.head=head;this.blocks=blocks;this.kept=new Map;this.curve=undefined}curveFor(){
-text.ensure(this.curve,"ERR_OPTION",()=>`${this.file.name}: expected a zkey, got a packed key; ffturbo unpack makes one of it`);return this.curve}
+;this.file=file;this.head=head;this.blocks=blocks;this.parts=new hashes.ReadCache({most:KEPT});this.values=new hashes.ReadCache({most:0});this.curve=undefined}
+curveFor(){text.ensure(this.curve,"ERR_OPTION",()=>`${this.file.name}: expected a zkey, got a packed key; ffturbo unpack makes one of it`);return this.curve}
 async decode(block,bytes,signal){const{name:name}=this.file,{start:start,length:length,digest:digest}=block,{curve:{n8r:n8r}}=this.head
 ;const damaged=expected=>`${name}: expected ${expected} for bytes ${start} to ${start+length} of the zkey, got another block; the file is damaged, fetch it again`
 ;text.ensure(host_node.sameBytes(await hashes.sha256Of(bytes),digest),"ERR_FILE",()=>damaged("the block that its index names"));if(block.kind===KIND.VALUES){
@@ -138,33 +138,28 @@ before:before});text.ensure(range,"ERR_FILE",()=>damaged("points or numbers"));r
 const[{at:first}]=blocks,{at:at,size:size}=blocks.at(-1);const bytes=await this.file.read(SECTION.BLOCKS,first,at+size-first,signal)
 ;const decode=async i=>this.decode(blocks[i],bytes.subarray(blocks[i].at-first,blocks[i].at-first+blocks[i].size),signal);const tm=this.curve?.tm??{
 singleThread:true};const ranges=await builders.inFlight(tm,blocks.length,decode);return{ranges:ranges,
-own:ranges.filter(({buffer:buffer})=>buffer!==bytes.buffer)}}async keep(block,bytes,signal){const known=this.kept.get(block)??this.begin(block,signal)
-;known.left-=bytes;const range=await known.range;if(known.left<=0)this.kept.delete(block);return range}begin(block,signal){
-const range=this.fetch([block],signal).then(({ranges:[only]})=>only);const kept={range:range,left:block.length};this.makeRoom(block);this.kept.set(block,kept)
-;range.catch(()=>this.kept.delete(block));return kept}makeRoom({kind:kind}){const kept=[...this.kept.keys()],values=kept.filter(one=>one.kind===KIND.VALUES)
-;for(const old of kind===KIND.VALUES?values:kept.slice(0,1-KEPT))this.kept.delete(old)}async read(offset,length,signal){
-const end=offset+length,{blocks:blocks}=this;const all=blocks.slice(blockAt(blocks,offset),blockAt(blocks,end-1)+1)
+own:ranges.filter(({buffer:buffer})=>buffer!==bytes.buffer)}}part(block,takes,signal){const cache=block.kind===KIND.VALUES?this.values:this.parts
+;const load=async()=>(await this.fetch([block],signal)).ranges[0];return cache.read(block,{load:load,size:block.length,takes:takes,signal:signal})}
+async read(offset,length,signal){const end=offset+length,{blocks:blocks}=this;const all=blocks.slice(blockAt(blocks,offset),blockAt(blocks,end-1)+1)
 ;const whole=all.filter(block=>block.start>=offset&&block.start+block.length<=end);const[only]=whole;if(all.length===1&&only){
 const{ranges:[range],own:own}=await this.fetch([only],signal);return own.length>0?range:range.slice()}const result=new Uint8Array(length)
 ;for(const block of all.filter(one=>!whole.includes(one))){const from=Math.max(offset,block.start),to=Math.min(end,block.start+block.length)
-;const range=await this.keep(block,to-from,signal);result.set(range.subarray(from-block.start,to-block.start),from-offset)}for(const piece of piecesOf(whole)){
+;const range=await this.part(block,to-from,signal);result.set(range.subarray(from-block.start,to-block.start),from-offset)}for(const piece of piecesOf(whole)){
 const{ranges:ranges,own:own}=await this.fetch(piece,signal);piece.forEach(({start:start},i)=>result.set(ranges[i],start-offset))
-;text.freeBuffers(own.map(({buffer:buffer})=>buffer))}return result}}async function openPacked(packed,valuesMemory=0){
-const file=await with_sources.openBinFile(packed,BIN_KIND),{head:head,root:root,blocks:blocks}=await readFormat(file)
+;text.freeBuffers(own.map(({buffer:buffer})=>buffer))}return result}}async function openPacked(packed,valuesMemory=0,start){
+const file=await with_sources.openBinFile(packed,BIN_KIND,start),{head:head,root:root,blocks:blocks}=await readFormat(file)
 ;const reader=new Blocks(file,head,blocks,valuesMemory),{name:name}=packed,{size:size}=head;const source=Object.freeze({name:name,fresh:true,size:size,
 version:packed.version,async read(offset,length,signal){if(length===0)return new Uint8Array(0)
 ;text.ensure(offset+length<=size,"ERR_FILE",()=>`${name}: expected ${length} bytes from offset ${offset} of`+` the zkey, got its end at ${size}; the file is damaged`)
 ;return reader.read(offset,length,signal)},length:async()=>size,close:async()=>{}});const use=curve=>{reader.curve=curve};return Object.freeze({head:head,
-root:root,blocks:blocks,source:source,use:use})}const withHead=(source,head)=>Object.freeze({...source,
-read:async(offset,length,signal)=>offset+length<=head.length?head.slice(offset,offset+length):source.read(offset,length,signal)})
-;async function unpacked(source){const{size:size=BIN_KIND.magic.length}=source,head=await source.read(0,Math.min(size,with_sources.HEAD))
-;const again=withHead(source,head);if(String.fromCharCode(...head.subarray(0,BIN_KIND.magic.length))!==BIN_KIND.magic)return{zkey:again}
-;const packed=await openPacked(again);return{zkey:packed.source,packed:packed}}const PROTOCOL_NAMES=Object.freeze({1:"groth16",2:"plonk",10:"fflonk"})
-;const PROTOCOL=1,HEADER=2;const ANY=Object.freeze({magic:"zkey",versions:[1],sections:{[PROTOCOL]:"protocol"},required:[PROTOCOL]});const MOST_HEADER=4096
-;const expected=kinds=>kinds.map(({name:name,id:id})=>`a ${name} key (protocol ${id})`).join(" or ")
+root:root,blocks:blocks,source:source,use:use})}async function unpacked(source){
+const head=await with_sources.readHead(source),magic=String.fromCharCode(...head.subarray(0,BIN_KIND.magic.length));if(magic!==BIN_KIND.magic)return{
+zkey:source,head:head};const packed=await openPacked(source,0,head);return{zkey:packed.source,packed:packed}}const PROTOCOL_NAMES=Object.freeze({1:"groth16",
+2:"plonk",10:"fflonk"});const PROTOCOL=1,HEADER=2;const ANY=Object.freeze({magic:"zkey",versions:[1],sections:{[PROTOCOL]:"protocol"},required:[PROTOCOL]})
+;const MOST_HEADER=4096;const expected=kinds=>kinds.map(({name:name,id:id})=>`a ${name} key (protocol ${id})`).join(" or ")
 ;const found=id=>PROTOCOL_NAMES[id]?`a ${PROTOCOL_NAMES[id]} key (protocol ${id}); ffturbo/${PROTOCOL_NAMES[id]} proves with it`:`protocol ${id}; the file is damaged`
 ;async function openKeyFile(source,kinds,keep=zkey=>zkey){
-const{zkey:zkey,packed:packed}=await unpacked(source),file=await with_sources.openBinFile(keep(zkey),ANY)
+const{zkey:zkey,head:head,packed:packed}=await unpacked(source),file=await with_sources.openBinFile(keep(zkey),ANY,head)
 ;with_sources.checkSectionSize(file,PROTOCOL,"protocol",4);const id=Number(host_node.readLE(await file.read(PROTOCOL,0,4))),kind=kinds.find(one=>one.id===id)
 ;text.ensure(kind,"ERR_FILE",()=>`${file.name}: expected ${expected(kinds)}, got ${found(id)}`);return{kind:kind,file:Object.freeze({...file,
 ...with_sources.knownSections(file,kind),packed:packed})}}function fieldReader(file,bytes){let at=0;const take=(length,what)=>{

@@ -38,6 +38,7 @@ async function sumAll(context,controller){const{zkey:zkey,witness:scalars,curve:
 text.ensure(host_node.isBytes(share),"ERR_OPTION",()=>`sumShare: expected a share as a Uint8Array, got ${host_node.describe(share)}`)
 ;const own=new Uint8Array(share);try{return await split.withKey("sumShare",zkey,options,async(context,{controller:controller})=>{
 const scalars=await scalarsOf(context,own),{progress:progress,zkey:key}=context;const{A:A,B1:B1,B2:B2,C:C,H:H}=split.effortsOf(key,scalars,{check:false})
-;progress.plan({A:A,B1:B1,B2:B2,C:C,H:H});const points=await sums.inCommon({...context,witness:scalars},0,shared=>sumAll(shared,controller))
-;context.signal.throwIfAborted();return points})}finally{own.fill(0)}}exports.ORDER=ORDER;exports.SEED=SEED;exports.answerBytes=answerBytes
-;exports.placesOf=placesOf;exports.shareBytes=shareBytes;exports.subtractSeed=subtractSeed;exports.sumShare=sumShare;
+;progress.plan({A:A,B1:B1,B2:B2,C:C,H:H});const summed={...context,witness:scalars}
+;const points=await sums.withSharedColumns(summed,0,shared=>sumAll(shared,controller));context.signal.throwIfAborted();return points})}finally{own.fill(0)}}
+exports.ORDER=ORDER;exports.SEED=SEED;exports.answerBytes=answerBytes;exports.placesOf=placesOf;exports.shareBytes=shareBytes;exports.subtractSeed=subtractSeed
+;exports.sumShare=sumShare;

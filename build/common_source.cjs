@@ -10,24 +10,26 @@ for(let next=await reader.read();!next.done;next=await reader.read())yield next.
 return undefined}}async function*bodyChunks(response){try{
 if(response.body)yield*streamChunks(response.body);else yield new Uint8Array(await response.arrayBuffer())}finally{host_node.bodyOver(response)}}
 async function*streamChunks(body){const bytes=byteReader(body),reader=bytes??body.getReader();try{yield*bytes?intoOne(bytes):asTheyCome(reader)}finally{
-reader.cancel().catch(()=>{})}}function release(response){response.body?.cancel().catch(()=>{});host_node.bodyOver(response)}const HEAD=1<<16;const SMALL=2*HEAD
-;const BLOCK=1<<18;const failure=(name,expected,got,cause)=>new text.ProverError("ERR_READ",`${name}: expected ${expected}, got ${got}`,cause?{cause:cause
-}:undefined);const marked=(error,again)=>Object.assign(error,{again:again})
+reader.cancel().catch(()=>{})}}function release(response){response.body?.cancel().catch(()=>{});host_node.bodyOver(response)}
+const isFinal=status=>status>=200&&status<500&&![408,425,429].includes(status)
+;const reasonOf=error=>messageOf(error)+(error?.cause?`: ${messageOf(error.cause)}`:"");async function ask(address,init,isWanted,refusal){
+const response=await host_node.request(address,init),{status:status}=response;if(isWanted(response))return response;release(response)
+;throw refusal(status,!isFinal(status))}const HEAD=1<<16;const SMALL=2*HEAD;const BLOCK=1<<18
+;const failure=(name,expected,got,cause)=>new text.ProverError("ERR_READ",`${name}: expected ${expected}, got ${got}`,cause?{cause:cause}:undefined)
+;const marked=(error,again)=>Object.assign(error,{again:again})
 ;const changed=(name,expected,got)=>Object.assign(marked(failure(name,expected,`${got}; the file changed meanwhile`),false),{changed:true})
-;const MOST_WHOLE=2**30;const isFinal=status=>status<500&&![408,425,429].includes(status);async function get(name,headers,{signal:signal,cache:cache}){
-const fail=(expected,got,again,cause)=>Object.assign(marked(failure(name,expected,got,cause),again),{answered:false});let response;try{
-response=await host_node.request(name,{headers:headers,signal:signal,...cache&&{cache:cache}})}catch(error){if(signal?.aborted)throw error
-;const cause=error?.cause;throw fail("an answer",messageOf(error)+(cause?`: ${messageOf(cause)}`:""),true,error)}
-if(response.status!==200&&!(response.status===206&&headers.Range)){release(response)
-;throw fail("the file",`HTTP status ${response.status}`,!isFinal(response.status))}return response}function isEncoded(response){
-const encoding=response.headers.get("content-encoding");return encoding!==null&&encoding!==""&&encoding!=="identity"}function contentRange(response){
-const match=/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(response.headers.get("content-range")))
+;const MOST_WHOLE=2**30;async function get(name,headers,{signal:signal,cache:cache}){
+const fail=(expected,got,again,cause)=>Object.assign(marked(failure(name,expected,got,cause),again),{answered:false})
+;const isFile=({status:status})=>status===200||status===206&&headers.Range!==undefined
+;const refusal=(status,again)=>fail("the file",`HTTP status ${status}`,again);try{return await ask(name,{headers:headers,signal:signal,...cache&&{cache:cache}
+},isFile,refusal)}catch(error){if(signal?.aborted||error instanceof text.ProverError)throw error;throw fail("an answer",reasonOf(error),true,error)}}
+function isEncoded(response){const encoding=response.headers.get("content-encoding");return encoding!==null&&encoding!==""&&encoding!=="identity"}
+function contentRange(response){const match=/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(response.headers.get("content-range")))
 ;if(response.status!==206||!match||isEncoded(response))return undefined;const[from,last,size]=match.slice(1).map(Number);return last>=from&&last<size?{
 from:from,to:last+1,size:size}:undefined}function declaredLength(response){const text=String(response.headers.get("content-length"))
 ;return/^\d{1,15}$/.test(text)&&!isEncoded(response)&&response.type!=="cors"?Number(text):undefined}async function*chunksOf(name,response,signal){try{
-yield*bodyChunks(response)}catch(error){if(signal?.aborted)throw error;const cause=error?.cause;const got=messageOf(error)+(cause?`: ${messageOf(cause)}`:"")
-;throw marked(failure(name,"the body of the answer",got,error),true)}}async function fill(name,response,out,signal){let done=0
-;for await(const chunk of chunksOf(name,response,signal)){
+yield*bodyChunks(response)}catch(error){if(signal?.aborted)throw error;throw marked(failure(name,"the body of the answer",reasonOf(error),error),true)}}
+async function fill(name,response,out,signal){let done=0;for await(const chunk of chunksOf(name,response,signal)){
 if(done+chunk.length>out.length)throw failure(name,`a body of ${out.length} bytes`,"more; the server gives other ranges than it is asked for")
 ;out.set(chunk,done);done+=chunk.length}
 if(done!==out.length)throw marked(failure(name,`a body of ${out.length} bytes`,`${done}; the connection ended early, or the server gives other ranges than it is asked for`),true)

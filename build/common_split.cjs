@@ -122,12 +122,12 @@ async function blind({zkey:{points:points},curve:{Fr:Fr,G1:G1,G2:G2}},sumOfA,sum
 const a=G1.add(points.alpha1,await sumOfA),b1=G1.add(points.beta1,await sumOfB1),b2=G2.add(points.beta2,await sumOfB2)
 ;const piA=G1.toAffine(G1.add(a,G1.timesSecret(points.delta1,r)));const piB=G2.toAffine(G2.add(b2,G2.timesSecret(points.delta2,s)))
 ;const cross=G1.add(G1.add(G1.timesSecret(a,s),G1.timesSecret(b1,r)),G1.timesSecret(points.delta1,rs));return{piA:piA,piB:piB,cross:cross}}finally{
-secrets.clear()}}const withColumns=(context,work)=>sums.inCommon(context,COLUMNS,work)
+secrets.clear()}}const withColumns=(context,work)=>sums.withSharedColumns(context,COLUMNS,work)
 ;const make=(context,controller)=>withColumns(context,shared=>makeProof(shared,controller))
-;async function holds({zkey:{file:file,nPublic:nPublic,sG1:sG1,points:points},curve:curve,progress:progress,signal:signal},result){
-const phase=progress.begin("check",1);const ic=await file.read(zkey.SECTION.IC,0,(nPublic+1)*sG1,signal);const IC=Array.from({length:nPublic+1
-},(_,i)=>ic.slice(i*sG1,(i+1)*sG1));const ok=await verify.verifyWithKey(curve,{...points,IC:IC},result.publicSignals,result.proof);phase.advance(1);phase.end()
-;return ok}async function blameKeyOrWitness(context,name){await examineKey({...context,progress:with_sources.createProgress(undefined)})
+;async function holds({zkey:{file:file,nPublic:nPublic,sG1:sG1,points:points},curve:curve,signal:signal},{publicSignals:publicSignals,proof:proof}){
+const ic=await file.read(zkey.SECTION.IC,0,(nPublic+1)*sG1,signal);const IC=Array.from({length:nPublic+1},(_,i)=>ic.slice(i*sG1,(i+1)*sG1))
+;return verify.verifyWithKey(curve,{...points,IC:IC},publicSignals,proof)}async function blameKeyOrWitness(context,name){await examineKey({...context,
+progress:with_sources.createProgress(undefined)})
 ;throw new text.ProverError("ERR_CHECK",`${name}: expected a witness that satisfies the circuit of ${context.zkey.file.name}, got one whose proof does not verify; the coefficients and the points A, B and H of the key agree, so this witness does not satisfy the circuit, unless points C are damaged`)
 }function pointsIn({nVars:nVars,nPublic:nPublic,domainSize:domainSize},part){if(part==="H")return domainSize;return part==="C"?nVars-nPublic-1:nVars}
 const COST=Object.freeze({A:1,B1:1,B2:builders.POINT_OF_G2,C:1,H:1.2})
@@ -199,8 +199,9 @@ const given=readSums(sums$1),{quotient:quotient,rest:rest}=splitOptions(options)
 ;const blame=async()=>findWrongSums(context,wtns,await claimedScalars(context,open,quotient),given);if(!given.every(sum=>isElement(context,sum)))await blame()
 ;const{nPublic:nPublic}=context.zkey;const signals=await witness_calculator.readValues(wtns,()=>{},context.signal,0,nPublic+1)
 ;await witness_calculator.checkValues(signals,{...wtns,name:wtns.file.name});const result={proof:await proofOf(context,given),
-publicSignals:sums.publicOf(context.zkey,signals)};if(check&&!await holds(context,result)){await blame();await blameKeyOrWitness(context,wtns.file.name)}
-context.signal.throwIfAborted();return result})}exports.PARTS=PARTS;exports.blameKeyOrWitness=blameKeyOrWitness;exports.blind=blind;exports.buildABC=buildABC
-;exports.combine=combine;exports.effortsOf=effortsOf;exports.encodeProof=encodeProof;exports.firstPrivate=firstPrivate;exports.holds=holds;exports.isLate=isLate
-;exports.loadOf=loadOf;exports.make=make;exports.planRanges=planRanges;exports.pointBytesOf=pointBytesOf;exports.quotientOf=quotientOf
-;exports.quotientScalars=quotientScalars;exports.sumPart=sumPart;exports.sumRange=sumRange;exports.withColumns=withColumns;exports.withKey=withKey;
+publicSignals:sums.publicOf(context.zkey,signals)};if(check&&!await sums.selfVerify(holds,context,result)){await blame()
+;await blameKeyOrWitness(context,wtns.file.name)}context.signal.throwIfAborted();return result})}exports.PARTS=PARTS;exports.blameKeyOrWitness=blameKeyOrWitness
+;exports.blind=blind;exports.buildABC=buildABC;exports.combine=combine;exports.effortsOf=effortsOf;exports.encodeProof=encodeProof
+;exports.firstPrivate=firstPrivate;exports.holds=holds;exports.isLate=isLate;exports.loadOf=loadOf;exports.make=make;exports.planRanges=planRanges
+;exports.pointBytesOf=pointBytesOf;exports.quotientOf=quotientOf;exports.quotientScalars=quotientScalars;exports.sumPart=sumPart;exports.sumRange=sumRange
+;exports.withColumns=withColumns;exports.withKey=withKey;

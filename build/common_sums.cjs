@@ -2,17 +2,22 @@
 "use strict";const builders=require("./common_builders.cjs");const host_node=require("./common_host_node.cjs");const text=require("./common_text.cjs")
 ;const stop=require("./common_stop.cjs");const with_sources=require("./common_with_sources.cjs")
 ;const witness_calculator=require("./common_witness_calculator.cjs");const witness=require("./common_witness.cjs");const options=require("./common_options.cjs")
-;const prover_curve=require("./common_prover_curve.cjs");const point_section=require("./common_point_section.cjs");const COMMON_BYTES=1<<25
-;function takeCommon({shared:shared},lengths){const total=lengths.reduce((a,b)=>a+b,0);const all=total>COMMON_BYTES?undefined:shared?.take(total,{cleared:true})
-;let from=0;return all&&lengths.map(length=>all.subarray(from,from+=length))}function giveCommon({shared:shared},common,ended){
-for(const bytes of common)bytes.fill(0);shared?.give(common[0],{again:ended,cleared:true})}async function inCommon(context,count,work){
-const{tm:tm,witness:witness,zkey:{domainSize:domainSize,curve:{n8r:n8r}}}=context
-;const common=takeCommon(tm,[witness.length,...new Array(count).fill(domainSize*n8r)]);if(!common)return work(context);const[values,...columns]=common
-;let ended=false;try{values.set(witness);witness.fill(0);text.freeBuffers([witness.buffer]);const result=await work({...context,witness:values,columns:columns})
-;ended=true;return result}finally{giveCommon(tm,common,ended)}}const MIB=2**20;const MOST_CHUNK=16*MIB;const LEAST_CHUNK=MIB;const LEAST_WORTH=8*MIB
-;const AHEAD=1;const IN_SEQUENCE=2**17;const MANY_WORKERS=5;const isBrief=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**11
-;const isShort=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**16;const BASE=2*MIB
-;const transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240;const HOST=68*MIB,WORKER=13*MIB
+;const prover_curve=require("./common_prover_curve.cjs");const point_section=require("./common_point_section.cjs");const LARGE=1<<16;const COMMON_BYTES=1<<25
+;function openBuffers({tm:{shared:shared},secrets:secrets}){const held=new Set;let over=false;const hold=buffer=>{held.add(buffer);secrets.push(buffer)
+;return buffer};const share=bytes=>{const lent=over?undefined:shared?.take(bytes,{cleared:true});return lent&&hold(lent)};const giveBack=(buffer,again)=>{
+const at=secrets.indexOf(buffer);if(at>=0)secrets.splice(at,1);held.delete(buffer);host_node.clear(buffer);if(builders.isShared(buffer))shared?.give(buffer,{
+again:again,cleared:true});else if(buffer.length>=LARGE)text.freeBuffers([buffer.buffer])};return Object.freeze({
+take:bytes=>(bytes<LARGE?undefined:share(bytes))??hold(new Uint8Array(bytes)),share:share,hold:hold,drop(...buffers){
+for(const buffer of buffers)giveBack(buffer,true)},end(ended){over=true;for(const buffer of held)giveBack(buffer,ended)}})}
+async function withBuffers(context,work){const buffers=openBuffers(context);let ended=false;try{const result=await work(buffers);ended=true;return result
+}finally{buffers.end(ended)}}const withSharedColumns=(context,count,work)=>withBuffers(context,async buffers=>{
+const{witness:witness,zkey:{domainSize:domainSize,curve:{n8r:n8r}}}=context,column=domainSize*n8r
+;const total=witness.length+count*column,all=total>COMMON_BYTES?undefined:buffers.share(total);if(!all)return work(context)
+;const values=all.subarray(0,witness.length),rest=all.subarray(witness.length);values.set(witness);buffers.drop(witness);const columns=Array.from({length:count
+},(_,i)=>rest.subarray(i*column,(i+1)*column));return work({...context,witness:values,columns:columns})});const MIB=2**20;const MOST_CHUNK=16*MIB
+;const LEAST_CHUNK=MIB;const LEAST_WORTH=8*MIB;const AHEAD=1;const IN_SEQUENCE=2**17;const MANY_WORKERS=5
+;const isBrief=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**11;const isShort=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**16
+;const BASE=2*MIB;const transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240;const HOST=68*MIB,WORKER=13*MIB
 ;const LATE=Object.freeze({part:.4,from:32*MIB,most:26*MIB});const lateBytes=points=>Math.max(0,Math.min(LATE.most,LATE.part*(points-LATE.from)))
 ;function planWith(load,{chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers){
 const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,inTurn:inTurn=0,beside:beside}=load
@@ -73,12 +78,13 @@ progress:progress,...plan,signal:signal,gpu:gpu},witness.name,options,controller
 async function checkCard(groups,{gpu:gpu}){if(gpu!=="enabled")return;for(const card of groups.map(builders.cardOf)){await(card?.prepare(true))
 ;const why=card?card.reason:"useGpu of ffturbo/gpu gives the curve one"
 ;text.ensure(card?.isReady,"ERR_OPTION",()=>`prove: expected a graphics card for gpu: "enabled", got none: ${why}`)}}
-async function proveIn({steps:steps},context,name,options,controller){const{zkey:zkey,witness:witness,tm:tm,progress:progress,signal:signal}=context
-;const watched=options.timings?watchTasks(tm,progress):undefined;try{if(options.paranoid)await steps.checkPoints(context)
-;const publicSignals=publicOf(zkey,witness);const proof=await steps.make(context,controller),result={proof:proof,publicSignals:publicSignals}
-;if(options.check&&!await steps.holds(context,result))await steps.blame(context,name);signal.throwIfAborted();if(!watched)return result
-;const{tier:tier,concurrency:concurrency,singleThread:singleThread}=tm;const engine=Object.freeze({tier:tier,threads:singleThread?0:concurrency});return{
-...result,timings:progress.timings(),tasks:watched.tasks(),engine:engine}}finally{watched?.end()}}
+async function selfVerify(holds,context,result){const phase=context.progress.begin("check",1),valid=await holds(context,result);phase.advance(1);phase.end()
+;return valid}async function proveIn({steps:steps},context,name,options,controller){
+const{zkey:zkey,witness:witness,tm:tm,progress:progress,signal:signal}=context;const watched=options.timings?watchTasks(tm,progress):undefined;try{
+if(options.paranoid)await steps.checkPoints(context);const publicSignals=publicOf(zkey,witness);const proof=await steps.make(context,controller),result={
+proof:proof,publicSignals:publicSignals};if(options.check&&!await selfVerify(steps.holds,context,result))await steps.blame(context,name);signal.throwIfAborted()
+;if(!watched)return result;const{tier:tier,concurrency:concurrency,singleThread:singleThread}=tm;const engine=Object.freeze({tier:tier,
+threads:singleThread?0:concurrency});return{...result,timings:progress.timings(),tasks:watched.tasks(),engine:engine}}finally{watched?.end()}}
 const proveWhatOpens=(options,openKeyWith,openWitness)=>with_sources.withSources(options,async tools=>{
 const{controller:controller,progress:progress}=tools,{key:key,curve:curve}=openKeyWith(tools)
 ;const[opened,witness]=await stop.joinFirstFailure(controller,[key,openWitness(tools,key)]);return proveOpened(opened,witness,curve,options,progress,controller)
@@ -106,6 +112,8 @@ const{zkey:{curve:{n8r:n8r}},budget:budget,chunkBytes:chunkBytes,signal:signal,g
 ;const name=`prove ${phase}`;const total=await G.multiExpAffineChunked(reader,n*pointBytes,scalars,undefined,name,options);tracker.end();return total}finally{
 budget.give(held)}}exports.COMMON_BYTES=COMMON_BYTES;exports.calculated=calculated;exports.cardFor=cardFor;exports.checkCurve=checkCurve
 ;exports.checkMemory=checkMemory;exports.columnOptions=columnOptions;exports.createBudget=createBudget;exports.expectedMemory=expectedMemory
-;exports.fittingWorkers=fittingWorkers;exports.fromFile=fromFile;exports.fullProveWith=fullProveWith;exports.inCommon=inCommon;exports.leastMemory=leastMemory
-;exports.openCurve=openCurve;exports.openKey=openKey;exports.planMemory=planMemory;exports.proveWhatOpens=proveWhatOpens;exports.proveWith=proveWith
-;exports.publicOf=publicOf;exports.readKey=readKey;exports.sumOf=sumOf;exports.transformBytes=transformBytes;exports.warmUp=warmUp;exports.withCurve=withCurve;
+;exports.fittingWorkers=fittingWorkers;exports.fromFile=fromFile;exports.fullProveWith=fullProveWith;exports.leastMemory=leastMemory
+;exports.openBuffers=openBuffers;exports.openCurve=openCurve;exports.openKey=openKey;exports.planMemory=planMemory;exports.proveWhatOpens=proveWhatOpens
+;exports.proveWith=proveWith;exports.publicOf=publicOf;exports.readKey=readKey;exports.selfVerify=selfVerify;exports.sumOf=sumOf
+;exports.transformBytes=transformBytes;exports.warmUp=warmUp;exports.withBuffers=withBuffers;exports.withCurve=withCurve
+;exports.withSharedColumns=withSharedColumns;

@@ -43,7 +43,7 @@ expected:"bytes, at least 65536"};const oneOf=words=>({test:v=>words.includes(v)
 ...oneOf(["auto","enabled","disabled"]),expected:'"auto", "enabled" or "disabled"'};const asProverError=(_kind,message)=>{
 throw new ProverError("ERR_OPTION",message)};const asTypeOrRange=(kind,message)=>{throw kind==="record"?new TypeError(message):new RangeError(message)}
 ;function givenOptions(where,options={},rules,refuse=asProverError){
-if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${host_node.describe(options)}`)
+if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expected a record of options, got ${host_node.describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
 ;const{test:test,expected:expected,read:read}=rules[name]

@@ -32,9 +32,9 @@ demand(Array.isArray(publicSignals),"SIGNAL_LIST",()=>`expected a list of public
 const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof"
 ;const verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{
 valid:true});const ANSWER=Object.freeze({curve:text.anything,reason:text.flag,insecure:text.flag,signal:text.abortSignal})
-;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]))
-;const{reason:reason=false,insecure:insecure=false,signal:signal}=text.givenOptions(where,options,rules);return{reason:reason,insecure:insecure,signal:signal}}
-const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
+;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]));return{
+reason:false,insecure:false,...text.givenOptions(where,options,rules)}}const WORDS=Object.freeze({
+DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
 BETA_KNOWN:"beta is gamma or the generator, as in powers of tau without a contribution",
 ALPHA_KNOWN:"alpha is the generator, as in powers of tau without a contribution",TAU_KNOWN:"tau is 1, as in powers of tau without a contribution",
 SIGNALS_UNBOUND:"the points of all public signals (IC) are at infinity, so that its proofs hold for any signals",

@@ -5,11 +5,8 @@ const bytes=new Uint8Array(FILE_HEADER),view=new DataView(bytes.buffer);for(let 
 ;view.setUint32(8,count,true);return bytes}function sectionHeader(type,size){const bytes=new Uint8Array(SECTION_HEADER),view=new DataView(bytes.buffer)
 ;view.setUint32(0,type,true);view.setBigUint64(4,BigInt(size),true);return bytes}function encodeSections(magic,version,sections){
 const parts=[fileHeader(magic,version,sections.length)];for(const[type,bytes]of sections)parts.push(sectionHeader(type,bytes.length),bytes)
-;return host_node.concat(parts)}const MOST_SECTIONS=256;const HEAD=4096;async function readHead(source,{magic:magic}){const{name:name,size:size}=source
-;const length=size===undefined?FILE_HEADER:Math.min(size,HEAD)
-;const short=()=>`${name}: expected a ${magic} file, got a file of ${size} bytes; it is empty or truncated`
-;text.ensure(size===undefined||size>=FILE_HEADER,"ERR_FILE",short);return source.read(0,length)}
-function readFileHeader(head,name,{magic:magic,versions:versions}){const text$1=String.fromCharCode(...head.subarray(0,4))
+;return host_node.concat(parts)}const MOST_SECTIONS=256;const HEAD=4096;const readHead=source=>source.read(0,Math.min(source.size??FILE_HEADER,HEAD))
+;function readFileHeader(head,name,{magic:magic,versions:versions}){const text$1=String.fromCharCode(...head.subarray(0,4))
 ;text.ensure(text$1===magic,"ERR_FILE",()=>`${name}: expected a ${magic} file, got one that starts with ${host_node.describe(text$1)}${hint(text$1)}`)
 ;const view=new DataView(head.buffer,head.byteOffset);const version=view.getUint32(4,true),count=view.getUint32(8,true)
 ;text.ensure(versions.includes(version),"ERR_FILE",()=>`${name}: expected version ${versions.join(" or ")} of the ${magic} format, got ${version}`);return{
@@ -28,13 +25,15 @@ text.ensure(!known.has(type),"ERR_FILE",()=>`${name}: expected ${sectionName(kin
 ;known.set(type,Object.freeze({offset:offset,size:size}))}
 for(const type of kind.required)text.ensure(known.has(type),"ERR_FILE",()=>`${name}: expected ${sectionName(kind,type)}, got a file without it`)
 ;const ignored=others.length+trailing===0?undefined:Object.freeze({sections:Object.freeze(others),trailing:trailing});return{sections:known,ignored:ignored}}
-async function openBinFile(source,kind){const{name:name}=source;const head=await readHead(source,kind)
-;const{version:version,count:count}=readFileHeader(head,name,kind);const{table:table,end:end}=await readTable(source,kind,head,count)
-;const trailing=(await source.length(end)??end)-end;const{sections:sections,ignored:ignored}=knownSections({name:name,table:table,trailing:trailing},kind)
-;if(kind.closed)refuseOthers(name,ignored,end);const starts=new Map(table.map(({type:type,offset:offset})=>[type,offset]));return Object.freeze({name:name,
-fresh:source.fresh,version:version,table:table,trailing:trailing,sections:sections,ignored:ignored,read:(type,offset,length,signal)=>{
-const start=starts.get(type)+offset;if(start+length<=head.length)return Promise.resolve(Uint8Array.prototype.slice.call(head,start,start+length))
-;return source.read(start,length,signal)}})}function refuseOthers(name,ignored,end){const[other]=ignored?.sections??[]
+async function openBinFile(source,kind,start){const{name:name,size:size=FILE_HEADER}=source
+;text.ensure(size>=FILE_HEADER,"ERR_FILE",()=>`${name}: expected a ${kind.magic} file, got a file of ${size} bytes; it is empty or truncated`)
+;const head=start??await readHead(source);const{version:version,count:count}=readFileHeader(head,name,kind)
+;const{table:table,end:end}=await readTable(source,kind,head,count);const trailing=(await source.length(end)??end)-end
+;const{sections:sections,ignored:ignored}=knownSections({name:name,table:table,trailing:trailing},kind);if(kind.closed)refuseOthers(name,ignored,end)
+;const starts=new Map(table.map(({type:type,offset:offset})=>[type,offset]));return Object.freeze({name:name,fresh:source.fresh,version:version,table:table,
+trailing:trailing,sections:sections,ignored:ignored,read:(type,offset,length,signal)=>{const from=starts.get(type)+offset
+;if(from+length<=head.length)return Promise.resolve(Uint8Array.prototype.slice.call(head,from,from+length));return source.read(from,length,signal)}})}
+function refuseOthers(name,ignored,end){const[other]=ignored?.sections??[]
 ;text.ensure(!other,"ERR_FILE",()=>`${name}: expected no other sections, got one of type ${other.type}; the file is damaged`)
 ;text.ensure(!ignored,"ERR_FILE",()=>`${name}: expected the file to end with its last section at ${end}, got ${ignored?.trailing} more bytes; the file is damaged`)
 }function checkSectionSize(file,type,what,expected){const{size:size}=file.sections.get(type)
@@ -65,4 +64,4 @@ return await body({open:open,controller:controller,progress:progress,atEnd:undo=
 await Promise.allSettled([...openings.map(async opening=>(await opening).close()),...undos.map(undo=>undo())])}})}exports.FILE_HEADER=FILE_HEADER
 ;exports.HEAD=HEAD;exports.SECTION_HEADER=SECTION_HEADER;exports.checkModulus=checkModulus;exports.checkSectionSize=checkSectionSize
 ;exports.createProgress=createProgress;exports.encodeSections=encodeSections;exports.fileHeader=fileHeader;exports.knownSections=knownSections
-;exports.openBinFile=openBinFile;exports.readHeader=readHeader;exports.sectionHeader=sectionHeader;exports.withSources=withSources;
+;exports.openBinFile=openBinFile;exports.readHead=readHead;exports.readHeader=readHeader;exports.sectionHeader=sectionHeader;exports.withSources=withSources;

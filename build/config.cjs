@@ -194,7 +194,7 @@ const asTypeOrRange = (kind, message) => {
  * @throws {ProverError} for what is no record, and for an unknown option or value
  */
 function givenOptions(where, options = {}, rules, refuse = asProverError) {
-    if (!isObject(options)) refuse("record", `${where}: expected a record of options, got ${describe(options)}`);
+    if (!isObject(options) || Array.isArray(options)) refuse("record", `${where}: expected a record of options, got ${describe(options)}`);
     const given = Object.entries(/** @type {object} */ (options)).filter(([, value]) => value != null);
     return Object.fromEntries(given.map(([name, value]) => {
         if (!Object.hasOwn(rules, name))

@@ -104,6 +104,7 @@ const{zkey:zkey,signal:signal}=context,{memory:memory=2**30}=request.engine,load
 fixed:load.fixed+serve.placesOf(zkey).total},memory);const witness=await witnessOf(context,request,tools),publicSignals=sums.publicOf(zkey,witness)
 ;context.progress.plan(effortsOfAll(zkey,witness));const{seed:seed,values:values,factor:factor}=await sharesOf({...context,witness:witness})
 ;const sums$1=await askBoth(context,request,[seed,values],tools.controller);const result={proof:await proofOf(context,sums$1,factor),publicSignals:publicSignals
-};if(!await split.holds(context,result))throw notVerified(context,request);if(vkey&&!await verify.verify(vkey,publicSignals,result.proof,{insecure:true
+};if(!await sums.selfVerify(split.holds,context,result))throw notVerified(context,request);if(vkey&&!await verify.verify(vkey,publicSignals,result.proof,{
+insecure:true
 }))throw new text.ProverError("ERR_CHECK","delegateProof: expected a proof that verifies with verificationKey, got one that verifies with the key alone")
 ;signal.throwIfAborted();return result})}exports.ProverError=text.ProverError;exports.sumShare=serve.sumShare;exports.delegateProof=delegateProof;

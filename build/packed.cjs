@@ -5,7 +5,7 @@
 ;const hashes=require("./common_hashes.cjs");const point_section=require("./common_point_section.cjs");const open=require("./common_open.cjs")
 ;const options=require("./common_options.cjs");const prover_curve=require("./common_prover_curve.cjs");const source=require("./common_source.cjs")
 ;const stop=require("./common_stop.cjs");require("./common_builders.cjs");require("./common_vesta_identity.cjs");require("./common_wasm_binary.cjs")
-;require("./common_group.cjs");require("./common_random.cjs");require("./common_key2.cjs");require("./common_weakness.cjs");require("node:worker_threads")
+;require("./common_group.cjs");require("./common_random.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("node:worker_threads")
 ;require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path")
 ;require("./common_sink.cjs");const{threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve}=options.RULES
 ;const UNPACK=Object.freeze({threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve});const PACK=Object.freeze({

@@ -34,7 +34,7 @@ let timer;const late=new Promise((_,reject)=>{timer=setTimeout(()=>reject(unavai
 ...connection};const asking=(connection,timeout)=>({connection:isClient(connection)?connection:{enableOfflineQueue:false,autoResendUnfulfilledCommands:false,
 maxRetriesPerRequest:0,socketTimeout:timeout,connectTimeout:timeout,retryStrategy:retryStrategy,...connection},skipWaitingForReady:true,skipVersionCheck:true,
 skipMetasUpdate:true});async function isReady(part){const{status:status}=await part.getBackend().client;return status==="ready"||status==="wait"}
-async function ask(queue,question,{end:end,signal:signal}){for(let last;;await pause(RETRY_MS)){if(Date.now()>=end||signal?.aborted)throw unavailable(last)
+async function ask$1(queue,question,{end:end,signal:signal}){for(let last;;await pause(RETRY_MS)){if(Date.now()>=end||signal?.aborted)throw unavailable(last)
 ;if(!await isReady(queue))continue;try{return await within(question(),end-Date.now())}catch(error){const{message:message}=error
 ;if(error instanceof QueueError||error instanceof index_js.ProverError||!AWAY.test(message))throw error;last=error}}}async function cut(part){
 part.getBackend().client.then(client=>client.on("error",()=>{}),()=>{});if(part.closing===undefined&&"consumeEvents"in part)part.close().catch(()=>{})
@@ -68,14 +68,15 @@ abort:abort})}function hostController(){try{const controller=new AbortController
 return undefined}}const reading=new WeakMap;async function fetchUntil(address,{signal:signal,...init},spare=()=>undefined){signal?.throwIfAborted()
 ;const controller=signal?hostController()??spare():undefined;const unheard=onAbort(signal??undefined,()=>controller?.abort(signal?.reason));try{
 const response=await fetch(address,controller?{...init,signal:controller.signal}:init);reading.set(response,unheard);return response}catch(error){unheard()
-;throw error}}const isObject=value=>typeof value==="object"&&value!==null;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={
-test:v=>typeof v==="boolean",expected:"true or false"};const call$1={test:v=>typeof v==="function",expected:"a function"};const text={
-test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const record={test:isObject,expected:"a record"};const anything={test:()=>true,
-expected:"anything"};const milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,
-expected:"an AbortSignal",read:signalOf});const count=least=>({test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({
-test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
-throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
-if(!isObject(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
+;throw error}}const bodyOver=response=>reading.get(response)?.();const isObject=value=>typeof value==="object"&&value!==null
+;const isCount=least=>value=>Number.isSafeInteger(value)&&value>=least;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const call$1={
+test:v=>typeof v==="function",expected:"a function"};const text={test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"};const record={
+test:isObject,expected:"a record"};const anything={test:()=>true,expected:"anything"};const milliseconds={test:v=>typeof v==="number"&&v>0,
+expected:"milliseconds above 0"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const count=least=>({
+test:isCount(least),expected:`a whole number, ${least} or more`});const oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({
+...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)}
+;function givenOptions(where,options={},rules,refuse=asProverError){
+if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
 ;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
@@ -111,19 +112,33 @@ async function oldest(queue,tenant=""){const{prioritized:prioritized,coming:comi
 ;return Number(await call(queue,"ffturboOldest",[prioritized,coming,tenants,since],[tenant]))}async function page(queue,tenant,limit,before){
 const rows=await call(queue,"ffturboPage",[`${KEYS$1.listed}:${tenant}`],[before?`(${before}`:"+inf",limit]);return Array.from({length:rows.length/2},(_,i)=>({
 id:rows[2*i],at:Number(rows[2*i+1])}))}async function unlist(queue,tenant,id){await call(queue,"ffturboLeave",[`${KEYS$1.listed}:${tenant}`],[id])}
-async function forgetRanks(queue){const client=await queue.getBackend().client;await client.del(queue.toKey("ranks"))}const SUMS_PER_WORKER=2
-;const MOST_PER_WORKER=16;const LEAST_WORKERS=4;const MOST_SUMS=4096;const BESIDES=6;async function sumsFor(wanted,countWorkers){
-if(wanted!==undefined&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
+async function forgetRanks(queue){const client=await queue.getBackend().client;await client.del(queue.toKey("ranks"))}const LONGEST=2**31-1
+;function atDeadline(deadline,end,grace=0){if(deadline===undefined)return undefined;const left=deadline-Date.now()+grace
+;return setTimeout(end,Math.min(LONGEST,Math.max(0,left)))}async function expectValid(id,{publicSignals:publicSignals,proof:proof},vkey){
+if(vkey&&!await index_js.verify(vkey,publicSignals,proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)}
+function addListener(listeners,listener){listeners.add(listener);return()=>listeners.delete(listener)}const tellerOf=onEvent=>event=>{try{
+onEvent(Object.freeze(event))}catch{}};const SUMS_PER_WORKER=2;const MOST_PER_WORKER=16;const LEAST_WORKERS=4;const MOST_SUMS=4096;const BESIDES=6
+;async function sumsFor(wanted,countWorkers){if(wanted!==undefined&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
 ;const workers=await countWorkers(),most=MOST_PER_WORKER*Math.max(LEAST_WORKERS,workers)
 ;return Math.min(wanted??SUMS_PER_WORKER*Math.max(1,workers),most,MOST_SUMS)}const jobsOf=sums=>sums+BESIDES+1
 ;const mostSums=(sums,places)=>Math.min(sums,Math.max(0,places-jobsOf(0)));const onFailure=range=>range&&index_js.isLate(range)?{ignoreDependencyOnFailure:true
 }:{failParentOnFailure:true};const QUOTIENT="quotient";function namesOf(ranges){
 const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`sum-${i}`,range])),
-over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}node_fs.realpathSync.native;const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,
-offset:offset,length:length,position:position});const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2
-;const yieldToEventLoop=()=>new Promise(resolve=>{node_timers.setImmediate(resolve)});const LONGEST_READ=2**30;const forgotten=new FinalizationRegistry(file=>{
-file.close().catch(()=>{})});async function readRange(held,offset,length){const bytes=new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);let done=0;try{
-while(done<length){const wanted=Math.min(LONGEST_READ,length-done);const{bytesRead:bytesRead}=await readInto(held.file,bytes,done,wanted,offset+done)
+over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}class ReadCache{constructor({most:most=Infinity,free:free=()=>{}}={}){this.most=most;this.free=free
+;this.size=0;this.entries=new Map}has(key){return this.entries.has(key)}async hold(key,read){
+const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read;this.entries.delete(key);this.entries.set(key,entry);entry.users++
+;entry.left-=takes;if(entry.left<=0)this.drop(key);this.trim();try{entry.value=await entry.loading}catch(error){if(!entry.gone)this.drop(key)
+;if(signal===entry.signal||!entry.signal?.aborted)throw error;return this.hold(key,read)}const leave=()=>{entry.users--;this.freeUnused(entry);this.trim()}
+;return{value:entry.value,isLast:()=>entry.gone&&entry.users===1,leave:leave}}async read(key,read){const{value:value,leave:leave}=await this.hold(key,read)
+;leave();return value}begin({load:load,size:size=1,signal:signal}){const loading=load();this.size+=size;return{loading:loading,signal:signal,value:undefined,
+size:size,left:size,users:0,gone:false}}trim(){for(const[key,{users:users}]of this.entries)if(users===0&&this.size>this.most&&this.entries.size>1)this.drop(key)
+}drop(key){const entry=this.entries.get(key);this.entries.delete(key);this.size-=entry.size;entry.gone=true;this.freeUnused(entry)}clear(){
+for(const key of this.entries.keys())this.drop(key)}freeUnused({gone:gone,users:users,value:value}){if(gone&&users===0&&value)this.free(value)}}
+node_fs.realpathSync.native;const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,position:position})
+;const hardwareConcurrency=()=>(os__namespace.availableParallelism?.()??os__namespace.cpus().length)||2;const yieldToEventLoop=()=>new Promise(resolve=>{
+node_timers.setImmediate(resolve)});const LONGEST_READ=2**30;const forgotten=new FinalizationRegistry(file=>{file.close().catch(()=>{})})
+;async function readRange(held,offset,length){const bytes=new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);let done=0;try{while(done<length){
+const wanted=Math.min(LONGEST_READ,length-done);const{bytesRead:bytesRead}=await readInto(held.file,bytes,done,wanted,offset+done)
 ;if(bytesRead===0)return bytes.subarray(0,done);done+=bytesRead}}catch(error){bytes.fill(0);throw error}return bytes}function openFile(path){
 return openPlain(path)}async function openPlain(path){const file=await promises.open(path,node_fs.constants.O_RDONLY|(node_fs.constants.O_NONBLOCK??0));try{
 const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file");const held={file:file}
@@ -131,8 +146,9 @@ const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirecto
 ;return held.file.close()}}}catch(error){await file.close();throw error}}
 const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());function orAborted(promise,signal){
 if(!signal)return promise;return new Promise((resolve,reject)=>{const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}
-const unheard=onAbort(signal,abort);const settle=done=>value=>{unheard();done(value)};promise.then(settle(resolve),settle(reject))})}
-const ADDRESS=/^https?:\/\//i;const AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i
+const unheard=onAbort(signal,abort);const settle=done=>value=>{unheard();done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){
+const controller=createController(),abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
+unlink:onAbort(signal,abort)}}const ADDRESS=/^https?:\/\//i;const AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i
 ;const CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0)
 ;const withSlash=folder=>folder.endsWith(node_path.sep)?folder:folder+node_path.sep;function isBelow(place,address){
 if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false
@@ -159,11 +175,11 @@ force:true})}const SHA256=/^[0-9a-f]{64}$/;const BASE64=/^[A-Za-z0-9+/]*={0,2}$/
 ;const hashNamed=reference=>"bytes"in reference?sha256Of(node_buffer.Buffer.from(reference.bytes,"base64")):reference.sha256
 ;async function sha256OfFile(file,signal){const hash=node_crypto.createHash("sha256");const options={start:0,autoClose:false,...signal}
 ;for await(const chunk of file.createReadStream(options))hash.update(chunk);return hash.digest("hex")}async function identityOf$1(file){
-const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs,ctimeMs:ctimeMs}=await file.stat();return`${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`}function createHashes(){
-const known=new Map;const reading=new WeakMap;return{async of(file,signal){const identity=await identityOf$1(file);let hash=known.get(identity);if(!hash){
-hash=sha256OfFile(file);known.set(identity,hash);reading.set(file,hash.catch(()=>known.delete(identity)));for(const old of known.keys()){
-if(known.size<=HASHES)break;known.delete(old)}}return orAborted(hash,signal)},async close(file){await reading.get(file);await file.close()}}}const HASHES=1e3
-;const refuse=(what,expected,got)=>{throw new index_js.ProverError("ERR_OPTION",`${what}: expected ${expected}, got ${got}`)};function checkHash$1(what,hash){
+const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs,ctimeMs:ctimeMs}=await file.stat();return`${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`}const HASHES=1e3
+;function createHashes(){const known=new ReadCache({most:HASHES});const reading=new WeakMap;return{async of(file,signal){const load=()=>{
+const hash=sha256OfFile(file);reading.set(file,hash.catch(()=>{}));return hash};return orAborted(known.read(await identityOf$1(file),{load:load}),signal)},
+async close(file){await reading.get(file);await file.close()}}}const refuse=(what,expected,got)=>{
+throw new index_js.ProverError("ERR_OPTION",`${what}: expected ${expected}, got ${got}`)};function checkHash$1(what,hash){
 if(typeof hash!=="string"||!SHA256.test(hash))refuse(what,"sha256 as 64 small hexadecimal digits",describe(hash));return hash}
 function readAddress(what,address,sha256){if(sha256===undefined)refuse(what,"an address with its sha256, as { url, sha256 }","none")
 ;const text=typeof address==="string"?address:address.href;if(!isAddress(text))refuse(what,"an http(s) address","another text");return{
@@ -205,27 +221,27 @@ const checkDepth=(name,depth)=>ensure$1(depth<=DEEPEST,"ERR_INPUT",()=>`input ${
 ;function checkNumber(name,value,index){const where=()=>`input ${shortOf(name)}${index===undefined?"":`[${index}]`}`
 ;if(typeof value==="string")ensure$1(value.length<=LONGEST_NUMBER,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`)
 ;if(typeof value==="bigint")ensure$1(BigInt.asIntN(MOST_BITS+1,value)===value,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`)
-}function measureInputs(inputs){const measure=new Measure;measure.all(inputs);return measure}const LEAST_RATE=10
-;const isFinal=status=>status>=300&&status<500&&![408,425,429].includes(status);function checkStatus(what,wanted,response){if(response.ok)return
-;response.body?.cancel().catch(()=>{});const hint=[301,302,303,307,308].includes(response.status)?", a redirect, which is not followed":""
-;const message=`${what}: expected ${wanted}, got HTTP status ${response.status}${hint}`
-;throw isFinal(response.status)?new PermanentReadError(message):new index_js.ProverError("ERR_READ",message)}function exchange(what,timeout,signal){
-const controller=createController(),started=Date.now()
+}function measureInputs(inputs){const measure=new Measure;measure.all(inputs);return measure}function release$1(response){response.body?.cancel().catch(()=>{})
+;bodyOver(response)}const isFinal=status=>status>=200&&status<500&&![408,425,429].includes(status);async function ask(address,init,isWanted,refusal){
+const response=await request(address,init),{status:status}=response;if(isWanted(response))return response;release$1(response)
+;throw refusal(status,!isFinal(status))}const LEAST_RATE=10;const askFor=(what,wanted,url,init)=>ask(url,{...init,redirect:"manual"
+},({ok:ok})=>ok,(status,again)=>{const hint=[301,302,303,307,308].includes(status)?", a redirect, which is not followed":""
+;const message=`${what}: expected ${wanted}, got HTTP status ${status}${hint}`
+;return again?new index_js.ProverError("ERR_READ",message):new PermanentReadError(message)});function exchange(what,timeout,signal){
+const{controller:controller,unlink:unlink}=linked(signal),started=Date.now()
 ;const give=(expected,got)=>controller.abort(new index_js.ProverError("ERR_READ",`${what}: expected ${expected}, got ${got}`))
-;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout)
-;const unheard=onAbort(signal,()=>controller.abort(signal?.reason));return{signal:controller.signal,came(size){clearTimeout(timer)
+;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout);return{signal:controller.signal,came(size){clearTimeout(timer)
 ;timer=setTimeout(silent,timeout);if(Date.now()-started>timeout+size/LEAST_RATE)give(`${LEAST_RATE} KB a second`,"fewer");controller.signal.throwIfAborted()},
 send(size){clearTimeout(timer);const ms=timeout+Math.ceil(size/LEAST_RATE);timer=setTimeout(()=>give(`it to take ${size} bytes within ${ms} ms`,"no answer"),ms)
-},failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);unheard();controller.abort()}}}
+},failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);unlink();controller.abort()}}}
 async function*download(what,url,most,timeout,signal){signal?.throwIfAborted();const current=exchange(what,timeout,signal);let size=0;try{
-const response=await request(url,{signal:current.signal,redirect:"manual"});checkStatus(what,"the file",response);for await(const chunk of response.body??[]){
-yield chunk;size+=chunk.length;current.came(size);ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){
-throw current.failure(error)}finally{current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){
-signal?.throwIfAborted();const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;const response=await request(url,{
-method:method,headers:headers,body:body,signal:current.signal,redirect:"manual"});checkStatus(what,`it to take ${bytes.length} bytes`,response)}catch(error){
-throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`;function checkScratch(what,scratch,allowWrite){
-const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{url:scratch.get}]
-;for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
+const response=await askFor(what,"the file",url,{signal:current.signal});for await(const chunk of response.body??[]){yield chunk;size+=chunk.length
+;current.came(size);ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){throw current.failure(error)}finally{
+current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){signal?.throwIfAborted()
+;const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;await askFor(what,`it to take ${bytes.length} bytes`,url,{
+method:method,headers:headers,body:body,signal:current.signal})}catch(error){throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`
+;function checkScratch(what,scratch,allowWrite){const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
+url:scratch.get}];for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
 const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){
 const sha256=sha256Of(bytes),name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite)
 ;await upload("scratch",scratch.put,bytes,timeout,signal);return{url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite)
@@ -272,7 +288,7 @@ prioritized:"waiting",delayed:"waiting",active:"active","waiting-children":"acti
 this.listeners=new Set;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject});this.promise.catch(()=>{})}}class QueueProver{
 constructor(options){const checked=readRecord("createProver",options,RULES$3,DEFAULTS$2);expectConnection("createProver",checked)
 ;const{connection:connection,queue:queue,prefix:prefix,waiting:waiting,inline:inline,attempts:attempts,keep:keep,timeout:timeout}=checked
-;const{allow:allow,allowWrite:allowWrite,onEvent:onEvent}=checked;this.timeout=timeout;this.onEvent=onEvent;this.name=queue;this.most=waiting;this.inline=inline
+;const{allow:allow,allowWrite:allowWrite,onEvent:onEvent}=checked;this.timeout=timeout;this.tell=tellerOf(onEvent);this.most=waiting;this.inline=inline
 ;this.allow=allow;this.allowWrite=allowWrite;this.hashes=createHashes();this.jobOptions={attempts:attempts,backoff:{type:"exponential",delay:BACKOFF_MS},
 stackTraceLimit:0,removeOnComplete:{age:keep},removeOnFail:{age:keep}};this.queue=new bullmq.Queue(queue,{...asking(connection,timeout),prefix:prefix})
 ;this.events=new bullmq.QueueEvents(queue,{connection:lasting(connection),prefix:prefix});this.control=new bullmq.QueueEventsProducer(`${queue}-control`,{
@@ -282,15 +298,15 @@ stackTraceLimit:0,removeOnComplete:{age:keep},removeOnFail:{age:keep}};this.queu
 this.events.on("completed",({jobId:jobId,returnvalue:returnvalue})=>this.settle(jobId,watch=>watch.resolve?.(returnvalue)))
 ;this.events.on("failed",({jobId:jobId,failedReason:failedReason})=>void this.fail(jobId,failedReason))
 ;this.events.on("removed",({jobId:jobId})=>this.settle(jobId,watch=>watch.reject?.(cancelled(jobId))));this.events.on("progress",({jobId:jobId,data:data})=>{
-for(const listener of this.watches.get(jobId)?.listeners??[])listener(data)})}settle(id,how){const watch=this.watches.get(id);if(!watch)return
-;this.watches.delete(id);how(watch)}async fail(id,reason){if(!this.watches.has(id))return
-;const error=await this.ask(()=>this.reasonOf(reason)).catch(()=>decodeFailure(reason));this.settle(id,watch=>watch.reject?.(error))}async reasonOf(reason){
-const child=/^child \S*:([\w-]+) failed$/.exec(reason)?.[1];const part=child&&await this.queue.getJob(child);return decodeFailure(part?part.failedReason:reason)
-}ask(question,end=Date.now()+this.timeout){return this.hold(ask(this.queue,question,{end:end,signal:this.over.signal}))}hold(promise){
-const settled=promise.then(()=>{},()=>{}).then(()=>{this.open.delete(settled)});this.open.add(settled);return promise}look(){
-this.looking??=this.lookAtAll().finally(()=>{this.looking=undefined});return this.looking}async lookAtAll(){for(const id of[...this.watches.keys()]){
-const{state:state,result:result,error:error}=await this.ask(()=>this.status(id));if(state==="done")this.settle(id,watch=>watch.resolve?.(result))
-;if(state==="failed")this.settle(id,watch=>watch.reject?.(error))
+for(const listener of this.watches.get(jobId)?.listeners??[])listener(data)})}watch(id){const watch=this.watches.get(id)??new Watch;this.watches.set(id,watch)
+;return watch}settle(id,how){const watch=this.watches.get(id);if(!watch)return;this.watches.delete(id);how(watch)}async fail(id,reason){
+if(!this.watches.has(id))return;const error=await this.ask(()=>this.reasonOf(reason)).catch(()=>decodeFailure(reason))
+;this.settle(id,watch=>watch.reject?.(error))}async reasonOf(reason){const child=/^child \S*:([\w-]+) failed$/.exec(reason)?.[1]
+;const part=child&&await this.queue.getJob(child);return decodeFailure(part?part.failedReason:reason)}ask(question,end=Date.now()+this.timeout){
+return this.hold(ask$1(this.queue,question,{end:end,signal:this.over.signal}))}hold(promise){const settled=promise.then(()=>{},()=>{}).then(()=>{
+this.open.delete(settled)});this.open.add(settled);return promise}look(){this.looking??=this.lookAtAll().finally(()=>{this.looking=undefined})
+;return this.looking}async lookAtAll(){for(const id of[...this.watches.keys()]){const{state:state,result:result,error:error}=await this.ask(()=>this.status(id))
+;if(state==="done")this.settle(id,watch=>watch.resolve?.(result));if(state==="failed")this.settle(id,watch=>watch.reject?.(error))
 ;if(state==="unknown")this.settle(id,watch=>watch.reject?.(new QueueError("ERR_LOST",`job ${id}: expected it in the queue, got nothing of that name`)))}}
 async status(id){const state=STATES[await this.queue.getJobState(id)]??"unknown",job=await this.queue.getJob(id);if(!job)return{state:"unknown"}
 ;if(state==="done")return{state:state,result:job.returnvalue};if(state==="failed")return{state:state,error:await this.reasonOf(job.failedReason)}
@@ -300,42 +316,39 @@ if(this.ending)throw new Error("submit: expected an open prover, got one that wa
 ;const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options),end=Date.now()+this.timeout;const keyed=data.fingerprint!==undefined
 ;if(keyed&&await this.ask(()=>this.exists(id,data),end)){const known=this.face(id,data,{vkey:vkey,repeated:true});await confirm(known);return known}
 const jobs=await this.ask(()=>this.jobsFor(data),end),room={id:id,jobs:jobs,places:this.most}
-;const rank=await this.ask(()=>rankOf(this.queue,data.tenant,priority,room),end);if(!this.watches.has(id))this.watches.set(id,new Watch);try{const named={
-...this.jobOptions,jobId:id,priority:rank};await this.ask(()=>this.queue.add(data.kind,data,named),end);if(keyed)await this.ask(()=>this.exists(id,data),end)
-;await this.ask(()=>arrived(this.queue,id),end).catch(()=>{});const job=this.face(id,data,{vkey:vkey});await confirm(job);this.tellEnd(job,data);return job
+;const rank=await this.ask(()=>rankOf(this.queue,data.tenant,priority,room),end);this.watch(id);try{const named={...this.jobOptions,jobId:id,priority:rank}
+;await this.ask(()=>this.queue.add(data.kind,data,named),end);if(keyed)await this.ask(()=>this.exists(id,data),end)
+;await this.ask(()=>arrived(this.queue,id),end).catch(()=>{});const job=this.face(id,data,{vkey:vkey});await confirm(job);void this.tellEnd(job,data);return job
 }catch(error){if(keyed)throw error;this.watches.delete(id);throw Object.assign(Object(error),{settled:this.hold(this.withdraw(id,data))})}}
-async discard(id,tenant){const job=await this.queue.getJob(id);if(job&&!await job.remove().then(()=>true,()=>false)){await this.cancel(id);return false}
-await gone(this.queue,tenant,id);return true}async withdraw(id,{tenant:tenant}){while(!this.over.signal.aborted){
-if(await this.ask(()=>this.discard(id,tenant)).catch(()=>false))return;await new Promise(resolve=>{setTimeout(resolve,AGAIN_MS)})}}
-async exists(id,{fingerprint:fingerprint}){const job=await this.queue.getJob(id);if(job&&job.data.fingerprint!==fingerprint)throw conflict()
-;return job!==undefined}tellEnd({id:id,tenant:tenant,result:result},{traceparent:traceparent}){const started=Date.now(),tell=code=>{if(this.ending)return;try{
-this.onEvent(Object.freeze({event:"ended",id:id,tenant:tenant,ms:Date.now()-started,code:code,traceparent:traceparent}))}catch{}}
-;result().then(()=>tell(undefined),error=>tell(codeOf(error)))}async jobsFor({split:split}){if(!split)return 1
-;const sums=await sumsFor(split.sums,()=>this.queue.getWorkersCount());const most=mostSums(sums,this.most)
+async discard(id,tenant){const job=await this.queue.getJob(id)
+;if(job&&!await job.remove().then(()=>true,()=>false))await this.cancel(id);else await gone(this.queue,tenant,id);return!job}async withdraw(id,{tenant:tenant}){
+for(let absent=0;!this.over.signal.aborted;){absent=await this.ask(()=>this.discard(id,tenant)).catch(()=>false)?absent+1:0;if(absent===2)return
+;await new Promise(resolve=>{setTimeout(resolve,AGAIN_MS)})}}async exists(id,{fingerprint:fingerprint}){const job=await this.queue.getJob(id)
+;if(job&&job.data.fingerprint!==fingerprint)throw conflict();return job!==undefined}
+async tellEnd({id:id,tenant:tenant,result:result},{traceparent:traceparent}){const started=Date.now(),code=await result().then(()=>undefined,codeOf)
+;if(this.ending)return;this.tell({event:"ended",id:id,tenant:tenant,ms:Date.now()-started,code:code,traceparent:traceparent})}async jobsFor({split:split}){
+if(!split)return 1;const sums=await sumsFor(split.sums,()=>this.queue.getWorkersCount());const most=mostSums(sums,this.most)
 ;ensure(split.sums===undefined||split.sums<=most,"ERR_LIMIT",()=>`submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`)
 ;return jobsOf(sums)}async counts(){
 const{waiting:waiting=0,prioritized:prioritized=0,delayed:delayed=0,active:active=0}=await this.queue.getJobCounts("waiting","prioritized","delayed","active")
 ;return{waiting:waiting+prioritized+delayed,active:active}}async list(options){const{tenant:tenant,limit:limit,after:after}=readList(options)
 ;return this.ask(()=>this.page(tenant,limit,after))}async page(tenant,limit,after){const rows=await page(this.queue,tenant,limit,after)
 ;const jobs=await Promise.all(rows.map(async({id:id,at:at})=>{const{state:state,progress:progress,error:error}=await this.status(id);return{id:id,state:state,
-submitted:Math.floor(at/1e3),progress:progress,error:error}}))
-;const[known,lost]=[true,false].map(there=>jobs.filter(({state:state})=>state!=="unknown"===there));for(const{id:id}of lost)await unlist(this.queue,tenant,id)
-;return{jobs:known,next:rows.length===limit?String(rows[limit-1].at):undefined}}async oldest(options){const{tenant:tenant$1}=readRecord("oldest",options,{
-tenant:tenant},{});return this.ask(()=>oldest(this.queue,tenant$1))}async cancel(id){const job=await this.queue.getJob(id)
+submitted:Math.floor(at/1e3),progress:progress,error:error}}));const known=jobs.filter(({state:state})=>state!=="unknown")
+;for(const job of jobs)if(!known.includes(job))await unlist(this.queue,tenant,job.id);return{jobs:known,
+next:rows.length===limit?String(rows[limit-1].at):undefined}}async oldest(options){const{tenant:tenant$1}=readRecord("oldest",options,{tenant:tenant},{})
+;return this.ask(()=>oldest(this.queue,tenant$1))}async cancel(id){const job=await this.queue.getJob(id)
 ;if(!job||["completed","failed"].includes(await job.getState()))return false
 ;if(await job.remove().then(()=>true,()=>false))await gone(this.queue,job.data.tenant,id).catch(()=>{});else{await job.updateData({...job.data,cancelled:true})
 ;await this.control.publishEvent({eventName:"cancel",id:id})}return true}async get(id){
 const job=NAME.test(id)?await this.ask(()=>this.queue.getJob(id)):undefined;return job&&this.face(id,job.data)}
-face(id,{tenant:tenant,deadline:deadline},{vkey:vkey,repeated:repeated=false}={}){const watched=()=>{let watch=this.watches.get(id)
-;if(!watch)this.watches.set(id,watch=new Watch);return watch};let first=this.watches.has(id)?this.outcome(id,watched(),deadline,vkey):undefined
-;first?.catch(()=>{});return Object.freeze({id:id,tenant:tenant,repeated:repeated,result:()=>{if(!first){first=this.outcome(id,watched(),deadline,vkey)
-;void this.look().catch(()=>{})}return first},onProgress:listener=>{const{listeners:listeners}=watched();listeners.add(listener)
-;return()=>listeners.delete(listener)},cancel:()=>this.ask(()=>this.cancel(id)),status:()=>this.ask(()=>this.status(id))})}
-async outcome(id,watch,deadline,vkey){const timer=deadline===undefined?undefined:setTimeout(()=>{this.settle(id,()=>watch.reject?.(late(id)))
-;void this.ask(()=>this.cancel(id)).catch(()=>{})},Math.min(2**31-1,Math.max(0,deadline-Date.now()+GRACE_MS)));try{const result=await watch.promise
-;if(vkey&&!await index_js.verify(vkey,result.publicSignals,result.proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)
-;return result}finally{clearTimeout(timer)}}async close({grace:grace=this.timeout}={}){this.ending??=this.end(grace);return this.ending}async end(grace){
-clearInterval(this.timer)
+face(id,{tenant:tenant,deadline:deadline},{vkey:vkey,repeated:repeated=false}={}){let first=this.watches.has(id)?this.outcome(id,deadline,vkey):undefined
+;first?.catch(()=>{});return Object.freeze({id:id,tenant:tenant,repeated:repeated,result:()=>{if(!first){first=this.outcome(id,deadline,vkey)
+;void this.look().catch(()=>{})}return first},onProgress:listener=>addListener(this.watch(id).listeners,listener),cancel:()=>this.ask(()=>this.cancel(id)),
+status:()=>this.ask(()=>this.status(id))})}async outcome(id,deadline,vkey){const watch=this.watch(id),timer=atDeadline(deadline,()=>{
+this.settle(id,()=>watch.reject?.(late(id)));void this.ask(()=>this.cancel(id)).catch(()=>{})},GRACE_MS);try{const result=await watch.promise
+;await expectValid(id,result,vkey);return result}finally{clearTimeout(timer)}}async close({grace:grace=this.timeout}={}){this.ending??=this.end(grace)
+;return this.ending}async end(grace){clearInterval(this.timer)
 ;for(const id of[...this.watches.keys()])this.settle(id,watch=>watch.reject?.(new Error(`job ${id}: expected a prover that listens, got it closed; the job goes on`)))
 ;await within(Promise.all(this.open),grace).catch(()=>{});this.over.abort();await closeQueues(this.parts)}}function createProver(options){
 const prover=new QueueProver(options);return Object.freeze({submit:(request,how)=>prover.submit(request,how),get:id=>prover.get(id),
@@ -375,18 +388,18 @@ return[...this.urgent,...[...this.groups.values()].flat()]}clear(){const items=t
 const isPath=zkey=>typeof zkey==="string"&&!/^https?:\/\//i.test(zkey);async function identityOf(path){
 const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs}=await promises.stat(path);return`${dev}:${ino}:${size}:${mtimeMs}`}async function openPath(path,signal){
 const file=await openFile(path);const close=async()=>{await file.close()};try{const source={size:file.size,read:file.read};return{source:source,
-...await index_js.keyFacts(source,{signal:signal}),close:close}}catch(error){await close();throw error}}function createHeldKeys(most){const entries=new Map
-;const known=new WeakMap;const discard=async entry=>{entry.stale=true;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}
-;const trim=()=>{let idle=[...entries.values()].filter(({users:users})=>users===0).length-most;for(const[path,entry]of entries){if(idle<=0)break
-;if(entry.users>0)continue;entries.delete(path);void discard(entry);idle--}};async function entryOf(path){
-const identity=await identityOf(path),found=entries.get(path);if(found?.identity===identity)return found;if(found)void discard(found);const entry={
-identity:identity,opening:openPath(path,undefined),users:0,stale:false};entries.set(path,entry);entry.opening.catch(()=>{
-if(entries.get(path)===entry)entries.delete(path)});return entry}async function withPath(path,work){const entry=await entryOf(path);entry.users++
-;if(!entry.stale){entries.delete(path);entries.set(path,entry)}try{return await work(await entry.opening)}finally{entry.users--
-;if(entry.stale)await discard(entry);else trim()}}return Object.freeze({async use(zkey,signal,work){
-if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false))return withPath(zkey,work)
-;const facts=isBytes(zkey)&&known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))known.set(zkey,facts);return work({source:zkey,
-...facts})},get size(){return entries.size},async close(){const all=[...entries.values()];entries.clear();await Promise.all(all.map(discard))}})}
+...await index_js.keyFacts(source,{signal:signal}),close:close}}catch(error){await close();throw error}}async function discard(entry){entry.stale=true
+;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}class HeldKeys{constructor(most){this.most=most;this.entries=new Map
+;this.known=new WeakMap}get size(){return this.entries.size}async use(zkey,signal,work){
+if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false))return this.withPath(zkey,work)
+;const facts=isBytes(zkey)&&this.known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))this.known.set(zkey,facts);return work({
+source:zkey,...facts})}async withPath(path,work){const entry=await this.entryOf(path);entry.users++;if(!entry.stale){this.entries.delete(path)
+;this.entries.set(path,entry)}try{return await work(await entry.opening)}finally{entry.users--;if(entry.stale)await discard(entry);else this.trim()}}
+async entryOf(path){const identity=await identityOf(path),found=this.entries.get(path);if(found?.identity===identity)return found;if(found)void discard(found)
+;const entry={identity:identity,opening:openPath(path,undefined),users:0,stale:false};this.entries.set(path,entry);entry.opening.catch(()=>{
+if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){const idle=[...this.entries].filter(([,{users:users}])=>users===0)
+;for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){this.entries.delete(path);void discard(entry)}}async close(){
+const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}
 const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&own*(others+1)<places;class Room{constructor(places){this.places=places
 ;this.taken=0;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0
 ;return mayEnter(this.places,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,places=1){this.taken+=places
@@ -403,8 +416,8 @@ const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(
 return this.rows.flatMap(row=>row.toArray())}}class Pool{constructor(options){
 const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,keys:keys}=readRecord("createProverPool",options,RULES$1,DEFAULTS$1)
 ;this.concurrency=concurrency;this.threads=threads;this.memory=memory;this.most=waiting;this.waiting=new Waiting(waiting);this.running=new Set
-;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=createHeldKeys(keys);this.curves=new Map;this.watching=[]
-;this.ending=undefined;this.whenIdle=undefined}isFull(tenant){return this.running.size>=this.concurrency&&!this.waiting.room.admits(tenant)}
+;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=new HeldKeys(keys);this.curves=new Map;this.watching=[];this.ending=undefined
+;this.whenIdle=undefined}isFull(tenant){return this.running.size>=this.concurrency&&!this.waiting.room.admits(tenant)}
 async enter(where,{tenant:who="",priority:priority="normal",signal:signal},work){
 if(this.ending)throw new Error(`${where}: expected a running pool, got one that was closed`);signal?.throwIfAborted()
 ;if(this.isFull(who))throw new index_js.ProverError("ERR_LIMIT",`${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`)
@@ -487,10 +500,12 @@ for await(const chunk of download(what,url,memory,timeout,signal)){chunks.push(c
 const found=await secret(what,reference,allow,signal);return found instanceof Uint8Array?found:readWhole(found,memory,what)},
 async scalars(reference,place,root,signal){scratch.check(reference,place,root);return secret("scalars",reference,allowWrite,signal)},
 expectScratch:scratch.expect,publish:scratch.publish,discard:scratch.discard,stats:async()=>{const files=await cache.files();return{hits:cache.hits,
-misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum+size,0)}}})}const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
-;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16;function integerText([,sign,whole,fraction="",exponent="0"],most){
-const digits=whole+fraction,point=whole.length+Number(exponent);if(Number(digits)===0)return"0"
-;if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
+misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum+size,0)}}})}const KEYS=1e3;function createTellWeak(tell){const told=new Set
+;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness;if(told.has(circuit))return
+;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,reason:reason,message:message})}}
+const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16
+;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction,point=whole.length+Number(exponent)
+;if(Number(digits)===0)return"0";if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
 ;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token,most){const parts=NUMBER.exec(token);if(!parts)return token
 ;const integer=integerText(parts,most),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
 ;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
@@ -537,26 +552,26 @@ const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return aw
 wrong:blame(failure.wrong,failure.quotient||!scalars,transforms)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
 await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),sum:(data,options)=>sum(tools,data,options),
 quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
-join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function blame(wrong,quotient,{worker:worker}){
-const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
-to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
-inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
-ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const KEYS=1e3;function createTellWeak(tell){
-const told=new Set;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness
-;if(told.has(circuit))return;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,
-reason:reason,message:message})}}const RULES=Object.freeze({connection:record,queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),
-memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,attempts:count(1),readTimeout:milliseconds,onEvent:call$1})
-;const DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,attempts:3,readTimeout:12e4,onEvent:()=>{}})
-;const REPORT_MS=500;const HELD=.8,LOOKS=.1;const LAST_MS=1e3;const RETURNED=new Error("worker: expected to finish, got stopped");const UNWANTED_MS=6e5
+join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
+const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options
+;const{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options;const pool=createProverPool({concurrency:concurrency,threads:threads,
+memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell);const store=createStore({...cachePlace(cache),memory:memory,allow:allow,allowWrite:allowWrite,
+timeout:readTimeout});const tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),tellWeak:tellWeak})
+;const stats=async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()});return Object.freeze({name:name,pool:pool,store:store,tasks:tasks,
+tellWeak:tellWeak,stats:stats})}function blame(wrong,quotient,{worker:worker}){const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({
+part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,
+worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
+ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({connection:record,
+queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,
+attempts:count(1),readTimeout:milliseconds,onEvent:call$1});const DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,
+attempts:3,readTimeout:12e4,onEvent:()=>{}});const REPORT_MS=500;const HELD=.8,LOOKS=.1;const LAST_MS=1e3
+;const RETURNED=new Error("worker: expected to finish, got stopped");const UNWANTED_MS=6e5
 ;const progressOf=({kind:kind,range:range,total:total=0})=>kind==="quotient"||!range?{phase:"transforms",done:1,total:1}:{phase:range.part,done:range.to,
 total:total};function reporter(job){if(job.data.root)return undefined;let next=0,sent=true;return report=>{const now=Date.now();if(now<next||!sent)return
 ;next=now+REPORT_MS;sent=false;const done=()=>{sent=true};job.updateProgress(report).then(done,done)}}class QueueWorker{constructor(options){
 const checked=readRecord("createWorker",options,RULES,DEFAULTS);expectConnection("createWorker",checked)
-;const{connection:connection,queue:queue,prefix:prefix,concurrency:concurrency,threads:threads,memory:memory,lost:lost,attempts:attempts}=checked
-;const{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=checked;this.name=checked.name??`${os.hostname()}:${node_process.pid}`
-;this.onEvent=checked.onEvent;this.pool=createProverPool({concurrency:concurrency,threads:threads,memory:memory});this.store=createStore({...cachePlace(cache),
-memory:memory,allow:allow,allowWrite:allowWrite,timeout:readTimeout});this.tasks=createTasks({pool:this.pool,store:this.store,name:this.name,
-witnessMemory:programMemory(checked),tellWeak:createTellWeak(event=>this.tell(event))});this.running=new Map;this.unwanted=new Set
+;const{connection:connection,queue:queue,prefix:prefix,concurrency:concurrency,lost:lost,attempts:attempts}=checked;this.tell=tellerOf(checked.onEvent)
+;this.maker=createProofMaker(checked,this.tell);this.tasks=this.maker.tasks;this.name=this.maker.name;this.running=new Map;this.unwanted=new Set
 ;this.patience=Math.ceil(HELD*lost);this.queue=new bullmq.Queue(queue,{...asking(connection,this.patience),prefix:prefix})
 ;this.control=new bullmq.QueueEvents(`${queue}-control`,{connection:lasting(connection),prefix:prefix})
 ;this.worker=new bullmq.Worker(queue,(job,token)=>this.process(job,token),{connection:lasting(connection),prefix:prefix,concurrency:concurrency,name:this.name,
@@ -569,17 +584,16 @@ message:"queue: expected a connection to Redis, got it closed"})});this.control.
 for(const id of ids)this.running.get(id)?.controller.abort(new Error("worker: expected its lock"))})
 ;this.worker.on("drained",()=>void forgetRanks(this.queue).catch(()=>{}));this.worker.on("stalled",id=>void this.tellLost(id).catch(()=>{}))
 ;this.worker.on("completed",job=>this.forget(job));this.worker.on("failed",job=>{if(job?.finishedOn)this.forget(job)})}ask(question){
-return ask(this.queue,question,{end:Date.now()+this.patience,signal:this.over.signal})}tell(event){try{this.onEvent(Object.freeze(event))}catch{}}
-async tellLost(id){const job=await this.ask(()=>this.queue.getJob(id));this.tell({event:"lost",...job?aboutJob(job):{id:id}})}forget(job){
-if(!isOurs(job)||!hasSecrets(job.data))return;job.updateData(withoutSecrets(job.data)).catch(()=>{})}async process(job,token){
-const id=String(job.id),controller=new AbortController,started=Date.now()
+return ask$1(this.queue,question,{end:Date.now()+this.patience,signal:this.over.signal})}async tellLost(id){const job=await this.ask(()=>this.queue.getJob(id))
+;this.tell({event:"lost",...job?aboutJob(job):{id:id}})}forget(job){if(!isOurs(job)||!hasSecrets(job.data))return
+;job.updateData(withoutSecrets(job.data)).catch(()=>{})}async process(job,token){const id=String(job.id),controller=new AbortController,started=Date.now()
 ;const{tenant:tenant,deadline:deadline,root:root=id,cancelled:unwanted}=Object(job.data),kind=job.name
-;const timer=deadline===undefined?undefined:setTimeout(()=>controller.abort(late(id)),Math.min(2**31-1,Math.max(0,deadline-started)));this.running.set(id,{
-controller:controller,root:root});try{if(this.ending)throw RETURNED;checkJob(kind,job.data,id);if(deadline!==undefined&&deadline<=started)throw late(id)
-;if(unwanted)throw cancelled(id);if(root===id&&job.priority)await this.ask(()=>served(this.queue,job.priority,{tenant:tenant,id:id})).catch(()=>{})
-;const result=await this.run(job,token,{signal:controller.signal,onProgress:reporter(job)});this.tell({event:"done",...aboutJob(job),ms:Date.now()-started})
-;return result}catch(error){if(error instanceof bullmq.WaitingChildrenError)throw error;throw await this.failureOf(error,job,token,Date.now()-started)}finally{
-clearTimeout(timer);this.running.delete(id);if(this.running.size===0)this.whenIdle()}}async failureOf(error,job,token,ms){const about={...aboutJob(job),ms:ms}
+;const timer=atDeadline(deadline,()=>controller.abort(late(id)));this.running.set(id,{controller:controller,root:root});try{if(this.ending)throw RETURNED
+;checkJob(kind,job.data,id);if(deadline!==undefined&&deadline<=started)throw late(id);if(unwanted)throw cancelled(id)
+;if(root===id&&job.priority)await this.ask(()=>served(this.queue,job.priority,{tenant:tenant,id:id})).catch(()=>{});const result=await this.run(job,token,{
+signal:controller.signal,onProgress:reporter(job)});this.tell({event:"done",...aboutJob(job),ms:Date.now()-started});return result}catch(error){
+if(error instanceof bullmq.WaitingChildrenError)throw error;throw await this.failureOf(error,job,token,Date.now()-started)}finally{clearTimeout(timer)
+;this.running.delete(id);if(this.running.size===0)this.whenIdle()}}async failureOf(error,job,token,ms){const about={...aboutJob(job),ms:ms}
 ;if(error===RETURNED){await within(job.moveToWait(token),LAST_MS);this.tell({event:"returned",...about});return new bullmq.WaitingError}
 const text=encodeFailure(error),again=mayTryAgain(error),code=codeOf(error);const last=!again||job.attemptsMade+1>=(job.opts.attempts??1);this.tell({
 event:last?"failed":"again",...about,code:code,message:publicMessage(error)});if(last&&isOurs(job)&&endsProof(job.data,code))await this.discardScalars(job)
@@ -597,9 +611,10 @@ const counts=await within(job.getDependenciesCount(),this.patience);const{proces
 parts:result.wrong});await this.discardScalars(job);return{...result,worker:this.name}}async resultsOf(job){
 const begin=this.queue.toKey(`${job.id}-`),values=await within(job.getChildrenValues(),this.patience)
 ;return Object.fromEntries(Object.entries(values).map(([key,value])=>[key.slice(begin.length),value]))}async discardScalars({id:id,data:data}){
-await this.store.discard(data.scratch??data.split?.scratch,data.root??id)}async plan(job,options){const workers=()=>this.ask(()=>this.queue.getWorkersCount())
-;const{split:split}=job.data,sums=await sumsFor(split.sums,workers);if(sums!==split.sums)await within(job.updateData({...job.data,split:{...split,sums:sums}
-}),this.patience);const ranges=await this.tasks.plan(job.data,options),{first:first,over:over}=namesOf(ranges)
+await this.maker.store.discard(data.scratch??data.split?.scratch,data.root??id)}async plan(job,options){
+const workers=()=>this.ask(()=>this.queue.getWorkersCount());const{split:split}=job.data,sums=await sumsFor(split.sums,workers)
+;if(sums!==split.sums)await within(job.updateData({...job.data,split:{...split,sums:sums}}),this.patience)
+;const ranges=await this.tasks.plan(job.data,options),{first:first,over:over}=namesOf(ranges)
 ;const{zkey:zkey,witness:witness,tenant:tenant,deadline:deadline,traceparent:traceparent}=job.data;const common={tenant:tenant,deadline:deadline,
 traceparent:traceparent,root:String(job.id),zkey:zkey,witness:witness,scratch:split.scratch};await this.addAll([this.part(job,QUOTIENT,{...common,
 kind:"quotient",ranges:[...over.values()]}),...[...first].map(([name,range])=>this.part(job,name,{...common,kind:"sum",range:range,total:totalOf(ranges,range)
@@ -613,13 +628,13 @@ jobId:`${id}-${name}`,priority:priority,attempts:attempts,backoff:backoff,stackT
 async end(grace){await this.worker.pause(true);const idle=new Promise(resolve=>{this.whenIdle=()=>resolve(undefined);if(this.running.size===0)resolve(undefined)
 });const timer=grace===undefined?undefined:setTimeout(()=>{this.over.abort();for(const{controller:controller}of this.running.values())controller.abort(RETURNED)
 },grace);await(grace===undefined?idle:within(idle,grace+LAST_MS).catch(()=>{}));clearTimeout(timer);this.over.abort()
-;await closeWorker(this.worker,()=>this.ping());await Promise.all([this.pool.close(),closeQueues([this.control,this.queue])])}async ping(){
+;await closeWorker(this.worker,()=>this.ping());await Promise.all([this.maker.pool.close(),closeQueues([this.control,this.queue])])}async ping(){
 await this.queue.getJobCounts("active")}}function aboutJob(job){const{id:id,name:kind,data:data}=job,ours=isOurs(job);return{id:id,tenant:Object(data).tenant,
 kind:kind,circuit:ours?hashNamed(data.zkey):undefined,traceparent:ours?data.traceparent:undefined}}function isOurs({name:name,data:data,id:id}){try{
 checkJob(name,data,String(id));return true}catch{return false}}
 const endsProof=({range:range},code)=>!range||!index_js.isLate(range)||["ERR_CANCELLED","ERR_DEADLINE"].includes(code)
 ;const totalOf=(ranges,{part:part})=>Math.max(...ranges.filter(one=>one.part===part).map(({to:to})=>to));const KEEP_FAILED=3600;function createWorker(options){
 const worker=new QueueWorker(options);return Object.freeze({name:worker.name,ready:async()=>{
-await Promise.all([worker.worker.waitUntilReady(),worker.control.waitUntilReady()])},ping:()=>worker.ping(),stats:async()=>Object.freeze({
-pool:worker.pool.stats(),cache:await worker.store.stats()}),close:how=>worker.close(how)})}exports.ProverError=index_js.ProverError
-;exports.QueueError=QueueError;exports.createProver=createProver;exports.createWorker=createWorker;
+await Promise.all([worker.worker.waitUntilReady(),worker.control.waitUntilReady()])},ping:()=>worker.ping(),stats:worker.maker.stats,
+close:how=>worker.close(how)})}exports.ProverError=index_js.ProverError;exports.QueueError=QueueError;exports.createProver=createProver
+;exports.createWorker=createWorker;

@@ -54,16 +54,12 @@ await file.close()}}catch(error){if(isMissing(error))return undefined;throw erro
 ;return Object.freeze(storage)}async function openStorage({folder:folder,name:name,kind:kind="folder"}){if(kind!=="folder")return undefined
 ;const given=node_path.resolve(folder??cacheFolder());await promises.mkdir(given,{recursive:true,mode:448})
 ;const parent=await promises.realpath(given),root=node_path.join(parent,name);await checkParent(parent);await makeOwn(root);return storageIn(root)}
-const AT_ONCE$1=4;const RECENT$1=4;class Recent{constructor(most=RECENT$1){this.most=most;this.blocks=new Map}hold(i){const block=this.blocks.get(i)
-;if(!block)return undefined;this.blocks.delete(i);this.blocks.set(i,block);return this.held(i,block)}has(i){return this.blocks.has(i)}add(i,bytes){const block={
-bytes:bytes,users:0};this.drop(i);this.blocks.set(i,block);if(this.blocks.size>this.most)this.drop([...this.blocks.keys()][0]);return this.held(i,block)}
-drop(i){const block=this.blocks.get(i);this.blocks.delete(i);if(block)this.free(i,block)}held(i,block){block.users++;return{bytes:block.bytes,leave:()=>{
-block.users--;this.free(i,block)}}}free(i,block){if(block.users===0&&this.blocks.get(i)!==block)text.freeBuffers([block.bytes.buffer])}}
-async function readBlocks(what,{size:size,blockSize:blockSize},offset,length,block){const isCount=value=>Number.isSafeInteger(value)&&Number(value)>=0
+const AT_ONCE$1=4;const recentBlocks=most=>new hashes.ReadCache({most:most,free:({buffer:buffer})=>text.freeBuffers([buffer])})
+;async function readBlocks(what,{size:size,blockSize:blockSize},offset,length,block){const isCount=value=>Number.isSafeInteger(value)&&Number(value)>=0
 ;text.ensure(isCount(offset)&&isCount(length)&&offset+length<=size,"ERR_READ",()=>`${what}: expected bytes within the file of ${size}, got ${host_node.describe(length)} from offset ${host_node.describe(offset)}`)
 ;const out=new Uint8Array(length),last=Math.ceil((offset+length)/blockSize);let next=Math.floor(offset/blockSize);const copy=async()=>{while(next<last){
 const i=next++,from=i*blockSize,to=Math.min(from+blockSize,size);const begin=Math.max(offset,from),end=Math.min(offset+length,to)
-;const{bytes:bytes,leave:leave}=await block(i,begin===from&&end===to);out.set(bytes.subarray(begin-from,end-from),begin-offset);leave()}}
+;const{value:bytes,leave:leave}=await block(i,begin===from&&end===to);out.set(bytes.subarray(begin-from,end-from),begin-offset);leave()}}
 ;if(length>0)await Promise.all(Array.from({length:Math.min(AT_ONCE$1,last-next)},copy));return out}
 async function attach(download,{signal:outer,onProgress:onProgress}){
 const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller,{what:what}=download,user={};const listener=()=>{try{
@@ -125,18 +121,18 @@ const{signal:signal,attempts:attempts,clock:clock}=this.options;for(let failures
 async read(offset,length){const{signal:signal,onBytes:onBytes}=this.options;let out;let piece=length;const smaller=()=>{piece=Math.max(LEAST,Math.ceil(piece/4))
 };for(let at=0;at<length;){const{bytes:bytes,fresh:fresh}=await this.trying(async source=>({bytes:await source.read(offset+at,Math.min(piece,length-at),signal),
 fresh:source.fresh}),smaller);onBytes(bytes.length);if(fresh&&bytes.length===length)return bytes;out??=new Uint8Array(length);out.set(bytes,at);at+=bytes.length
-;if(fresh)text.freeWhole(bytes)}return out??new Uint8Array(0)}}const AT_ONCE=3;const RECENT=8;const ROUNDS=3;function deferred(){const parts={}
+;if(fresh)text.freeWhole(bytes)}return out??new Uint8Array(0)}}const AT_ONCE=3;const RECENT$1=8;const ROUNDS=3;function deferred(){const parts={}
 ;parts.promise=new Promise((resolve,reject)=>Object.assign(parts,{resolve:resolve,reject:reject}));parts.promise.catch(()=>{});return parts}
 const isOfAnother=error=>error instanceof text.ProverError&&(error.code==="ERR_FILE"||error.again===false);class Download{
 constructor(shelf,{what:what,address:address,digests:digests,blockSize:blockSize},supply){this.shelf=shelf;this.what=what;this.address=address
 ;this.given=digests;this.blockSize=blockSize;this.controller=host_node.createController();this.supply=new Supply({...supply,signal:this.controller.signal,
 onBytes:bytes=>{this.received+=bytes;this.report()}});this.mustCheck=address!==undefined&&digests===undefined
-;this.size=this.count=this.seen=this.received=this.reused=this.cursor=this.hashed=0;this.digests=[];this.stored=new Uint8Array(0);this.recent=new Recent(RECENT)
-;this.flying=new Map;this.waiting=new Map;this.wanted=[];this.keeping=true;this.reason=undefined;this.failure=undefined;this.ended=false;this.ready=deferred()
-;this.verdict=deferred();this.done=deferred();this.isSecond=false;this.wanting=new Set;this.listeners=new Set;this.readers=new Set;this.place=""
-;this.steps=undefined;this.failing=undefined;this.lock=undefined;this.blocks=undefined;this.onRelease=()=>{};this.tidying=Promise.resolve()}report(){
-for(const listener of[...this.listeners])listener()}get progress(){return Object.freeze({received:this.received,reused:this.reused,size:this.size})}start(find){
-this.steps=this.run(find);this.steps.catch(error=>this.fail(error))}async run(find){const found=await find()
+;this.size=this.count=this.seen=this.received=this.reused=this.cursor=this.hashed=0;this.digests=[];this.stored=new Uint8Array(0)
+;this.recent=recentBlocks(RECENT$1);this.flying=new Map;this.waiting=new Map;this.wanted=[];this.keeping=true;this.reason=undefined;this.failure=undefined
+;this.ended=false;this.ready=deferred();this.verdict=deferred();this.done=deferred();this.isSecond=false;this.wanting=new Set;this.listeners=new Set
+;this.readers=new Set;this.place="";this.steps=undefined;this.failing=undefined;this.lock=undefined;this.blocks=undefined;this.onRelease=()=>{}
+;this.tidying=Promise.resolve()}report(){for(const listener of[...this.listeners])listener()}get progress(){return Object.freeze({received:this.received,
+reused:this.reused,size:this.size})}start(find){this.steps=this.run(find);this.steps.catch(error=>this.fail(error))}async run(find){const found=await find()
 ;if(found)return this.useEntry(found.entry,found.lock);await this.open();this.ready.resolve();this.report();this.pull();const whole=await this.check()
 ;text.ensure(whole===undefined||this.address===undefined||whole===this.address,"ERR_FILE",()=>`${this.what}: expected the file with sha256 ${this.address}, got one with ${whole}; nothing of it is kept`)
 ;this.verdict.resolve();if(whole!==undefined)await this.publish(whole);return this.finish(whole??this.address)}
@@ -162,26 +158,27 @@ this.place=place;this.lock=lock
 ;const{address:address,place:place,shelf:shelf}=this;shelf.unreserve(place)
 ;if(address!==undefined&&place)this.tidying=shelf.forgetPartial(address,place).catch(()=>{})}lengthOf(i){
 return Math.min(this.blockSize,this.size-i*this.blockSize)}pull(){const most=this.received>0?AT_ONCE:1;while(this.flying.size<most&&!this.failure){
-const i=this.next();if(i===undefined)return;const flight=this.bring(i).catch(error=>this.refuse(i,error)).finally(()=>{this.flying.delete(i);this.pull()})
-;this.flying.set(i,flight)}}next(){for(let i=this.wanted.shift();i!==undefined;i=this.wanted.shift())if(this.waiting.has(i)&&!this.flying.has(i))return i
-;if(this.ended)return undefined;if(this.keeping){const isTaken=i=>this.stored[i]>0||this.flying.has(i)
-;while(this.cursor<this.count&&isTaken(this.cursor))this.cursor++;return this.cursor<this.count?this.cursor++:undefined}if(!this.mustCheck)return undefined
+const i=this.next();if(i===undefined)return;const flight=this.bring(i).catch(error=>this.refuse(i,error)).finally(()=>{this.flying.delete(i)
+;if(this.waiting.has(i))this.wanted.push(i);this.pull()});this.flying.set(i,flight)}}next(){
+for(let i=this.wanted.shift();i!==undefined;i=this.wanted.shift())if(this.waiting.has(i)&&!this.flying.has(i))return i;if(this.ended)return undefined
+;if(this.keeping){const isTaken=i=>this.stored[i]>0||this.flying.has(i);while(this.cursor<this.count&&isTaken(this.cursor))this.cursor++
+;return this.cursor<this.count?this.cursor++:undefined}if(!this.mustCheck)return undefined
 ;for(let i=this.hashed;i<Math.min(this.count,this.hashed+AT_ONCE);i++)if(!this.flying.has(i)&&!this.recent.has(i))return i;return undefined}async bring(i){
-const bytes=await this.supply.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest)
-;const{leave:leave}=this.recent.add(i,bytes);this.waiting.get(i)?.resolve();this.waiting.delete(i);try{
-if(this.keeping&&!this.failure)await this.write(i,bytes,digest)}finally{leave()}}async write(i,bytes,digest){try{
+const bytes=await this.supply.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest);this.waiting.get(i)?.resolve(bytes)
+;this.waiting.delete(i);const held=this.recent.hold(i,{load:async()=>bytes}).catch(()=>undefined);try{
+if(this.keeping&&!this.failure)await this.write(i,bytes,digest)}finally{void held.then(block=>block?.leave())}}async write(i,bytes,digest){try{
 await(this.blocks?.write(i,encodeBlock(bytes,digest)));this.stored[i]=1}catch(error){this.giveUpKeeping(error)}}learn(i,digest){const known=this.digests[i]
 ;if(known===digest)return;if(known!==undefined){const range=`block ${i} (bytes ${i*this.blockSize} to ${i*this.blockSize+this.lengthOf(i)})`
 ;throw new text.ProverError("ERR_FILE",`${this.what}: expected ${range} with sha256 ${known}, got ${digest}; it is another file, or was changed`)}
 this.digests[i]=digest;this.seen++}refuse(i,error){if(!this.ended)return void this.fail(error);this.waiting.get(i)?.reject(error);this.waiting.delete(i)}ask(i){
 if(this.failure)return Promise.reject(this.failure.error);const one=this.waiting.get(i)??deferred();if(!this.waiting.has(i)){this.waiting.set(i,one)
-;this.wanted.push(i);this.pull()}return one.promise}async block(i){for(;;){const held=this.recent.hold(i)??(this.stored[i]?await this.fromStorage(i):undefined)
-;if(held)return held;await this.ask(i)}}async fromStorage(i){const length=this.lengthOf(i),kept=await(this.blocks?.read(i,length))
+;this.wanted.push(i);this.pull()}return one.promise}block(i){const load=async()=>(this.stored[i]?await this.fromStorage(i):undefined)??this.ask(i)
+;return this.recent.hold(i,{load:load})}async fromStorage(i){const length=this.lengthOf(i),kept=await(this.blocks?.read(i,length))
 ;const found=await decodeBlock(kept,length),known=this.digests[i];if(!found||known!==undefined&&known!==found.digest){this.stored[i]=0
 ;if(this.ended&&this.address!==undefined)this.tidying=this.shelf.drop(this.address,this.place).catch(()=>{});return undefined}this.learn(i,found.digest)
-;if(this.stored[i]===2){this.stored[i]=1;this.reused+=length;this.report()}return this.recent.add(i,found.bytes)}async check(){const whole=wholeDigest()
+;if(this.stored[i]===2){this.stored[i]=1;this.reused+=length;this.report()}return found.bytes}async check(){const whole=wholeDigest()
 ;for(;this.hashed<this.count;this.hashed++){if(this.failure)throw this.failure.error;if(!this.keeping&&!this.mustCheck)return undefined;this.pull()
-;const{bytes:bytes,leave:leave}=await this.block(this.hashed);await whole.add(bytes);leave()}return whole.digest()}async landed(){
+;const{value:value,leave:leave}=await this.block(this.hashed);await whole.add(value);leave()}return whole.digest()}async landed(){
 while(this.flying.size>0)await Promise.allSettled(this.flying.values())}async lost(){const there=new Set(await(this.blocks?.list())),lost=[]
 ;for(let i=0;i<this.count;i++)if(!this.stored[i]||!there.has(i))lost.push(i);return lost}async publish(address){const{place:place,size:size}=this
 ;for(let round=0;;round++){await this.landed();if(!this.keeping)return;try{const lost=await this.lost();if(lost.length===0)break
@@ -197,16 +194,15 @@ const{keeping:kept,reason:reason,received:received,reused:reused}=this;await thi
 ;if(isWorthless&&address!==undefined&&place)await this.shelf.forgetPartial(address,place).catch(()=>{});this.shelf.unreserve(place);this.ended=true
 ;this.readers.clear();await this.release();this.done.reject(error)}async release(){const{lock:lock,blocks:blocks,place:place,address:address}=this
 ;if(!this.ended||this.readers.size>0)return;this.lock=this.blocks=undefined;this.onRelease();await this.tidying;await this.supply.close();await(blocks?.close())
-;if(lock)await this.shelf.letGo(place,lock,address)}}function readerOf(shelf,{address:address,size:size,place:place,digests:digests},lock,outer){
-const what=`stored file ${address}`,blockSize=blockSizeOf(place),recent=new Recent
+;if(lock)await this.shelf.letGo(place,lock,address)}}const RECENT=4;function readerOf(shelf,{address:address,size:size,place:place,digests:digests},lock,outer){
+const what=`stored file ${address}`,blockSize=blockSizeOf(place),recent=recentBlocks(RECENT)
 ;const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller;let broken;let isOpen=true
 ;const blocks=openBlocks(shelf.storage,place);blocks.catch(()=>{});const load=async i=>{const length=Math.min(blockSize,size-i*blockSize)
 ;const kept=await(await blocks).read(i,length);const found=await decodeBlock(kept,length);if(found?.digest!==digests[i]){
 broken??=new text.ProverError("ERR_FILE",`${what}: expected block ${i} as it was written, got ${kept?"another":"none that can be read"}; the file was removed, fetch it again`)
-;await shelf.drop(address,place).catch(()=>{})}if(broken||!found)throw broken;return found.bytes};const block=async(i,whole)=>{const known=recent.hold(i)
-;if(known)return known;const bytes=await stop.orAborted(load(i),signal);if(whole)return{bytes:bytes,leave:()=>text.freeBuffers([bytes.buffer])}
-;return recent.add(i,bytes)};return Object.freeze({size:size,fresh:true,async read(offset,length){signal.throwIfAborted();if(broken)throw broken
-;return readBlocks(what,{size:size,blockSize:blockSize},offset,length,block)},
+;await shelf.drop(address,place).catch(()=>{})}if(broken||!found)throw broken;return found.bytes};const block=(i,whole)=>recent.hold(i,{
+load:()=>stop.orAborted(load(i),signal),takes:Number(whole)});return Object.freeze({size:size,fresh:true,async read(offset,length){signal.throwIfAborted()
+;if(broken)throw broken;return readBlocks(what,{size:size,blockSize:blockSize},offset,length,block)},
 async close(reason=new Error(`${what}: expected a reader that is open, got one that was closed`)){if(!isOpen)return;isOpen=false;unlink()
 ;controller.abort(reason);await blocks.then(open=>open.close(),()=>{});await shelf.letGo(place,lock,address)}})}const NAME=/^[a-z0-9][a-z0-9_-]{0,63}$/
 ;const isBlockSize=v=>Number.isSafeInteger(v)&&v>=BLOCK_SIZES.least&&v<=BLOCK_SIZES.most&&Number.isInteger(Math.log2(v));const BLOCK_SIZE={test:isBlockSize,
