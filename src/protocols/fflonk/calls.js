@@ -3,7 +3,7 @@
  * application that only proves need not contain the rest.
  * @module protocols/fflonk/calls
  */
-import { entryOf } from "../key/entry.js";
+import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
 import { effortsOf } from "./efforts.js";
 import { factsOf, weaknessOf } from "./info.js";
 import { loadOf } from "./memory.js";
@@ -11,7 +11,7 @@ import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { blame, holds, make } from "./prove.js";
 import { KIND } from "./zkey.js";
 
-/** @import { Entry } from "../key/entry.js" */
+/** @import { CreateProver, DescribeZkey, FullProve, Prove } from "../key/entry.js" */
 /** @import { ProverRow } from "../protocol.js" */
 /** @import { Phase } from "./efforts.js" */
 /** @import { Proof } from "./proof.js" */
@@ -52,17 +52,14 @@ export const prover = Object.freeze({
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
  */
 
-/** @type {Entry<Proof, Phase, ZkeyInfo>} */
-const entry = entryOf(prover);
+/** Proves with a key and a witness. @type {Prove<Proof, Phase>} */
+export const prove = /* @__PURE__ */ proveOf(prover);
 
-/** Proves with a key and a witness. @type {typeof entry.prove} */
-export const prove = entry.prove;
+/** Calculates the witness, then proves. @type {FullProve<Proof, Phase>} */
+export const fullProve = /* @__PURE__ */ fullProveOf(prover);
 
-/** Calculates the witness, then proves. @type {typeof entry.fullProve} */
-export const fullProve = entry.fullProve;
+/** A prover for many proofs with one key. @type {CreateProver<Proof, Phase>} */
+export const createProver = /* @__PURE__ */ createProverOf(prover);
 
-/** A prover for many proofs with one key. @type {typeof entry.createProver} */
-export const createProver = entry.createProver;
-
-/** What a key says about itself. @type {typeof entry.zkeyInfo} */
-export const zkeyInfo = entry.zkeyInfo;
+/** What a key says about itself. @type {DescribeZkey<Phase, ZkeyInfo>} */
+export const zkeyInfo = /* @__PURE__ */ zkeyInfoOf(prover);

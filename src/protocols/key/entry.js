@@ -1,6 +1,6 @@
 /**
- * The entry of a protocol: what callers do with its keys. It knows the row that it is given and nothing else of the
- * catalogue, so that an application that only proves need not contain the rest.
+ * The entry of a protocol: what callers do with its keys. Each call is made from the protocol's row alone, so that an
+ * application that only proves contains neither the rest of the catalogue nor the other calls.
  * @module protocols/key/entry
  */
 import { keyFactsWith } from "./info.js";
@@ -15,19 +15,11 @@ import { createProverWith } from "./prover.js";
 /** @import { Prover, ProverOptions } from "./prover.js" */
 
 /**
- * @template P
- * @template {string} F
- * @template I
- * @typedef {ReturnType<typeof entryOf<P, F, I>>} Entry
- */
-
-/**
  * @template P - a proof
  * @template {string} F - the name of a phase
- * @template I - what a key says about itself
  * @param {Readonly<ProverRow>} protocol
  */
-export const entryOf = (protocol) => Object.freeze({
+export const proveOf = (protocol) =>
     /**
      *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
      *   out     the proof and the public signals, as snarkjs writes them
@@ -40,10 +32,16 @@ export const entryOf = (protocol) => Object.freeze({
      * @param {ProveOptions<F>} [options]
      * @returns {Promise<ProveResult<P, F>>}
      */
-    async prove(zkey, witness, options) {
+    async function prove(zkey, witness, options) {
         return proveWith([protocol], zkey, witness, options);
-    },
+    };
 
+/**
+ * @template P - a proof
+ * @template {string} F - the name of a phase
+ * @param {Readonly<ProverRow>} protocol
+ */
+export const fullProveOf = (protocol) =>
     /**
      * Calculates the witness with the circuit's own program, then proves.
      *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
@@ -53,10 +51,16 @@ export const entryOf = (protocol) => Object.freeze({
      * @param {ProveOptions<F>} [options]
      * @returns {Promise<ProveResult<P, F>>}
      */
-    async fullProve(inputs, wasm, zkey, options) {
+    async function fullProve(inputs, wasm, zkey, options) {
         return fullProveWith([protocol], inputs, wasm, zkey, options);
-    },
+    };
 
+/**
+ * @template P - a proof
+ * @template {string} F - the name of a phase
+ * @param {Readonly<ProverRow>} protocol
+ */
+export const createProverOf = (protocol) =>
     /**
      * A prover for many proofs with one key, or for one that must not wait. The key stays open, what was read of it is
      * kept as far as `memory` allows that beside a proof, and workers stay. Up to a domain of 2^15 it first makes two
@@ -68,10 +72,16 @@ export const entryOf = (protocol) => Object.freeze({
      * @param {ProverOptions<F>} [options]
      * @returns {Promise<Readonly<Prover<P, F>>>}
      */
-    async createProver(zkey, options) {
+    async function createProver(zkey, options) {
         return createProverWith([protocol], zkey, options);
-    },
+    };
 
+/**
+ * @template {string} F - the name of a phase
+ * @template I - what a key says about itself
+ * @param {Readonly<ProverRow>} protocol
+ */
+export const zkeyInfoOf = (protocol) =>
     /**
      * What a key says about itself, and how much memory proving with it takes.
      * @param {SourceLike} zkey
@@ -79,7 +89,11 @@ export const entryOf = (protocol) => Object.freeze({
      * @returns {Promise<I>}
      * @throws {ProverError} when it is no key of this protocol
      */
-    async zkeyInfo(zkey, options) {
+    async function zkeyInfo(zkey, options) {
         return (await keyFactsWith([protocol], zkey, options)).info;
-    },
-});
+    };
+
+/** @template P @template {string} F @typedef {ReturnType<typeof proveOf<P, F>>} Prove */
+/** @template P @template {string} F @typedef {ReturnType<typeof fullProveOf<P, F>>} FullProve */
+/** @template P @template {string} F @typedef {ReturnType<typeof createProverOf<P, F>>} CreateProver */
+/** @template {string} F @template I @typedef {ReturnType<typeof zkeyInfoOf<F, I>>} DescribeZkey */
