@@ -47,7 +47,8 @@ const{wasm:wasm,...rest}=Object(options$1);const{signal:signal,...usual}=options
 ;const release=()=>Promise.allSettled(held.map(async({close:close})=>close()));const hold=async thing=>{held.push(await thing);return thing};try{
 const[{opened:opened},program]=await stop.joinFirstFailure(controller,[hold(holdKey(protocols,zkey,checked)),wasm===undefined?Promise.resolve(undefined):hold(holdProgram(wasm,open,checked))])
 ;if(opened.zkey.domainSize<=REHEARSED)await rehearse(opened,checked);return faceOf(opened,program,Object.freeze(usual),release)}catch(error){await release()
-;throw error}})}const entryOf=protocol=>Object.freeze({async prove(zkey,witness,options){return sums.proveWith([protocol],zkey,witness,options)},
-async fullProve(inputs,wasm,zkey,options){return sums.fullProveWith([protocol],inputs,wasm,zkey,options)},async createProver(zkey,options){
-return createProverWith([protocol],zkey,options)},async zkeyInfo(zkey,options){return(await keyFactsWith([protocol],zkey,options)).info}})
-;exports.entryOf=entryOf;exports.keyFactsWith=keyFactsWith;
+;throw error}})}const proveOf=protocol=>async function prove(zkey,witness,options){return sums.proveWith([protocol],zkey,witness,options)}
+;const fullProveOf=protocol=>async function fullProve(inputs,wasm,zkey,options){return sums.fullProveWith([protocol],inputs,wasm,zkey,options)}
+;const createProverOf=protocol=>async function createProver(zkey,options){return createProverWith([protocol],zkey,options)}
+;const zkeyInfoOf=protocol=>async function zkeyInfo(zkey,options){return(await keyFactsWith([protocol],zkey,options)).info}
+;exports.createProverOf=createProverOf;exports.fullProveOf=fullProveOf;exports.keyFactsWith=keyFactsWith;exports.proveOf=proveOf;exports.zkeyInfoOf=zkeyInfoOf;
