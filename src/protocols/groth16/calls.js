@@ -11,7 +11,8 @@ import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { blameKeyOrWitness, holds, make } from "./prove.js";
 import { KIND } from "./zkey.js";
 
-/** @import { CreateProver, DescribeZkey, FullProve, Prove } from "../key/entry.js" */
+/** @import { ProgramLike, SourceLike } from "../../files/source.js" */
+/** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProverRow } from "../protocol.js" */
 /** @import { Phase } from "./efforts.js" */
 /** @import { Proof } from "./proof.js" */
@@ -58,14 +59,27 @@ export const prover = Object.freeze({
  *   of a key that comes from a server without ranges, by its points alone
  */
 
-/** Proves with a key and a witness. @type {Prove<Proof, Phase>} */
+/**
+ * Proves with a key and a witness.
+ * @type {(zkey: SourceLike, witness: SourceLike, options?: ProveOptions) => Promise<ProveResult>}
+ */
 export const prove = /* @__PURE__ */ proveOf(prover);
 
-/** Calculates the witness, then proves. @type {FullProve<Proof, Phase>} */
+/**
+ * Calculates the witness, then proves.
+ * @type {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: ProveOptions) => Promise<ProveResult>}
+ */
 export const fullProve = /* @__PURE__ */ fullProveOf(prover);
 
-/** A prover for many proofs with one key. @type {CreateProver<Proof, Phase>} */
+/**
+ * A prover for many proofs with one key.
+ * @type {(zkey: SourceLike, options?: ProverOptions) => Promise<Readonly<Prover>>}
+ */
 export const createProver = /* @__PURE__ */ createProverOf(prover);
 
-/** What a key says about itself. @type {DescribeZkey<Phase, ZkeyInfo>} */
+/**
+ * What a key says about itself.
+ * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">) =>
+ *   Promise<ZkeyInfo>}
+ */
 export const zkeyInfo = /* @__PURE__ */ zkeyInfoOf(prover);

@@ -92,8 +92,3 @@ export const zkeyInfoOf = (protocol) =>
     async function zkeyInfo(zkey, options) {
         return (await keyFactsWith([protocol], zkey, options)).info;
     };
-
-/** @template P @template {string} F @typedef {ReturnType<typeof proveOf<P, F>>} Prove */
-/** @template P @template {string} F @typedef {ReturnType<typeof fullProveOf<P, F>>} FullProve */
-/** @template P @template {string} F @typedef {ReturnType<typeof createProverOf<P, F>>} CreateProver */
-/** @template {string} F @template I @typedef {ReturnType<typeof zkeyInfoOf<F, I>>} DescribeZkey */
