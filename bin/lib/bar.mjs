@@ -92,6 +92,9 @@ export function openBar(request, terminal) {
     };
 }
 
+/** Options of a command that the library takes. */
+const LIBRARY = ["threads", "memory", "insecure", "beaconLimit", "name", "entropy"];
+
 /**
  * Runs a call of the library with a progress bar, and with what the command was given; options that it does not have
  * are undefined.
@@ -102,10 +105,10 @@ export function openBar(request, terminal) {
  * @returns {Promise<T>}
  */
 export async function withBar(request, signal, work) {
-    const { threads, memory, insecure, beaconLimit, name, entropy } = request, bar = openBar(request);
-    const given = { threads, memory, insecure, beaconLimit, name, entropy };
+    const bar = openBar(request), given = LIBRARY.filter((name) => request[name] !== undefined);
+    const options = Object.fromEntries(given.map((name) => [name, request[name]]));
     try {
-        return await work({ ...given, signal, onProgress: bar.onProgress });
+        return await work({ ...options, signal, onProgress: bar.onProgress });
     } finally {
         bar.stop();
     }

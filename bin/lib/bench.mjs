@@ -109,7 +109,7 @@ async function openCurves(threads) {
     return curves.sort((a, b) => a.curve.q < b.curve.q ? -1 : 1);
 }
 
-/** What was measured, for people. @param {any} measured */
+/** What was measured, for people, in lines. @param {any} measured */
 function describeAll({ rows, skipped, proof, reference, why, version, threads }) {
     const none = why ?? "ffjavascript is not installed in this project: nothing to compare with";
     return [
@@ -117,7 +117,7 @@ function describeAll({ rows, skipped, proof, reference, why, version, threads })
         ...(reference ? [] : [none]),
         `\n${summaryOf(rows, { threads, version, reference })}`,
         ...(proof ? [`ffturbo ${version}: ${describeProof(proof)}; ${machineOf(threads)}`] : []),
-    ].join("\n");
+    ];
 }
 
 /**
@@ -158,8 +158,9 @@ export async function bench(request, signal, { print, openBar, version, budget =
         await Promise.all(curves.map(({ curve }) => curve.terminate()));
     }
     const { node } = process.versions;
-    print(json
-        ? JSON.stringify({ node, reference: reference?.version, proof, rows, skipped })
-        : describeAll({ rows, skipped, proof, reference, why, version, threads: used }));
+    const lines = json
+        ? [JSON.stringify({ node, reference: reference?.version, proof, rows, skipped })]
+        : describeAll({ rows, skipped, proof, reference, why, version, threads: used });
+    lines.forEach((line) => print(line));
     return 0;
 }

@@ -3,7 +3,7 @@
  *
  * Reads of one key are joined while they run. One that fails is forgotten; if it ended because another caller aborted,
  * those who had joined it read again. An entry goes when it is dropped, when all of it was taken, or when a newer one
- * needs its room and nobody holds it. What it has is freed once nobody holds it.
+ * needs its room and it is not held. What it has is freed once it is held no more.
  * @module files/read_cache
  */
 
@@ -19,7 +19,7 @@
 /**
  * What was read, which stays as it is until `leave` is called.
  * @template [V=Uint8Array]
- * @typedef {{ value: V, isLast: () => boolean, leave: () => void }} Held isLast: nobody else will have it
+ * @typedef {{ value: V, isLast: () => boolean, leave: () => void }} Held isLast: it is not in the cache, and held once
  */
 
 /**
@@ -40,7 +40,7 @@ export class ReadCache {
      * @param {object} [options]
      * @param {number} [options.most] - the sum of the sizes: what was used least recently goes first. What is held or
      *   being read stays, and so does the last entry, whatever its size
-     * @param {(value: V) => void} [options.free] - called with what went, once nobody holds it
+     * @param {(value: V) => void} [options.free] - called with what went, once it is held no more
      */
     constructor({ most = Infinity, free = () => {} } = {}) {
         this.most = most;

@@ -93,8 +93,8 @@ describe("catalogue of protocols", () => {
         });
         for (const none of [null, 1, []])
             expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
-        for (const work of [prove, combine, sumRange])
-            expect((await failure(work(keyOf(3), witness, []))).message).to.include("expected a groth16 key (protocol 1)");
+        for (const [work, third] of [[prove, {}], [combine, []], [sumRange, []]])
+            expect((await failure(work(keyOf(3), witness, third))).message).to.include("expected a groth16 key (protocol 1)");
     });
 
     it("is proved with by functions of each protocol's own, which take no other's key", async () => {

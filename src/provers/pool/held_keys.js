@@ -42,7 +42,7 @@ async function openPath(path, signal) {
     }
 }
 
-/** Closes its file, if nobody uses it. @param {Entry} entry */
+/** Closes its file, if it is unused. @param {Entry} entry */
 async function discard(entry) {
     entry.stale = true;
     if (entry.users === 0) await entry.opening.then(({ close }) => close(), () => {});
