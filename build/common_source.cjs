@@ -144,4 +144,4 @@ cause:error})}text.ensure(host_node.isBytes(bytes),"ERR_READ",()=>`${where} as a
 ;text.ensure(length!==undefined,"ERR_OPTION",()=>`${source.name}: expected a reader with a size, got one without`)
 ;text.ensure(length<=MOST_WHOLE,"ERR_LIMIT",()=>`${source.name}: expected a file of at most ${MOST_WHOLE} bytes, got a longer one`);return source.read(0,length)
 }exports.allocate=allocate;exports.bodyChunks=bodyChunks;exports.messageOf=messageOf;exports.openSource=openSource;exports.readWhole=readWhole
-;exports.toProverError=toProverError;
+;exports.reasonOf=reasonOf;exports.release=release;exports.toProverError=toProverError;

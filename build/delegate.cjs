@@ -49,7 +49,7 @@ cause:cause});async function bodyOf(response,most){const bytes=new Uint8Array(mo
 if(size+chunk.length>most)return{bytes:bytes,more:true};bytes.set(chunk,size);size+=chunk.length}return{bytes:bytes.subarray(0,size),more:false}}
 async function complaintOf(response){try{const{bytes:bytes}=await bodyOf(response,MOST_ERROR);const{message:message}=JSON.parse(text.decodeText(bytes)).error
 ;return typeof message==="string"?`: ${message.replace(/[^\x20-\x7e]+/g," ").slice(0,300)}`:""}catch{return""}}async function checkStatus(server,response){
-const{status:status,type:type}=response;if(status===200)return;if(type==="opaqueredirect"||status>=300&&status<400){response.body?.cancel().catch(()=>{})
+const{status:status,type:type}=response;if(status===200)return;if(type==="opaqueredirect"||status>=300&&status<400){source.release(response)
 ;throw failure(server,"five points","a redirect, which is not followed")}
 throw failure(server,"five points",`HTTP status ${status}${await complaintOf(response)}`)}
 async function askServer(server,share,{size:size,timeout:timeout,signal:outer}){
@@ -60,13 +60,12 @@ authorization:`Bearer ${token}`,"content-type":"application/octet-stream"},body:
 ;const{bytes:bytes,more:more}=await bodyOf(response,size)
 ;if(more||bytes.length!==size)throw failure(server,`an answer of ${size} bytes`,more?"more":`${bytes.length}`);return bytes};try{
 return await stop.orAborted(exchange(),signal)}catch(error){if(signal.aborted)throw signal.reason;if(error instanceof text.ProverError)throw error
-;const cause=error?.cause;throw failure(server,"an answer",source.messageOf(error)+(cause?`: ${source.messageOf(cause)}`:""),error)}finally{cancel();unlink()
-;controller.abort()}}const TIMEOUT=3e5;const anything={test:()=>true,expected:"anything"};const choice={test:v=>["refuse","allow"].includes(v),
-expected:'"refuse" or "allow"'};const ENGINE=["threads","memory","onProgress","signal","readTimeout","witnessTimeout","witnessMemory","rewrite","onLog","curve"]
-;const ALL=Object.freeze({zkey:anything,witness:anything,inputs:anything,wasm:anything,servers:anything,verificationKey:anything,timeout:{
-test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"},sameOrigin:choice,plainHttp:choice,
-...Object.fromEntries(ENGINE.map(name=>[name,options.RULES[name]]))});function readRequest(options){
-const where="delegateProof",given=text.givenOptions(where,options??{},ALL)
+;throw failure(server,"an answer",source.reasonOf(error),error)}finally{cancel();unlink();controller.abort()}}const TIMEOUT=3e5;const anything={test:()=>true,
+expected:"anything"};const choice={test:v=>["refuse","allow"].includes(v),expected:'"refuse" or "allow"'}
+;const ENGINE=["threads","memory","onProgress","signal","readTimeout","witnessTimeout","witnessMemory","rewrite","onLog","curve"];const ALL=Object.freeze({
+zkey:anything,witness:anything,inputs:anything,wasm:anything,servers:anything,verificationKey:anything,timeout:{test:v=>typeof v==="number"&&v>0,
+expected:"milliseconds above 0"},sameOrigin:choice,plainHttp:choice,...Object.fromEntries(ENGINE.map(name=>[name,options.RULES[name]]))})
+;function readRequest(options){const where="delegateProof",given=text.givenOptions(where,options??{},ALL)
 ;const{zkey:zkey,witness:witness,inputs:inputs,wasm:wasm,servers:servers,verificationKey:verificationKey,timeout:timeout=TIMEOUT}=given
 ;text.ensure(zkey!==undefined,"ERR_OPTION",()=>`${where}: expected zkey, got options without it`)
 ;text.ensure(witness!==undefined!==(inputs!==undefined)&&inputs!==undefined===(wasm!==undefined),"ERR_OPTION",()=>`${where}: expected either witness, or inputs and wasm, got another choice of them`)

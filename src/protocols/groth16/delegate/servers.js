@@ -6,8 +6,9 @@
 import { describe } from "../../../util/check.js";
 import { request } from "../../../util/host.js";
 import { parseAddress } from "../../../util/host_address.js";
-import { bodyChunks } from "../../../files/body.js";
-import { ensure, messageOf, ProverError } from "../../../files/errors.js";
+import { bodyChunks, release } from "../../../files/body.js";
+import { ensure, ProverError } from "../../../files/errors.js";
+import { reasonOf } from "../../../files/http.js";
 import { linked, orAborted, startDeadline } from "../../../files/stop.js";
 import { decodeText } from "../../../util/text.js";
 
@@ -138,7 +139,7 @@ async function checkStatus(server, response) {
     const { status, type } = response;
     if (status === 200) return;
     if (type === "opaqueredirect" || (status >= 300 && status < 400)) {
-        response.body?.cancel().catch(() => {});
+        release(response);
         throw failure(server, "five points", "a redirect, which is not followed");
     }
     throw failure(server, "five points", `HTTP status ${status}${await complaintOf(response)}`);
@@ -173,8 +174,7 @@ export async function askServer(server, share, { size, timeout, signal: outer })
     } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof ProverError) throw error;
-        const cause = /** @type {any} */ (error)?.cause;
-        throw failure(server, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+        throw failure(server, "an answer", reasonOf(error), error);
     } finally {
         cancel();
         unlink();
