@@ -48,7 +48,11 @@ const failure = (promise) => promise.then(() => expect.fail("expected a failure,
 
 /** The prover with random elements that are given. */
 const fixed = (blinding) => ({
-    ...prover, steps: { ...prover.steps, make: (context) => makeWith(context, blinding.map(bytesOf)) },
+    ...prover,
+    steps: {
+        ...prover.steps,
+        make: (context, controller) => makeWith(context, controller, blinding.map(bytesOf)),
+    },
 });
 
 describe(`prover: fflonk (SEED=${seed})`, function () {

@@ -39,7 +39,7 @@ const PROTOCOLS = {
     },
     fflonk: {
         api: fflonk, prover: fflonkProver, random: 9,
-        make: (context) => makeFflonk(context, blinding(9)),
+        make: (context, controller) => makeFflonk(context, controller, blinding(9)),
         held: { secrets: 61, left: 0, results: 58, open: 8 }, last: "W2",
         phases: { witness: 480, points: 306, key: 8192, C1: 256, C2: 288, W1: 288, W2: 287, check: 1 },
         info: { domainSize: 32, fixedMemory: 46560, expectedMemory: 73719904 },

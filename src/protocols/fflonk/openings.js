@@ -9,7 +9,7 @@ import { pow } from "../../bigint/modular.js";
 import { joinParts } from "../../batch/parts.js";
 import { plainFactor } from "../plonkish/polynomial.js";
 
-/** @import { Work } from "./quotients.js" */
+/** @import { Work } from "../plonkish/prove.js" */
 
 /**
  * The polynomials in each commitment, as coefficients: 8, 4 and 3 of them. Those of the first, which are the key's, are

@@ -6,18 +6,13 @@
  * order of rounds and the blinding are those of snarkjs.
  * @module protocols/fflonk/prove
  */
-import { inOneTask } from "../../batch/in_one_task.js";
 import { openSecrets } from "../../batch/secrets.js";
 import { splitParts } from "../../batch/parts.js";
 import { ProverError } from "../../files/errors.js";
-import { withBuffers } from "../key/buffers.js";
 import { publicOf } from "../key/prove.js";
-import { columnOptions, sumOf } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
-import { permutationPolynomial } from "../plonkish/permutation.js";
-import { blind } from "../plonkish/polynomial.js";
-import { keptPoints } from "../plonkish/reads.js";
-import { drawBlinding } from "../../util/random.js";
+import { committer } from "../plonkish/commit.js";
+import { blindedZ, BLINDS_OF_Z, interpolate, proverOf, valuesAt, withSignals } from "../plonkish/prove.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
 import { committed, openedAt, openedAtOnce } from "./openings.js";
 import { encodeProof } from "./proof.js";
@@ -30,7 +25,7 @@ import { FREE_ROWS, PARTS_OF_C0, SECTION } from "./zkey.js";
 /** @import { Buffers } from "../key/buffers.js" */
 /** @import { Context } from "./context.js" */
 /** @import { Proof } from "./proof.js" */
-/** @import { Work } from "./quotients.js" */
+/** @import { Work } from "../plonkish/prove.js" */
 
 /** The longest sum, in points per row, and polynomials in C2. */
 const MOST_POINTS = 9, PARTS_OF_C2 = 3;
@@ -58,18 +53,6 @@ async function blindedColumns(context, buffers, blinding) {
 }
 
 /**
- * Commits to a polynomial.
- * @param {Context} context
- * @param {Buffers} buffers
- */
-function committer(context, buffers) {
-    const { curve: { G1 }, zkey: { powers, domainSize }, keep } = context;
-    const points = keep ? keptPoints(context, buffers, MOST_POINTS * domainSize) : powers;
-    /** @param {string} phase @param {Uint8Array} scalars - plain */
-    return async (phase, scalars) => G1.toAffine(await sumOf(context, { phase, G: G1, points, scalars, start: 0 }));
-}
-
-/**
  * The polynomials of the key: QL, QR, QO, QM, QC, S1, S2 and S3.
  * @param {Context} context
  * @param {Work} work
@@ -85,50 +68,23 @@ async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n,
 }
 
 /**
- * The polynomials of the columns.
- * @param {Work} work
- * @param {readonly Uint8Array[]} columns - on the domain, LEM
- * @returns {Promise<Uint8Array[]>} n coefficients each, plain
- */
-const interpolated = ({ curve, n, buffers, ofColumns }, columns) => Promise.all(columns.map(async (column) => {
-    const into = buffers.take(column.length);
-    await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), into]], ofColumns());
-    return into;
-}));
-
-/**
- * qc, minus the public signals in the first rows.
- * @param {Work} work
- * @param {Uint8Array} qc
- * @param {readonly bigint[]} signals
- */
-async function withSignals({ curve, n, buffers, ofColumns }, qc, signals) {
-    const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
-    signals.forEach((signal, i) => rows.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
-    const into = buffers.take(qc.length);
-    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], ofColumns());
-    return into;
-}
-
-/**
  * The values of all polynomials at xi, and of those of C2 at xi w.
  * @param {Work} work
  * @param {import("./openings.js").Commitments} commitments
  * @param {{ xi: Uint8Array, xiw: Uint8Array }} points
  * @returns {Promise<Evaluations>}
  */
-async function evaluations({ curve, n, options }, commitments, { xi, xiw }) {
-    const [[ql, qr, qo, qm, qc, s1, s2, s3], [a, b, c], [z, t1, t2]] = commitments, { Fr } = curve;
+async function evaluations(work, commitments, { xi, xiw }) {
+    const [[ql, qr, qo, qm, qc, s1, s2, s3], [a, b, c], [z, t1, t2]] = commitments, { curve: { Fr }, n } = work;
     /**
-     * @param {Record<string, Uint8Array>} lists
+     * @param {Record<string, Uint8Array>} named
      * @param {Uint8Array} point
      * @param {(value: Uint8Array) => bigint} number
-     * @param {number} [length] - of a list, at least half of it
+     * @param {number} [length]
      */
-    const at = async (lists, point, number, length = n) => {
-        const c = Fr.exp(point, length), values = await inOneTask(curve, length, ({ evaluate, given }) =>
-            Object.values(lists).map((list) => evaluate(given(list, c), point)), options);
-        return Object.fromEntries(Object.keys(lists).map((name, i) => [name, number(values[i])]));
+    const at = async (named, point, number, length) => {
+        const values = await valuesAt(work, Object.values(named), point, length);
+        return Object.fromEntries(Object.keys(named).map((name, i) => [name, number(values[i])]));
     };
     const lem = (/** @type {Uint8Array} */ value) => /** @type {any} */ (Fr).toObject(value);
     const plain = (/** @type {Uint8Array} */ value) => lem(/** @type {Uint8Array} */ (Fr.toMontgomery(value)));
@@ -142,34 +98,36 @@ async function evaluations({ curve, n, options }, commitments, { xi, xiw }) {
 /**
  * All rounds.
  * @param {Context} context
+ * @param {AbortController} controller - aborted by the first part that fails
  * @param {Work} work
- * @param {readonly Uint8Array[]} blinding
+ * @param {readonly Uint8Array[]} blinding - RANDOM elements: plain ones for the columns, LEM for z
  * @returns {Promise<Proof>}
  */
-async function runRounds(context, work, blinding) {
+async function proofOf(context, controller, work, blinding) {
     const { zkey, curve, witness } = context, { domain, points } = zkey, { n, buffers } = work, { Fr } = curve;
     const lem = (/** @type {bigint} */ value) => /** @type {Uint8Array} */ (Fr.fromObject(value));
-    const commit = committer(context, buffers), signals = publicOf(zkey, witness).map(BigInt);
+    const commit = committer(context, controller, buffers, MOST_POINTS * n);
+    const signals = publicOf(zkey, witness).map(BigInt);
 
     const [keyed, columns] = await Promise.all([
         readPolynomials(context, work), blindedColumns(context, buffers, blinding),
     ]);
-    const [ql, qr, qo, qm, qc, ...sigmas] = keyed, all = cosets(work), abc = await interpolated(work, columns);
-    const gates = [ql, qr, qm, qo, await withSignals(work, qc, signals)];
+    const [ql, qr, qo, qm, qc, ...sigmas] = keyed, all = cosets(work);
+    const abc = await Promise.all(columns.map((column) => interpolate(work, column)));
+    const gates = [ql, qr, qm, qo, await withSignals(work, qc, signals.map(lem))];
     const { T0, seen } = await gateQuotient(work, all, abc, gates);
-    const first = [...abc, T0], scalars1 = await committed(work, first, 8 * n), C1 = await commit("C1", scalars1);
+    const first = [...abc, T0], scalars1 = await committed(work, first, 8 * n);
+    const { C1 } = await commit({ C1: scalars1 });
     buffers.drop(scalars1);
 
     const permutation = permutationChallenges(curve, points.C0, signals, C1);
     const factors = { beta: lem(permutation.beta), gamma: lem(permutation.gamma), k1: zkey.k1, k2: zkey.k2 };
-    const z = buffers.take((n + 3) * Fr.n8);
-    await permutationPolynomial(context, columns, sigmas, factors, z.subarray(0, n * Fr.n8));
-    buffers.drop(...columns);
-    blind(Fr, z, n, blinding.slice(3 * FREE_ROWS).reverse());
+    const last = blinding.slice(3 * FREE_ROWS).reverse();
+    const z = await blindedZ(context, work, { columns, sigmas }, factors, last, n + BLINDS_OF_Z);
     const T1 = await firstQuotient(work, z);
     const T2 = await permutationQuotient(work, all, { columns: abc, sigmas, z, seen }, factors);
     const second = [z, T1, T2], scalars2 = await committed(work, second, MOST_POINTS * n);
-    const C2 = await commit("C2", scalars2);
+    const { C2 } = await commit({ C2: scalars2 });
     buffers.drop(scalars2);
 
     const places = evaluationPoints(curve, domain, permutation.gamma, C2);
@@ -177,33 +135,15 @@ async function runRounds(context, work, blinding) {
     const at = { xi: lem(places.xi), xiw: lem(places.xiw) }, values = await evaluations(work, commitments, at);
 
     const alpha = separator(curve, places.s, values), F = await openedAtOnce(work, commitments, at, alpha);
-    const W1 = await commit("W1", F);
+    const { W1 } = await commit({ W1: F });
 
     const y = openingPoint(curve, alpha, W1), opening = openingFactors(domain, places, alpha, y);
-    const W2 = await commit("W2", await openedAt(work, commitments, F, opening, lem(y)));
+    const { W2 } = await commit({ W2: await openedAt(work, commitments, F, opening, lem(y)) });
     const inv = inverseOfDenominators(domain, places, y, signals.length);
     return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });
 }
 
-/**
- * @param {Context} context
- * @param {readonly Uint8Array[]} blinding - RANDOM elements: plain ones for the columns, LEM for z
- * @returns {Promise<Proof>}
- */
-export const makeWith = (context, blinding) => withBuffers(context, (buffers) => {
-    const { zkey: { domainSize: n, power }, curve, signal } = context, ofColumns = () => columnOptions(context);
-    return runRounds(context, { curve, n, power, buffers, options: { signal }, ofColumns }, blinding);
-});
-
-/** @param {Context} context @returns {Promise<Proof>} */
-export async function make(context) {
-    const blinding = drawBlinding(context.curve.Fr, RANDOM);
-    try {
-        return await makeWith(context, blinding);
-    } finally {
-        for (const element of blinding) element.fill(0);
-    }
-}
+export const { make, makeWith } = proverOf(RANDOM, proofOf);
 
 /**
  * Does the proof verify with the points of the key?

@@ -4,28 +4,15 @@
  * below 3 n. T1 = (z - 1) L1 / Z_H = (z - 1) / (n (X - 1)) needs none.
  * @module protocols/fflonk/quotients
  */
-import { divide, pointwise } from "../../batch/field_ops.js";
+import { pointwise } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
-import { permutationSides } from "../plonkish/permutation.js";
-import { addAt, cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
+import { permutationOn } from "../plonkish/permutation.js";
+import { cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
+import { startQuotient } from "../plonkish/prove.js";
 
-/** @import { CallOptions } from "../../batch/options.js" */
-/** @import { TaskOptions } from "../../batch/in_one_task.js" */
-/** @import { Curve } from "../../curves/types.js" */
-/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Factors } from "../plonkish/permutation.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
-
-/**
- * What a proof has to calculate with.
- * @typedef {object} Work
- * @property {Curve} curve
- * @property {number} n - rows
- * @property {number} power - log2 n
- * @property {Buffers} buffers
- * @property {CallOptions} options
- * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed since the last one
- */
+/** @import { Work } from "../plonkish/prove.js" */
 
 /** Cosets where X^n is i, -1 and -i. */
 const COSETS = 3;
@@ -57,10 +44,8 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
         const values = columns.map(() => buffers.take(size)), remainder = buffers.take(size);
         seen.set(coset, values);
         await inOneTask(curve, n, (words) => {
-            const { given, ifft, mulAdd, progression } = words, on = onCoset(Fr, words, coset);
-            const [a, b, c] = columns.map((list) => on.made(list));
-            const [l, r, m, o, k] = gates.map((list) => () => on.keyed(given(list)));
-            const linear = mulAdd(a, l(), mulAdd(c, o(), k())), sum = mulAdd(mulAdd(a, m(), r()), b, linear);
+            const { ifft, progression } = words, on = onCoset(Fr, words, coset);
+            const [a, b, c] = columns.map((list) => on.made(list)), sum = on.gates([a, b, c], gates);
             const reduced = progression(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
             return [[reduced, remainder], [a, values[0]], [b, values[1]], [c, values[2]]];
         }, ofColumns());
@@ -81,14 +66,11 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
  * @param {Work} work
  * @param {Uint8Array} z - coefficients, plain; z(1) = 1
  */
-export async function firstQuotient({ curve, n, buffers, options }, z) {
-    const { Fr } = /** @type {any} */ (curve), list = buffers.take(z.length);
-    list.set(z);
-    addAt(Fr, list, [Fr.neg(plainFactor(Fr, Fr.one))]);
-    const [quotient, T1] = [0, 1].map(() => buffers.take(z.length - Fr.n8)), overN = Fr.inv(Fr.e(n));
-    await divide(curve, list, Fr.one, { ...options, into: quotient });
+export async function firstQuotient(work, z) {
+    const { curve, n, buffers, options } = work, { Fr } = /** @type {any} */ (curve), overN = Fr.inv(Fr.e(n));
+    const quotient = await startQuotient(work, z), T1 = buffers.take(quotient.length);
     await pointwise(curve, [quotient], ([x], { mul }) => mul(x, overN), { ...options, into: T1 });
-    buffers.drop(list, quotient);
+    buffers.drop(quotient);
     return T1;
 }
 
@@ -104,21 +86,17 @@ export async function firstQuotient({ curve, n, buffers, options }, z) {
  */
 export async function permutationQuotient({ curve, n, power, buffers, ofColumns }, all, made, factors) {
     const { columns, sigmas, z, seen } = made, { Fr } = /** @type {any} */ (curve), size = n * Fr.n8;
-    const { beta } = factors;
+    const root = Fr.w[power];
     const rest = await Promise.all(all.map(async (coset) => {
         const remainder = buffers.take(size), values = seen.get(coset);
         await inOneTask(curve, n, (words) => {
-            const { add, given, ifft, mul, next, powers, progression, sub } = words, on = onCoset(Fr, words, coset);
-            const sides = permutationSides(Fr, words, factors), here = on.made(z), after = next(here);
-            const shifted = sides.shifted(
-                values ? values.map((list) => given(list)) : columns.map((list) => on.made(list)),
+            const { given, ifft, progression } = words, on = onCoset(Fr, words, coset), here = on.made(z);
+            const wires = values ? values.map((list) => given(list)) : columns.map((list) => on.made(list));
+            const { shift } = coset, factor = plainFactor(Fr, overZ(Fr, coset));
+            const moved = permutationOn(
+                Fr, words, on, { columns: wires, z: here, sigmas }, factors, { shift, root },
             );
-            const first = mul(sides.own(shifted, powers(Fr.mul(beta, coset.shift), Fr.w[power])), here);
-            const moved = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
-            const reduced = progression(
-                ifft(sub(first, mul(moved, after))), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift),
-            );
-            return [[reduced, remainder]];
+            return [[progression(ifft(moved), factor, Fr.inv(shift)), remainder]];
         }, ofColumns());
         if (values) buffers.drop(...values);
         return remainder;

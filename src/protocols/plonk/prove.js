@@ -7,24 +7,20 @@
  * @module protocols/plonk/prove
  */
 import { divide, pointwise } from "../../batch/field_ops.js";
-import { inOneTask } from "../../batch/in_one_task.js";
 import { openSecrets } from "../../batch/secrets.js";
-import { withBuffers } from "../key/buffers.js";
 import { publicOf } from "../key/prove.js";
-import { columnOptions } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
 import { committer } from "../plonkish/commit.js";
-import { permutationPolynomial } from "../plonkish/permutation.js";
 import { addAt, blind, elementAt, plainFactor } from "../plonkish/polynomial.js";
+import { blindedZ, interpolate, proverOf, valuesAt, withSignals } from "../plonkish/prove.js";
 import { keptPolynomials } from "../plonkish/reads.js";
-import { drawBlinding } from "../../util/random.js";
 import { encodeProof } from "./json.js";
 import { quotientOf } from "./quotient.js";
 import { challenges, linearisation } from "./rounds.js";
 import { BEYOND, PLACES } from "./zkey.js";
 
-/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Context } from "../key/context.js" */
+/** @import { Work } from "../plonkish/prove.js" */
 /** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
 
@@ -40,7 +36,7 @@ const STEPS = 6;
  * What all rounds of a proof share.
  * @typedef {object} Rounds
  * @property {Context<Zkey>} context
- * @property {Buffers} buffers
+ * @property {Work} work
  * @property {number} length - coefficients of each polynomial of the proof, zeros included
  * @property {ReturnType<typeof committer>} commit
  * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials, LEM
@@ -57,16 +53,11 @@ const STEPS = 6;
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain
  * @returns {Promise<Made>}
  */
-async function wiresOf({ context, buffers, length, blinding: b }, columns) {
-    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
-    const options = columnOptions(context);
-    const made = await Promise.all(columns.map(async (column, i) => {
-        const list = buffers.take(length * Fr.n8), low = list.subarray(0, n * Fr.n8);
-        await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], options);
-        blind(Fr, list, n, [b[2 * i + 1], b[2 * i]]);
-        return list;
-    }));
-    return { A: made[0], B: made[1], C: made[2] };
+async function wiresOf({ work, length, blinding: b }, columns) {
+    const { curve: { Fr }, n } = work;
+    const [A, B, C] = await Promise.all(columns.map((column) => interpolate(work, column, length)));
+    [A, B, C].forEach((list, i) => blind(Fr, list, n, [b[2 * i + 1], b[2 * i]]));
+    return { A, B, C };
 }
 
 /**
@@ -75,29 +66,11 @@ async function wiresOf({ context, buffers, length, blinding: b }, columns) {
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain, which are gone afterwards
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} betaGamma
  */
-async function permutationOf({ context, buffers, length, keyed, forget, blinding }, columns, betaGamma) {
-    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
-    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), z = buffers.take(length * Fr.n8);
-    await permutationPolynomial(context, columns, sigmas, betaGamma, z.subarray(0, n * Fr.n8));
-    buffers.drop(...columns);
+async function permutationOf({ context, work, length, keyed, forget, blinding }, columns, betaGamma) {
+    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), last = blinding.slice(6, 9).reverse();
+    const z = await blindedZ(context, work, { columns, sigmas }, betaGamma, last, length);
     await forget();
-    blind(Fr, z, n, [blinding[8], blinding[7], blinding[6]]);
     return z;
-}
-
-/**
- * Qc + PI, where PI has -x_i in the first rows of the domain.
- * @param {Rounds} rounds
- * @param {readonly Uint8Array[]} signals - x, LEM
- */
-async function constantsOf({ context, keyed, buffers }, signals) {
-    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve), constants = await keyed("Qc");
-    if (signals.length === 0) return constants;
-    const rows = new Uint8Array(signals.length * Fr.n8), sum = buffers.take(n * Fr.n8);
-    signals.forEach((value, i) => rows.set(Fr.neg(value), i * Fr.n8));
-    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]],
-        columnOptions(context));
-    return sum;
 }
 
 /**
@@ -109,16 +82,16 @@ async function constantsOf({ context, keyed, buffers }, signals) {
  * @returns {Promise<Made>}
  */
 async function partsOfQuotient(rounds, made, signals, given) {
-    const { context, keyed, forget, buffers, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
-    const { Fr } = /** @type {any} */ (context.curve), constants = await constantsOf(rounds, signals);
+    const { context, work, keyed, forget, length, blinding, advance } = rounds, { curve: { Fr }, n, buffers } = work;
+    const constants = await withSignals(work, await keyed("Qc"), signals);
     const identity = {
-        wires: { a: made.A, b: made.B, c: made.C, z: made.Z }, keyed, constants, challenges: given, buffers,
+        wires: { a: made.A, b: made.B, c: made.C, z: made.Z }, keyed, constants, challenges: given,
         async forget() {
             if (signals.length > 0) buffers.drop(constants);
             await forget();
         },
     };
-    const parts = await quotientOf(context, identity, length, advance);
+    const parts = await quotientOf(context, work, identity, length, advance);
     const secrets = openSecrets(Fr);
     for (const j of [0, 1]) {
         const between = secrets.fromMontgomery(blinding[9 + j]);
@@ -137,16 +110,16 @@ async function partsOfQuotient(rounds, made, signals, given) {
  * @param {Uint8Array} xi
  * @returns {Promise<Made>}
  */
-async function openingsOf({ context, keyed, buffers, length }, made, factors, xi) {
-    const { curve, signal, zkey: { domainSize: n, power } } = context, { Fr } = /** @type {any} */ (curve);
+async function openingsOf({ work, keyed, length }, made, factors, xi) {
+    const { curve, n, power, buffers, options } = work, { Fr } = /** @type {any} */ (curve);
     const { n8 } = Fr, names = Object.keys(factors), all = buffers.take(length * n8);
     const low = await Promise.all(names.map((name) => made[name]?.subarray(0, n * n8) ?? keyed(name)));
     const plain = names.map((name) => (made[name] ? factors[name] : plainFactor(Fr, factors[name])));
     await pointwise(curve, low, (values, { combine }) => combine(values.map((value, i) => [value, plain[i]])),
-        { signal, into: all.subarray(0, n * n8) });
+        { ...options, into: all.subarray(0, n * n8) });
     const over = async (/** @type {Uint8Array} */ list, /** @type {Uint8Array} */ point) => {
         const quotient = buffers.take(length * n8); // the last one is zero
-        await divide(curve, list, point, { signal, into: quotient.subarray(0, (length - 1) * n8) });
+        await divide(curve, list, point, { ...options, into: quotient.subarray(0, (length - 1) * n8) });
         return quotient;
     };
     const secrets = openSecrets(Fr);
@@ -165,16 +138,11 @@ async function openingsOf({ context, keyed, buffers, length }, made, factors, xi
  * @param {Uint8Array} xi
  * @returns {Promise<Named>} LEM
  */
-async function valuesOf({ context: { curve, signal, zkey: { power, domainSize: n } }, keyed }, made, xi) {
-    const { Fr } = /** @type {any} */ (curve), xiw = Fr.mul(xi, Fr.w[power]);
-    const at = (/** @type {Uint8Array[]} */ lists, /** @type {Uint8Array} */ point) => {
-        const c = Fr.exp(point, n);
-        return inOneTask(curve, n, ({ evaluate, given }) =>
-            lists.map((list) => evaluate(given(list, c), point)), { signal });
-    };
+async function valuesOf({ work, keyed }, made, xi) {
+    const { Fr } = /** @type {any} */ (work.curve), xiw = Fr.mul(xi, Fr.w[work.power]);
     const sigmas = await Promise.all(["S1", "S2"].map(keyed));
     const [wires, [eval_s1, eval_s2], moved] = await Promise.all([
-        at([made.A, made.B, made.C], xi), at(sigmas, xi), at([made.Z], xiw),
+        valuesAt(work, [made.A, made.B, made.C], xi), valuesAt(work, sigmas, xi), valuesAt(work, [made.Z], xiw),
     ]);
     const [eval_a, eval_b, eval_c, eval_zw] = [...wires, ...moved].map((value) => Fr.toMontgomery(value));
     return { eval_a, eval_b, eval_c, eval_s1, eval_s2, eval_zw };
@@ -186,7 +154,7 @@ async function valuesOf({ context: { curve, signal, zkey: { power, domainSize: n
  * @returns {Promise<Proof>}
  */
 async function runRounds(rounds) {
-    const { context, commit, buffers, advance } = rounds, { zkey, curve, witness } = context;
+    const { context, work: { buffers }, commit, advance } = rounds, { zkey, curve, witness } = context;
     const { Fr } = /** @type {any} */ (curve), ask = challenges(curve), { commitments, k1, k2, power } = zkey;
     const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, buffers);
     const made = await wiresOf(rounds, columns), points = await commit(made);
@@ -212,34 +180,22 @@ async function runRounds(rounds) {
 /**
  * @param {Context<Zkey>} context
  * @param {AbortController} controller - aborted by the first part that fails
+ * @param {Work} work
  * @param {readonly Uint8Array[]} blinding - b1 to b11, LEM
  * @returns {Promise<Proof>}
  */
-export const makeWith = (context, controller, blinding) => withBuffers(context, async (buffers) => {
+async function proofOf(context, controller, work, blinding) {
     const phase = context.progress.begin("quotient", STEPS), length = context.zkey.domainSize + BEYOND;
-    const keyed = keptPolynomials(context, buffers);
+    const keyed = keptPolynomials(context, work.buffers);
     const proof = await runRounds({
-        context, buffers, length, blinding,
-        commit: committer(context, controller, buffers, length),
+        context, work, length, blinding,
+        commit: committer(context, controller, work.buffers, length),
         keyed: (name) => keyed.read(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
         forget: keyed.forget,
         advance: () => phase.advance(1),
     });
     phase.end();
     return proof;
-});
-
-/**
- * The proof itself, blinded by the host's generator.
- * @param {Context<Zkey>} context
- * @param {AbortController} controller
- * @returns {Promise<Proof>}
- */
-export async function make(context, controller) {
-    const blinding = drawBlinding(context.curve.Fr, BLINDING);
-    try {
-        return await makeWith(context, controller, blinding);
-    } finally {
-        for (const scalar of blinding) scalar.fill(0);
-    }
 }
+
+export const { make, makeWith } = proverOf(BLINDING, proofOf);

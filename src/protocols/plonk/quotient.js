@@ -7,16 +7,15 @@
  * domain, where X^n - 1 is a constant. The term of L1 is alpha^2 (z - 1) / (n (X - 1)): a division.
  * @module protocols/plonk/quotient
  */
-import { divide } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
 import { openSecrets } from "../../batch/secrets.js";
-import { columnOptions } from "../key/sums.js";
-import { permutationSides } from "../plonkish/permutation.js";
+import { permutationOn } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
+import { startQuotient } from "../plonkish/prove.js";
 
 /** @import { Context } from "../key/context.js" */
-/** @import { Buffers } from "../key/buffers.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
+/** @import { Work } from "../plonkish/prove.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -27,7 +26,6 @@ import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../pl
  * @property {Uint8Array} constants - coefficients of Qc + PI, LEM
  * @property {() => Promise<void>} forget - called when neither these nor those of the key are needed any more
  * @property {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} challenges
- * @property {Buffers} buffers
  */
 
 /** @typedef {ReturnType<typeof openSecrets>} Secrets */
@@ -75,75 +73,54 @@ async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b,
 
 /**
  * The quotient modulo X^n - c, without the term of L1: n coefficients, LEM.
- * @param {Context<Zkey>} context
+ * @param {Zkey} zkey
+ * @param {Work} work
  * @param {Identity} identity
  * @param {Coset} coset
- * @returns {Promise<Uint8Array>} one of `buffers`
+ * @returns {Promise<Uint8Array>} one of the proof's buffers
  */
-async function remainderOn(context, { wires, keyed, constants, challenges, buffers }, coset) {
-    const { curve, zkey: { k1, k2, domainSize: n, power } } = context, { shift, c } = coset;
-    const { Fr } = /** @type {any} */ (curve);
-    const overZ = Fr.inv(Fr.sub(c, Fr.one)), names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
+async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challenges }, coset) {
+    const { curve, n, power, buffers, ofColumns } = work, { shift, c } = coset, { alpha, beta, gamma } = challenges;
+    const { Fr } = /** @type {any} */ (curve), overZ = Fr.inv(Fr.sub(c, Fr.one)), root = Fr.w[power];
+    const names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
     const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = buffers.take(n * Fr.n8);
-    const { alpha, beta, gamma } = challenges;
     await inOneTask(curve, n, (words) => {
-        const { add, given, ifft, mul, mulAdd, next, powers, progression, sub } = words;
-        const on = onCoset(Fr, words, coset), key = (/** @type {Uint8Array} */ list) => on.keyed(given(list));
-        const columns = [wires.a, wires.b, wires.c].map((list) => on.made(list)), [a, b, d] = columns;
-        const linear = mulAdd(a, key(l), mulAdd(d, key(o), key(constants)));
-        const gates = mulAdd(mulAdd(a, key(m), key(r)), b, linear);
-        const sides = permutationSides(Fr, words, { gamma, k1, k2 }), shifted = sides.shifted(columns);
-        const here = on.made(wires.z, alpha), after = next(here);
-        const first = mul(sides.own(shifted, powers(Fr.mul(beta, shift), Fr.w[power])), here);
-        const moved = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
-        const sum = add(sub(first, mul(moved, after)), gates);
-        return [[progression(ifft(sum), overZ, Fr.inv(shift)), remainder]];
-    }, columnOptions(context));
+        const { add, ifft, progression } = words, on = onCoset(Fr, words, coset);
+        const columns = [wires.a, wires.b, wires.c].map((list) => on.made(list));
+        const gates = on.gates(columns, [l, r, m, o, constants]), z = on.made(wires.z, alpha);
+        const factors = { beta, gamma, k1, k2 };
+        const moved = permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root });
+        return [[progression(ifft(add(moved, gates)), overZ, Fr.inv(shift)), remainder]];
+    }, ofColumns());
     return remainder;
 }
 
 /**
- * (z - 1) / (X - 1), without remainder, because z begins with 1.
  * @param {Context<Zkey>} context
- * @param {Identity} identity
- * @returns {Promise<Uint8Array>} n + 2 coefficients, plain
- */
-async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z }, buffers }) {
-    const { Fr } = /** @type {any} */ (curve), size = (n + Z_END + 1) * Fr.n8, all = buffers.take(size);
-    all.set(z.subarray(0, size));
-    addAt(Fr, all, [Fr.neg(plainFactor(Fr, Fr.one))]);
-    const into = buffers.take(size - Fr.n8);
-    await divide(curve, all, Fr.one, { signal, into });
-    buffers.drop(all);
-    return into;
-}
-
-/**
- * @param {Context<Zkey>} context
+ * @param {Work} work
  * @param {Identity} identity
  * @param {number} room - coefficients of each part
  * @param {() => void} advance - called for each coset
  * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after them
  */
-export async function quotientOf(context, identity, room, advance) {
-    const { zkey: { power, domainSize: n }, curve } = context, { Fr } = /** @type {any} */ (curve);
-    const { challenges: { alpha }, buffers } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
-    const secrets = openSecrets(Fr);
+export async function quotientOf(context, work, identity, room, advance) {
+    const { curve, n, power, buffers, ofColumns } = work, { Fr } = /** @type {any} */ (curve), { n8 } = Fr;
+    const { challenges: { alpha } } = identity, cosets = cosetsOf(Fr, power, COSETS), secrets = openSecrets(Fr);
     const top = (await topOf(context, identity, secrets)).map((value) => secrets.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {
-        const remainder = await remainderOn(context, identity, coset), cube = Fr.exp(coset.c, COSETS);
+        const remainder = await remainderOn(context.zkey, work, identity, coset), cube = Fr.exp(coset.c, COSETS);
         addAt(Fr, remainder, top.map((value) => secrets.neg(secrets.mul(cube, value))));
         advance();
         return remainder;
     }));
     await identity.forget();
-    const start = await startOf(context, identity), factor = Fr.div(Fr.square(alpha), Fr.e(n));
+    const start = await startQuotient(work, identity.wires.z), factor = Fr.div(Fr.square(alpha), Fr.e(n));
     const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
         const part = buffers.take(room * n8);
         await inOneTask(curve, n, ({ combine, given }) => [[combine([
             ...remainders.map((list, k) => /** @type {const} */ ([given(list), plainFactor(Fr, factors[k])])),
             ...(j ? [] : [/** @type {const} */ ([given(start.subarray(0, n * n8)), factor])]),
-        ]), part.subarray(0, n * n8)]], columnOptions(context));
+        ]), part.subarray(0, n * n8)]], ofColumns());
         return part;
     }));
     addAt(Fr, parts[1], [0, 1].map((i) => secrets.mul(factor, elementAt(start, n + i, n8))));

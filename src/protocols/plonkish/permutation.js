@@ -11,6 +11,7 @@ import { ensure } from "../../files/errors.js";
 /** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
+/** @import { onCoset } from "./polynomial.js" */
 
 /** @typedef {{ beta: Uint8Array, gamma: Uint8Array, k1: Uint8Array, k2: Uint8Array }} Factors LEM */
 
@@ -44,6 +45,24 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
          */
         other: ([a, b, c], plus) => product(plus(a, 0), plus(b, 1), plus(c, 2)),
     });
+}
+
+/**
+ * id z(X) - sigma z(wX) on a coset, as steps of a task.
+ * @param {any} Fr
+ * @param {Words} words
+ * @param {ReturnType<typeof onCoset>} on
+ * @param {{ columns: readonly Value[], z: Value, sigmas: readonly Uint8Array[] }} wires - columns, z: here; sigmas:
+ *   coefficients, LEM
+ * @param {Factors} factors
+ * @param {{ shift: Uint8Array, root: Uint8Array }} coset - root: w
+ */
+export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root }) {
+    const { add, given, mul, next, powers, sub } = words, { beta } = factors, after = next(z);
+    const sides = permutationSides(Fr, words, factors), shifted = sides.shifted(columns);
+    const own = mul(sides.own(shifted, powers(Fr.mul(beta, shift), root)), z);
+    const other = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
+    return sub(own, mul(other, after));
 }
 
 /**

@@ -76,14 +76,25 @@ export function cosetsOf(Fr, power, count) {
  * @param {Words} words
  * @param {Coset} coset
  */
-export function onCoset(Fr, { given, progression, fft }, { shift, c }) {
+export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
     const fromPlain = Fr.toMontgomery(Fr.one);
+    /** @param {Value} list - coefficients, LEM, not used again @param {Uint8Array} [factor] */
+    const keyed = (list, factor = Fr.one) => fft(progression(list, factor, shift));
     return Object.freeze({
+        keyed,
         /** @param {Uint8Array} list - plain coefficients @param {Uint8Array} [factor] */
         made: (list, factor) =>
             fft(progression(given(list, c), factor ? Fr.mul(fromPlain, factor) : fromPlain, shift)),
-        /** @param {Value} list - coefficients, LEM, not used again @param {Uint8Array} [factor] */
-        keyed: (list, factor = Fr.one) => fft(progression(list, factor, shift)),
+        /**
+         * ql a + qr b + qm a b + qo c + qc.
+         * @param {readonly Value[]} columns - a, b and c, here
+         * @param {readonly Uint8Array[]} gates - ql, qr, qm, qo and qc: coefficients, LEM
+         */
+        gates([a, b, c], gates) {
+            const [l, r, m, o, k] = gates.map((list) => () => keyed(given(list))); // each when it is needed
+            const linear = mulAdd(a, l(), mulAdd(c, o(), k()));
+            return mulAdd(mulAdd(a, m(), r()), b, linear);
+        },
     });
 }
 
