@@ -5,6 +5,8 @@
  */
 /** @import { Bytes, Pool } from "./types.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
+/** @import { keyApplier } from "./apply_key.js" */
+/** @import { fourierTransforms } from "./fft.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { isShared } from "../util/shared.js";
@@ -49,10 +51,15 @@ export const shiftFor = (Fr, bits, wanted) => {
 };
 
 /**
+ * @typedef {WasmField1 & ReturnType<typeof fourierTransforms> & { batchApplyKey: ReturnType<typeof keyApplier> }}
+ *   TransformedField
+ */
+
+/**
  * Where the work is done: the pool, the field, and whether lanes have transforms.
  * @typedef {object} Setting
  * @property {Pool} tm
- * @property {WasmField1} Fr
+ * @property {TransformedField} Fr
  * @property {number} us - estimated microseconds per product
  * @property {boolean} lanes - lanes have transforms, and run long ones in steps
  */
@@ -73,20 +80,17 @@ const goesInTurns = ({ tm, lanes }, buff) => !isBytes(buff) || (runsHere(tm) && 
  */
 const staysInPlace = (setting, buff, consume) => Boolean(consume) && isShared(buff) && !goesInTurns(setting, buff);
 
-/** @param {WasmField1} Fr */
-export const oneOf = (Fr) => /** @type {Uint8Array} */ (Fr.one);
-
 /**
  * The same in several tasks that each hold a part of the values, with turns of the event loop between them.
- * @param {WasmField1} Fr
+ * @param {TransformedField} Fr
  * @param {Bytes} buff
  * @param {Uint8Array} shift
  * @param {{ consume?: boolean, signal?: AbortSignal }} options
  */
 async function inTurns(Fr, buff, shift, { consume, signal }) {
-    const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
+    const { fft, ifft, batchApplyKey } = Fr;
     const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
-    const shifted = await batchApplyKey(coefficients, oneOf(Fr), shift, "", "", { signal });
+    const shifted = await batchApplyKey(coefficients, Fr.one, shift, "", "", { signal });
     return fft(shifted, "", "", undefined, "", { consume: true, signal });
 }
 
@@ -101,7 +105,7 @@ async function inTurns(Fr, buff, shift, { consume, signal }) {
 export function shiftTask(Fr, columns, { shift, isRoot }) {
     const n = tasks.val(columns[0].length / Fr.n8), args = [tasks.ref(0), n, tasks.ref(1), tasks.ref(2)];
     return [
-        tasks.allocSet(1, oneOf(Fr).slice()),
+        tasks.allocSet(1, Fr.one.slice()),
         tasks.allocSet(2, shift.slice()),
         ...columns.flatMap((bytes, i) => [
             i ? tasks.set(0, bytes) : tasks.allocSet(0, bytes), // last, so that the kernel can use the memory after it

@@ -209,7 +209,7 @@ async function extendedInverse(job, result) {
  */
 async function extendedLagrange(job, result) {
     const { Fr, text, toJacobian, sIn } = job;
-    const first = Fr.inv(Fr.sub(/** @type {Uint8Array} */ (Fr.one), Fr.exp(Fr.shift, job.n / 2)));
+    const first = Fr.inv(Fr.sub(Fr.one, Fr.exp(Fr.shift, job.n / 2)));
     const how = { before: toJacobian, sIn, first, inc: Fr.shiftInv };
     const parts = await elementwise({ ...job, text: `${text} prep` }, "prepareLagrangeEvaluation", how);
     await transformParts(job, "ifft", parts, result, (i) => `${text} t${i}`);

@@ -116,7 +116,7 @@ function columnsTask({ Fr, buff, n, sIn }, levels, c, input, exchange) {
         tasks.allocSet(0, rows),
         tasks.alloc(1, count * slice),
         tasks.allocSet(2, blockTwiddles(Fr, levels)),
-        tasks.allocSet(3, copyRange(/** @type {Uint8Array} */ (Fr.one), 0, sIn)),
+        tasks.allocSet(3, copyRange(Fr.one, 0, sIn)),
         tasks.call(
             { op: "fftColumns", group: "frm" },
             tasks.ref(0), tasks.val(m), tasks.ref(1), tasks.val(levels), tasks.ref(2), tasks.ref(3),
@@ -140,7 +140,7 @@ function columnsTask({ Fr, buff, n, sIn }, levels, c, input, exchange) {
  */
 function blockTask({ Fr, n, bits, sIn }, inverse, levels, block, input, into) {
     const m = n / 2 ** levels, root = Fr.exp(Fr.w[bits], bitReverse(block, levels));
-    const constants = [/** @type {Uint8Array} */ (Fr.one), root, Fr.inv(Fr.e(n))];
+    const constants = [Fr.one, root, Fr.inv(Fr.e(n))];
     return [
         tasks.allocSet(0, input),
         tasks.alloc(1, m * sIn),
@@ -160,7 +160,7 @@ function blockTask({ Fr, n, bits, sIn }, inverse, levels, block, input, into) {
  * @param {number} levels
  */
 function blockTwiddles(Fr, levels) {
-    const twiddles = [/** @type {Uint8Array} */ (Fr.one)];
+    const twiddles = [Fr.one];
     for (let s = 0; s < levels - 1; s++)
         for (let j = 0; j < 2 ** s; j++) twiddles.push(Fr.mul(twiddles[j], Fr.w[s + 2]));
     return Uint8Array.from(twiddles.flatMap((value) => [...value]));

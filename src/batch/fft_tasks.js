@@ -242,7 +242,7 @@ export async function rounds(job, count, inverse, result, at, firstRound) {
 function levels({ Fr, bits }, count) {
     const logCount = Math.log2(count), logM = bits - logCount;
     return Array.from({ length: logCount }, (_, i) => {
-        const starts = [/** @type {Uint8Array} */ (Fr.one)];
+        const starts = [Fr.one];
         for (let b = 1; b < 2 ** i; b++) starts.push(Fr.mul(starts[b - 1], Fr.w[i + 1]));
         return { inc: Fr.w[logM + i + 1], starts };
     });
@@ -277,7 +277,7 @@ function joinTask(job, blocks, twiddles, k, inverse) {
         const mid = sequences.length / 2, scaled = early && mid === 1;
         const firsts = starts.map((start) => Fr.mul(start, offset))
             .map((first) => constant(scaled ? Fr.mul(first, factor) : first));
-        const [times, one] = scaled ? [factor, /** @type {Uint8Array} */ (Fr.one)].map(constant) : [];
+        const [times, one] = scaled ? [factor, Fr.one].map(constant) : [];
         sequences = sequences.slice(0, mid).map((even, j) => {
             const odd = sequences[j + mid];
             even.forEach((block, b) => {
@@ -289,7 +289,7 @@ function joinTask(job, blocks, twiddles, k, inverse) {
             return [...even, ...odd];
         });
     }
-    const rest = inverse ? constant(early ? /** @type {Uint8Array} */ (Fr.one) : factor) : undefined;
+    const rest = inverse ? constant(early ? Fr.one : factor) : undefined;
     sequences[0].forEach((block, q) => {
         if (rest) task.push(tasks.call({ op: "fftFinal", group: prefix }, tasks.ref(block), tasks.val(slice), rest));
         closeTask(job, task, block, slice, q);

@@ -69,7 +69,7 @@ function formulaTask(curve, { steps, places, result }, pieces, room) {
 export async function pointwise(curve, lists, write, options) {
     const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists), signal = readSignal(where, options);
     const into = checkRoom(where, options?.into, n * Fr.n8);
-    const formula = compileFormula(where, /** @type {any} */ (Fr), lists.length, write);
+    const formula = compileFormula(where, Fr, lists.length, write);
     const products = formula.steps.filter(({ op }) => op.startsWith("mul")).length;
     const us = productUs(Fr) * (products + (formula.steps.length - products) / 5 + 0.1);
     if (n === 0) return into ?? allocateLike(lists[0], 0);

@@ -105,7 +105,7 @@ function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor, isOne
  * @returns {Promise<Bytes>}
  */
 export async function joinParts(curve, terms, n, options) {
-    const { tm, Fr } = curve, { n8 } = Fr, one = /** @type {Uint8Array} */ (Fr.one), where = "joinParts", signal = readSignal(where, options);
+    const { tm, Fr } = curve, { n8 } = Fr, one = Fr.one, where = "joinParts", signal = readSignal(where, options);
     checkCount(where, n, "n", 1);
     for (const { lists, factor } of terms) {
         checkElement(where, Fr, factor, "factor");

@@ -46,7 +46,7 @@ import { Writer } from "./formula.js";
 export class ProgramWriter extends Writer {
     /** @param {string} where @param {WasmField1} Fr @param {number} n */
     constructor(where, Fr, n) {
-        super(where, /** @type {any} */ (Fr), 0);
+        super(where, Fr, 0);
         this.Fr = Fr;
         this.n = n;
         /** @type {Uint8Array[]} */

@@ -10,7 +10,7 @@ import { isBytes } from "../engine/scratch.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "../util/copies.js";
-import { checkDomain, oneOf, ownOf, shiftFor, shiftTask } from "./coset.js";
+import { checkDomain, ownOf, shiftFor, shiftTask } from "./coset.js";
 import { columnMode, onCard } from "./card.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
@@ -117,7 +117,7 @@ function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
     const [column] = columns, n = column.byteLength / Fr.n8, { shift } = shiftFor(Fr, Math.log2(n), undefined);
     /** @type {import("./card.js").ColumnJob["write"]} */
     const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {
-        const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), oneOf(Fr), shift)));
+        const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
     };
     return onCard(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {

@@ -70,12 +70,12 @@ function addScalarBatches(tm, Fr, lanes, proves) {
     const refuse = (/** @type {string} */ name) => async () => {
         throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`);
     };
-    Object.assign(Fr, {
+    const scalars = Object.assign(Fr, {
         batchApplyKey: keyApplier(tm, Fr, Fr, 2 * us),
         ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    const setting = { tm, Fr, us, lanes }, coset = cosetTransforms(setting);
+    const setting = { tm, Fr: scalars, us, lanes }, coset = cosetTransforms(setting);
     const steps = proves ? { ...coset, ...cosetQuotients(setting, coset.ifftShiftFft) } : coset;
     for (const [name, value] of Object.entries(steps)) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });

@@ -76,15 +76,10 @@
  * @property {KeyApplier} batchApplyKey
  */
 
-/**
- * What the objects of a built curve always have.
- * @typedef {{ zero: Uint8Array, one: Uint8Array, negone: Uint8Array, two: Uint8Array }} Constants
- */
-
-/** @typedef {WasmField1 & Constants & FieldBatches} BaseField - Fp */
+/** @typedef {WasmField1 & FieldBatches} BaseField - Fp */
 /**
  * @typedef
- *   {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof
+ *   {WasmField1 & FieldBatches & Transforms & ReturnType<typeof
  *   import("../batch/coset.js").cosetTransforms> & ReturnType<typeof import("../batch/quotient.js").cosetQuotients> & {
  *   batchApplyKey: KeyApplier }}
  *   ScalarField - Fr
@@ -102,7 +97,7 @@
 
 /**
  * @typedef
- *   {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof
+ *   {WasmCurve & PointBatches & Transforms & ReturnType<typeof
  *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
  *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple, isInSubgroup?: Membership }}
  *   PointGroup isInSubgroup: of curves with a pairing
@@ -119,12 +114,12 @@
  * @property {number} preQSize - bytes of a prepared point of G2
  * @property {ScalarField} Fr
  * @property {BaseField} F1
- * @property {WasmField2 & Constants} F2
+ * @property {WasmField2} F2
  * @property {PointGroup} G1
  * @property {PointGroup} G2
- * @property {WasmField3 & Constants} F6
- * @property {WasmField2 & Constants} F12
- * @property {WasmField2 & Constants} Gt - F12
+ * @property {WasmField3} F6
+ * @property {WasmField2} F12
+ * @property {WasmField2} Gt - F12
  * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and optionally an
  *   element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer

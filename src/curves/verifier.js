@@ -50,7 +50,7 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     const operations = pairingOperations(curve);
     /** Whether the product of the pairings of p1, q1, p2, q2, ... is one. @param {...Uint8Array} points */
     const pairingEq = (...points) => {
-        const one = /** @type {Uint8Array} */ (Gt.one);
+        const one = Gt.one;
         let product = one;
         for (let i = 0; i < points.length; i += 2) {
             const [p, q] = [G1.toJacobian(points[i]), G2.toJacobian(points[i + 1])];

@@ -23,7 +23,7 @@ export class EdwardsCurve extends WasmCurve {
 
     /** @override */
     get noX() {
-        return /** @type {Uint8Array} */ (this.F.zero);
+        return this.F.zero;
     }
 
     /** Uncompressed points have no flags. @override */
@@ -82,7 +82,7 @@ export class EdwardsCurve extends WasmCurve {
 
     /** @override @param {Uint8Array} a @returns {any[]} [x, y, z] as bigint */
     toObject(a) {
-        const { F } = this, one = /** @type {Uint8Array} */ (F.one);
+        const { F } = this, one = F.one;
         const z = this.isJacobian(a, "_toObject") ? this.coordinate(a, 2) : one;
         return [this.coordinate(a, 0), this.coordinate(a, 1), z].map((c) => F.toObject(c));
     }

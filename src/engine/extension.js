@@ -18,15 +18,13 @@ class WasmExtension extends FieldOperations {
      * @param {number} degree - over F
      */
     constructor(tm, prefix, F, degree) {
-        super(tm, prefix);
+        super(tm, prefix, F.n8 * degree);
         /** @type {WasmField} */ this.F = F;
         this.type = `F${degree}`;
         /** @type {number} degree over the prime field */
         this.m = F.m * degree;
-        /** @type {number} */ this.n8 = F.n8 * degree;
         /** @type {number} */ this.n32 = F.n32 * degree;
         /** @type {number} */ this.n64 = F.n64 * degree;
-        this.prepare();
     }
 
     /**
@@ -98,7 +96,7 @@ export class WasmField2 extends WasmExtension {
      * @param {Uint8Array} b - element of the field below
      */
     mul1(a, b) {
-        const { tm, pOp1, pOp2, pOp3 } = this.slots();
+        const { tm, pOp1, pOp2, pOp3 } = this;
         this.put(pOp1, a, "_mul1");
         this.F.put(pOp2, b, "_mul1");
         tm.instance.exports[this.prefix + "_mul1"](pOp1, pOp2, pOp3);

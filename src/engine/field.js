@@ -24,9 +24,8 @@ export class WasmField1 extends FieldOperations {
      * @param {bigint} p - the modulus
      */
     constructor(tm, prefix, n8, p) {
-        super(tm, prefix);
+        super(tm, prefix, n8);
         this.p = p;
-        this.n8 = n8;
         this.type = "F1";
         this.m = 1;
         this.half = p >> 1n;
@@ -34,7 +33,6 @@ export class WasmField1 extends FieldOperations {
         this.mask = (1n << BigInt(this.bitLength)) - 1n;
         const wordsOf = (/** @type {bigint} */ value) => this.encode(value).buffer;
         this.#words = { order: new Uint32Array(wordsOf(p)), mask: new Int32Array(wordsOf(this.mask)) };
-        this.prepare();
         this.n64 = Math.floor(n8 / 8);
         this.n32 = Math.floor(n8 / 4);
         this.nqr = this.smallestNonSquare();
@@ -48,8 +46,8 @@ export class WasmField1 extends FieldOperations {
 
     /** @returns {Uint8Array} */
     smallestNonSquare() {
-        let candidate = /** @type {Uint8Array} */ (this.two);
-        while (this.isSquare(candidate)) candidate = this.add(candidate, /** @type {Uint8Array} */ (this.one));
+        let candidate = this.two;
+        while (this.isSquare(candidate)) candidate = this.add(candidate, this.one);
         return candidate;
     }
 

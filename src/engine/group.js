@@ -58,7 +58,7 @@ export class WasmCurve {
 
     /** The x of the mark (x, 0), which is no point, that CtoLEM gives for bytes that encode none. */
     get noX() {
-        return /** @type {Uint8Array} */ (this.F.one);
+        return this.F.one;
     }
 
     /**
@@ -350,11 +350,11 @@ export class WasmCurve {
         const { F } = this;
         if (this.isZero(a))
             return [
-                F.toObject(/** @type {Uint8Array} */ (F.zero)),
-                F.toObject(/** @type {Uint8Array} */ (F.one)),
-                F.toObject(/** @type {Uint8Array} */ (F.zero)),
+                F.toObject(F.zero),
+                F.toObject(F.one),
+                F.toObject(F.zero),
             ];
-        const z = this.isJacobian(a, "_toObject") ? this.coordinate(a, 2) : /** @type {Uint8Array} */ (F.one);
+        const z = this.isJacobian(a, "_toObject") ? this.coordinate(a, 2) : F.one;
         return [F.toObject(this.coordinate(a, 0)), F.toObject(this.coordinate(a, 1)), F.toObject(z)];
     }
 
@@ -365,9 +365,9 @@ export class WasmCurve {
     fromObject(a) {
         const { F } = this;
         const coordinates = [F.fromObject(/** @type {any} */ (a[0])), F.fromObject(/** @type {any} */ (a[1]))];
-        const z = a.length > 2 ? F.fromObject(/** @type {any} */ (a[2])) : /** @type {Uint8Array} */ (F.one);
+        const z = a.length > 2 ? F.fromObject(/** @type {any} */ (a[2])) : F.one;
         if (F.isZero(z)) return this.zeroAffine;
-        if (!F.eq(z, /** @type {Uint8Array} */ (F.one))) coordinates.push(z);
+        if (!F.eq(z, F.one)) coordinates.push(z);
         const bytes = new Uint8Array(F.n8 * coordinates.length);
         coordinates.forEach((coordinate, i) => bytes.set(coordinate, i * F.n8));
         return bytes;

@@ -38,27 +38,25 @@ export class FieldOperations {
     /**
      * Those of the commonest operations, in an object that has nothing else: a look-up by a name that varies takes a
      * tenth of a product.
-     * @type {any} any: prepare sets it
+     * @type {Record<"add" | "sub" | "mul" | "square" | "neg" | "eq" | "isZero" | "toMontgomery" | "fromMontgomery",
+     *   Function>}
      */
     #common;
-    /** @type {any} any: prepare sets it */ #places;
+    /** @type {Slots} */ #slots;
 
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - of the wasm exports
+     * @param {number} n8 - bytes per element
      */
-    constructor(tm, prefix) {
+    constructor(tm, prefix, n8) {
         this.tm = tm;
         this.prefix = prefix;
-    }
-
-    /** Reserves the slots and reads the constants. Called once, when n8 is set. */
-    prepare() {
-        const { tm, n8 } = this.slots(), { prefix } = this;
+        this.n8 = n8;
         this.pOp1 = tm.alloc(n8);
         this.pOp2 = tm.alloc(n8);
         this.pOp3 = tm.alloc(n8);
-        this.#places = new Slots(tm, n8, [this.pOp1, this.pOp2, this.pOp3]);
+        this.#slots = new Slots(tm, n8, [this.pOp1, this.pOp2, this.pOp3]);
         const kernel = (/** @type {string} */ name) => /** @type {Function} */ (tm.instance.exports[prefix + name]);
         this.#common = {
             add: kernel("_add"), sub: kernel("_sub"), mul: kernel("_mul"), square: kernel("_square"), neg: kernel("_neg"),
@@ -88,7 +86,7 @@ export class FieldOperations {
      * @param {string} opName
      */
     check(a, opName) {
-        const { n8 } = this.slots();
+        const { n8 } = this;
         if (a?.length === n8) return a;
         if (a?.length > n8 && isBytes(a)) return a.subarray(0, n8);
         throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
@@ -100,7 +98,7 @@ export class FieldOperations {
      * @param {Uint8Array} b
      */
     op2(opName, a, b) {
-        return this.#places.two(this.kernel(opName), this.check(a, opName), this.check(b, opName));
+        return this.#slots.two(this.kernel(opName), this.check(a, opName), this.check(b, opName));
     }
 
     /**
@@ -109,7 +107,7 @@ export class FieldOperations {
      * @param {Uint8Array} b
      */
     op2Bool(opName, a, b) {
-        return this.#places.askTwo(this.kernel(opName), this.check(a, opName), this.check(b, opName));
+        return this.#slots.askTwo(this.kernel(opName), this.check(a, opName), this.check(b, opName));
     }
 
     /**
@@ -117,7 +115,7 @@ export class FieldOperations {
      * @param {Uint8Array} a
      */
     op1(opName, a) {
-        return this.#places.one(this.kernel(opName), this.check(a, opName));
+        return this.#slots.one(this.kernel(opName), this.check(a, opName));
     }
 
     /**
@@ -125,7 +123,7 @@ export class FieldOperations {
      * @param {Uint8Array} a
      */
     op1Bool(opName, a) {
-        return this.#places.ask(this.kernel(opName), this.check(a, opName));
+        return this.#slots.ask(this.kernel(opName), this.check(a, opName));
     }
 
     /** @param {string} opName @returns {Function} */
@@ -133,29 +131,20 @@ export class FieldOperations {
         return this.#kernels[opName] ??= this.tm.instance.exports[this.prefix + opName];
     }
 
-    /**
-     * What the subclass and prepare() add to this object; they are not set in this constructor
-     * only because that would change the order of the object's keys.
-     * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
-     */
-    slots() {
-        return /** @type {any} */ (this);
-    }
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    add(a, b) { return this.#slots.two(this.#common.add, this.check(a, "_add"), this.check(b, "_add")); }
 
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    add(a, b) { return this.#places.two(this.#common.add, this.check(a, "_add"), this.check(b, "_add")); }
-
-    /** @param {Uint8Array} a @param {Uint8Array} b */
-    eq(a, b) { return this.#places.askTwo(this.#common.eq, this.check(a, "_eq"), this.check(b, "_eq")); }
+    eq(a, b) { return this.#slots.askTwo(this.#common.eq, this.check(a, "_eq"), this.check(b, "_eq")); }
 
     /** @param {Uint8Array} a */
-    isZero(a) { return this.#places.ask(this.#common.isZero, this.check(a, "_isZero")); }
+    isZero(a) { return this.#slots.ask(this.#common.isZero, this.check(a, "_isZero")); }
 
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    sub(a, b) { return this.#places.two(this.#common.sub, this.check(a, "_sub"), this.check(b, "_sub")); }
+    sub(a, b) { return this.#slots.two(this.#common.sub, this.check(a, "_sub"), this.check(b, "_sub")); }
 
     /** @param {Uint8Array} a */
-    neg(a) { return this.#places.one(this.#common.neg, this.check(a, "_neg")); }
+    neg(a) { return this.#slots.one(this.#common.neg, this.check(a, "_neg")); }
 
     /**
      * @param {Uint8Array} a
@@ -164,16 +153,16 @@ export class FieldOperations {
     inv(a) { return this.op1("_inverse", a); }
 
     /** @param {Uint8Array} a */
-    toMontgomery(a) { return this.#places.one(this.#common.toMontgomery, this.check(a, "_toMontgomery")); }
+    toMontgomery(a) { return this.#slots.one(this.#common.toMontgomery, this.check(a, "_toMontgomery")); }
 
     /** @param {bigint} value - >= 0; its bits above 8 n8 are dropped @returns {Uint8Array} value in Montgomery form */
-    integerToMontgomery(value) { return this.#places.oneInteger(this.#common.toMontgomery, value); }
+    integerToMontgomery(value) { return this.#slots.oneInteger(this.#common.toMontgomery, value); }
 
     /** @param {Uint8Array} a */
-    fromMontgomery(a) { return this.#places.one(this.#common.fromMontgomery, this.check(a, "_fromMontgomery")); }
+    fromMontgomery(a) { return this.#slots.one(this.#common.fromMontgomery, this.check(a, "_fromMontgomery")); }
 
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    mul(a, b) { return this.#places.two(this.#common.mul, this.check(a, "_mul"), this.check(b, "_mul")); }
+    mul(a, b) { return this.#slots.two(this.#common.mul, this.check(a, "_mul"), this.check(b, "_mul")); }
 
     /**
      * @param {Uint8Array} a
@@ -183,7 +172,7 @@ export class FieldOperations {
     div(a, b) { return this.mul(a, this.inv(b)); }
 
     /** @param {Uint8Array} a */
-    square(a) { return this.#places.one(this.#common.square, this.check(a, "_square")); }
+    square(a) { return this.#slots.one(this.#common.square, this.check(a, "_square")); }
 
     /** @param {Uint8Array} a */
     isNegative(a) { return this.op1Bool("_isNegative", a); }
@@ -196,7 +185,7 @@ export class FieldOperations {
      */
     exp(a, b) {
         const { negative, bytes } = magnitude(b);
-        const { tm, n8, pOp1, pOp3 } = this.slots();
+        const { tm, n8, pOp1, pOp3 } = this;
         this.put(pOp1, negative ? this.inv(a) : a, "_exp");
         withScratch(tm, (alloc, put) =>
             tm.instance.exports[this.prefix + "_exp"](pOp1, put(bytes), bytes.length, pOp3),
@@ -217,7 +206,7 @@ export class FieldOperations {
      * @param {...Uint8Array} operands
      */
     secret(opName, ...operands) {
-        const { pOp1, pOp2, pOp3 } = this.slots(), places = [pOp1, pOp2].slice(0, operands.length);
+        const { pOp1, pOp2, pOp3 } = this, places = [pOp1, pOp2].slice(0, operands.length);
         operands.forEach((a, i) => this.put(places[i], a, opName));
         this.kernel(opName)(...places, pOp3);
         return this.#takeSecret([...places, pOp3]);
@@ -229,7 +218,7 @@ export class FieldOperations {
      * @param {number} n - no secret
      */
     secretPower(a, n) {
-        const { tm, pOp1, pOp3 } = this.slots(), { bytes } = magnitude(n);
+        const { tm, pOp1, pOp3 } = this, { bytes } = magnitude(n);
         this.put(pOp1, a, "_exp");
         withScratch(tm, (_, put) => this.kernel("_exp")(pOp1, put(bytes), bytes.length, pOp3));
         return this.#takeSecret([pOp1, pOp3]);
@@ -237,7 +226,7 @@ export class FieldOperations {
 
     /** Copies the last of these places, and clears all. @param {number[]} places */
     #takeSecret(places) {
-        const { tm, n8 } = this.slots(), bytes = secretBytes(n8), last = places[places.length - 1];
+        const { tm, n8 } = this, bytes = secretBytes(n8), last = places[places.length - 1];
         bytes.set(memory(tm).subarray(last, last + n8));
         for (const place of places) memory(tm).fill(0, place, place + n8);
         return bytes;

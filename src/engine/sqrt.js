@@ -9,8 +9,8 @@
  * @property {string} prefix
  * @property {number} m - degree over the prime field
  * @property {any} F - the field below
- * @property {Uint8Array} [one]
- * @property {Uint8Array} [zero]
+ * @property {Uint8Array} one
+ * @property {Uint8Array} zero
  * @property {(a: Uint8Array, b: Uint8Array) => Uint8Array} mul
  * @property {(a: Uint8Array) => Uint8Array} square
  * @property {(a: Uint8Array, b: Uint8Array) => boolean} eq
@@ -28,7 +28,7 @@ const characteristic = (field) => (field.m === 1 ? field.p : characteristic(fiel
  * @returns {Uint8Array} some element that is not a square
  */
 function nonSquare(field, half) {
-    const one = /** @type {Uint8Array} */ (field.one);
+    const { one } = field;
     // The generator u + k of the extension: elements of a proper subfield of even index are all squares.
     for (let k = field.F.zero; ; k = field.F.add(k, field.F.one)) {
         const candidate = field.join([k, field.F.one]);
@@ -43,8 +43,8 @@ function nonSquare(field, half) {
  * @throws {Error} a is not a square
  */
 export function sqrtGeneric(field, a) {
-    const one = /** @type {Uint8Array} */ (field.one);
-    if (field.isZero(a)) return /** @type {Uint8Array} */ (field.zero).slice();
+    const { one, zero } = field;
+    if (field.isZero(a)) return zero.slice();
     const order = characteristic(field) ** BigInt(field.m) - 1n;
     if (!field.eq(field.exp(a, order / 2n), one)) throw new Error(`${field.prefix}_sqrt: expected a square`);
     let t = order, s = 0;

@@ -78,7 +78,7 @@ function frobeniusFactor(F12, name, k, power) {
     const at = (k % 2) * F6.n8 + (k >> 1) * size;
     return withScratch(tm, (alloc, put) => {
         const monomial = new Uint8Array(n8);
-        monomial.set(/** @type {Uint8Array} */ (one), at);
+        monomial.set(one, at);
         const image = put(monomial);
         const { exports } = tm.instance, frobenius = `_frobeniusMap${power}`;
         (exports[`${name}_${frobenius}`] ?? exports[F12.prefix + frobenius])(image, image); // bn, bls12

@@ -36,7 +36,7 @@ export async function giveCard(curve, gpu, options, kernels) {
     const load = gpu === "auto" ? loadGpu : async () => gpu;
     const rows = groupsOf(record).map((group) => ({ group, G: curve[group.key] })).filter(({ G }) => G);
     const { fr: field } = record, proves = curve.Fr && record.g2; // no proof is made on other curves
-    const scalars = proves ? { field, curve: /** @type {any} */ (curve) } : undefined;
+    const scalars = proves ? { field, curve: curve } : undefined;
     const card = new Card({ r: curve.r, rows, scalars, kernels }, load, { ...DEFAULTS, ...options });
     rows.forEach(({ G }, i) => setCard(G, card.groups[i]));
     if (card.scalars) setCard(curve.Fr, card.scalars);

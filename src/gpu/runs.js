@@ -102,7 +102,7 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, ...ho
  * @throws {Error} if the sum had two points that the formulas of the device cannot add
  */
 export function addWindows(G, plan, outs) {
-    const zero = /** @type {Uint8Array} */ (G.zero), { windows, bits, gather, reduce } = plan;
+    const zero = G.zero, { windows, bits, gather, reduce } = plan;
     const size = outs.length / (3 * windows * gather.threads), z = 2 * G.F.n8; // there may be more coordinates
     const isInfinite = !zero.subarray(z).some(Boolean);
     const at = (/** @type {number} */ i) => {

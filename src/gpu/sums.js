@@ -98,7 +98,7 @@ export class Sums {
         // a sum has up to twice as many coordinates as a point
         const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
         const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES), expected = estimate(speed, n - begin);
-        let value = /** @type {Uint8Array} */ (this.runner.G.zero), again = "", seen = 0;
+        let value = this.runner.G.zero, again = "", seen = 0;
         await this.line.during(expected, async () => {
             for (let from = begin; from < n; from += most) {
                 signal?.throwIfAborted();

@@ -8,7 +8,6 @@
 /** @typedef {import("../curves/types.js").Curve} Curve */
 /** @typedef {import("../curves/types.js").PointGroup} PointGroup */
 /** @typedef {import("../curves/types.js").ScalarField} ScalarField */
-/** @typedef {import("../curves/types.js").Constants} Constants */
 /** @typedef {import("../curves/types.js").WasmField2} WasmField2 */
 /** @typedef {import("../curves/types.js").WasmField3} WasmField3 */
 /** @typedef {import("../curves/types.js").ThreadManager} ThreadManager */

@@ -16,7 +16,7 @@ export const EVALUATIONS = Object.freeze(/** @type {const} */ ([
 /** @typedef {Record<typeof EVALUATIONS[number], bigint>} Evaluations */
 
 /** @param {TranscriptCurve} curve @param {readonly (bigint | Uint8Array)[]} entries @returns {bigint} */
-const challenge = (curve, entries) => /** @type {any} */ (curve.Fr).toObject(
+const challenge = (curve, entries) => curve.Fr.toObject(
     challengeOf(curve, entries.map((entry) => (typeof entry === "bigint" ? curve.Fr.fromObject(entry) : entry))),
 );
 

@@ -48,7 +48,7 @@ const factorsOf = (Fr, values) => values.map((value, k) =>
  * @param {number} length - coefficients
  */
 export async function committed({ curve, buffers, options }, polynomials, length) {
-    const { Fr } = curve, into = buffers.take(length * Fr.n8), factor = /** @type {Uint8Array} */ (Fr.one);
+    const { Fr } = curve, into = buffers.take(length * Fr.n8), factor = Fr.one;
     await joinParts(curve, [{ lists: polynomials, factor }], length, { ...options, into });
     return into;
 }

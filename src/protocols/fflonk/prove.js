@@ -86,7 +86,7 @@ async function evaluations(work, commitments, { xi, xiw }) {
         const values = await valuesAt(work, Object.values(named), point, length);
         return Object.fromEntries(Object.keys(named).map((name, i) => [name, number(values[i])]));
     };
-    const lem = (/** @type {Uint8Array} */ value) => /** @type {any} */ (Fr).toObject(value);
+    const lem = (/** @type {Uint8Array} */ value) => Fr.toObject(value);
     const plain = (/** @type {Uint8Array} */ value) => lem(/** @type {Uint8Array} */ (Fr.toMontgomery(value)));
     const all = await Promise.all([
         at({ ql, qr, qm, qo }, xi, lem), at({ qc, s1, s2, s3 }, xi, lem), at({ a, b, c, z }, xi, plain),

@@ -39,7 +39,7 @@ const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
  *   the cosets that were used, LEM
  */
 export async function gateQuotient({ curve, n, buffers, ofColumns }, all, columns, gates) {
-    const { Fr } = /** @type {any} */ (curve), size = n * Fr.n8, used = outer(all), seen = new Map();
+    const { Fr } = curve, size = n * Fr.n8, used = outer(all), seen = new Map();
     const rest = await Promise.all(used.map(async (coset) => {
         const values = columns.map(() => buffers.take(size)), remainder = buffers.take(size);
         seen.set(coset, values);
@@ -67,7 +67,7 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
  * @param {Uint8Array} z - coefficients, plain; z(1) = 1
  */
 export async function firstQuotient(work, z) {
-    const { curve, n, buffers, options } = work, { Fr } = /** @type {any} */ (curve), overN = Fr.inv(Fr.e(n));
+    const { curve, n, buffers, options } = work, { Fr } = curve, overN = Fr.inv(Fr.e(n));
     const quotient = await startQuotient(work, z), T1 = buffers.take(quotient.length);
     await pointwise(curve, [quotient], ([x], { mul }) => mul(x, overN), { ...options, into: T1 });
     buffers.drop(quotient);
@@ -85,7 +85,7 @@ export async function firstQuotient(work, z) {
  * @returns {Promise<Uint8Array>} 3 n coefficients
  */
 export async function permutationQuotient({ curve, n, power, buffers, ofColumns }, all, made, factors) {
-    const { columns, sigmas, z, seen } = made, { Fr } = /** @type {any} */ (curve), size = n * Fr.n8;
+    const { columns, sigmas, z, seen } = made, { Fr } = curve, size = n * Fr.n8;
     const root = Fr.w[power];
     const rest = await Promise.all(all.map(async (coset) => {
         const remainder = buffers.take(size), values = seen.get(coset);

@@ -77,11 +77,11 @@ function others(G, packed, n, without) {
 async function foldChecked(curve, G, points, signal) {
     const size = 6 * G.F.n8, n = points.length / size, left = new Set();
     if (n === 0) return { packed: points, n, left };
-    const packed = await foldTriples(/** @type {any} */ (curve), G, points.slice(), { signal });
+    const packed = await foldTriples(curve, G, points.slice(), { signal });
     const roots = packed.subarray(packed.length - n), known = packed.slice();
     known.fill(0, packed.length - n); // a root that there is, for those that have none
     roots.forEach((root, i) => { if (root < 255) known[packed.length - n + i] = root; });
-    const expanded = await expandTriples(/** @type {any} */ (curve), G, known, { signal });
+    const expanded = await expandTriples(curve, G, known, { signal });
     const back = /** @type {Uint8Array} */ (expanded); // of what was folded every coordinate is reduced
     for (let i = 0; i < n; i++)
         if (roots[i] === 255 || !sameRange(points, back, i * size, (i + 1) * size)) left.add(i);
@@ -105,7 +105,7 @@ const u32 = (...numbers) => new Uint8Array(Uint32Array.from(numbers).buffer);
  * @returns {Promise<Uint8Array>}
  */
 export async function encodePoints(curve, group, bytes, { whole, signal }) {
-    const G = /** @type {any} */ (curve[group]), size = 2 * G.F.n8, { bits, finite } = finiteOf(bytes, size);
+    const G = curve[group], size = 2 * G.F.n8, { bits, finite } = finiteOf(bytes, size);
     const all = finite.length === bytes.length, kept = whole || !takesTriples(curve.q);
     const head = [Uint8Array.of((all ? 0 : BITS) | (kept ? WHOLE : 0)), ...(all ? [] : [bits])];
     if (kept) return concat([...head, finite]);
@@ -132,7 +132,7 @@ async function decodeTriples(curve, G, bytes, n, signal) {
     const after = apart + left * 3 * size, from = after + rest * size;
     if (left > triples || bytes.length !== from + (triples - left) * tripleBytes(G)) return undefined;
     const expanded = triples === left ? new Uint8Array(0)
-        : await expandTriples(/** @type {any} */ (curve), G, bytes.slice(from), { signal });
+        : await expandTriples(curve, G, bytes.slice(from), { signal });
     if (!expanded) return undefined;
     if (left + rest === 0) return expanded;
     const points = new Uint8Array(n * size), three = 3 * size;
@@ -163,7 +163,7 @@ async function decodeTriples(curve, G, bytes, n, signal) {
  *   encodePoints has not made
  */
 export async function decodePoints(curve, group, block, length, signal) {
-    const G = /** @type {any} */ (curve[group]), size = 2 * G.F.n8, form = block[0];
+    const G = curve[group], size = 2 * G.F.n8, form = block[0];
     const bits = form & BITS ? block.subarray(1, 1 + Math.ceil(length / size / 8)) : undefined;
     let n = length / size;
     if (bits) for (let i = n - 1; i >= 0; i--) n -= Number(!isSet(bits, i));

@@ -39,7 +39,7 @@ export function holds({ zkey, curve }, { publicSignals, proof }) {
  */
 async function checkPowers(context) {
     const { zkey: { file, powers, X_2, curve: { n8r }, sG1 }, curve } = context;
-    const { G1, G2 } = /** @type {any} */ (curve);
+    const { G1, G2 } = curve;
     const n = powers.points - 1, scalars = new Uint8Array(n * n8r), random = getRandomBytes(n * RANDOM_BYTES);
     for (let i = 0; i < n; i++) scalars.set(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES), i * n8r);
     const sum = (/** @type {number} */ start) =>

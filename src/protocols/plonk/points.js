@@ -17,7 +17,7 @@ import { SECTION } from "./zkey.js";
  * @param {import("../../curves/types.js").Curve} curve
  */
 export function checkHeaderPoints(zkey, curve) {
-    const { file, commitments, X_2, curve: known, power, k1, k2 } = zkey, { Fr } = /** @type {any} */ (curve);
+    const { file, commitments, X_2, curve: known, power, k1, k2 } = zkey, { Fr } = curve;
     const named = /** @type {[string, Uint8Array, any][]} */ ([
         ...Object.entries(commitments).map(([name, point]) => [name, point, curve.G1]),
         ["X_2", X_2, curve.G2],

@@ -111,7 +111,7 @@ async function partsOfQuotient(rounds, made, signals, given) {
  * @returns {Promise<Made>}
  */
 async function openingsOf({ work, keyed, length }, made, factors, xi) {
-    const { curve, n, power, buffers, options } = work, { Fr } = /** @type {any} */ (curve);
+    const { curve, n, power, buffers, options } = work, { Fr } = curve;
     const { n8 } = Fr, names = Object.keys(factors), all = buffers.take(length * n8);
     const low = await Promise.all(names.map((name) => made[name]?.subarray(0, n * n8) ?? keyed(name)));
     const plain = names.map((name) => (made[name] ? factors[name] : plainFactor(Fr, factors[name])));
@@ -139,7 +139,7 @@ async function openingsOf({ work, keyed, length }, made, factors, xi) {
  * @returns {Promise<Named>} LEM
  */
 async function valuesOf({ work, keyed }, made, xi) {
-    const { Fr } = /** @type {any} */ (work.curve), xiw = Fr.mul(xi, Fr.w[work.power]);
+    const { Fr } = work.curve, xiw = Fr.mul(xi, Fr.w[work.power]);
     const sigmas = await Promise.all(["S1", "S2"].map(keyed));
     const [wires, [eval_s1, eval_s2], moved] = await Promise.all([
         valuesAt(work, [made.A, made.B, made.C], xi), valuesAt(work, sigmas, xi), valuesAt(work, [made.Z], xiw),
@@ -155,7 +155,7 @@ async function valuesOf({ work, keyed }, made, xi) {
  */
 async function runRounds(rounds) {
     const { context, work: { buffers }, commit, advance } = rounds, { zkey, curve, witness } = context;
-    const { Fr } = /** @type {any} */ (curve), ask = challenges(curve), { commitments, k1, k2, power } = zkey;
+    const { Fr } = curve, ask = challenges(curve), { commitments, k1, k2, power } = zkey;
     const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, buffers);
     const made = await wiresOf(rounds, columns), points = await commit(made);
     advance();

@@ -57,7 +57,7 @@ const highestOf = (Fr, { add, mul }) => (/** @type {Uint8Array[][]} */ ...factor
  * @returns {Promise<Uint8Array[]>} from that of X^4n on, LEM
  */
 async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b, c, z }, keyed, challenges }, secrets) {
-    const { beta } = challenges, { Fr } = /** @type {any} */ (curve), { n8 } = Fr, product = highestOf(Fr, secrets);
+    const { beta } = challenges, { Fr } = curve, { n8 } = Fr, product = highestOf(Fr, secrets);
     const highest = (/** @type {Uint8Array} */ list, /** @type {number} */ end) =>
         Array.from({ length: TOP }, (_, i) => secrets.toMontgomery(elementAt(list, n + end - i, n8)));
     const wires = [a, b, c].map((list) => highest(list, WIRES_END)), last = highest(z, Z_END);
@@ -81,7 +81,7 @@ async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b,
  */
 async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challenges }, coset) {
     const { curve, n, power, buffers, ofColumns } = work, { shift, c } = coset, { alpha, beta, gamma } = challenges;
-    const { Fr } = /** @type {any} */ (curve), overZ = Fr.inv(Fr.sub(c, Fr.one)), root = Fr.w[power];
+    const { Fr } = curve, overZ = Fr.inv(Fr.sub(c, Fr.one)), root = Fr.w[power];
     const names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
     const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = buffers.take(n * Fr.n8);
     await inOneTask(curve, n, (words) => {
@@ -104,7 +104,7 @@ async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challeng
  * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after them
  */
 export async function quotientOf(context, work, identity, room, advance) {
-    const { curve, n, power, buffers, ofColumns } = work, { Fr } = /** @type {any} */ (curve), { n8 } = Fr;
+    const { curve, n, power, buffers, ofColumns } = work, { Fr } = curve, { n8 } = Fr;
     const { challenges: { alpha } } = identity, cosets = cosetsOf(Fr, power, COSETS), secrets = openSecrets(Fr);
     const top = (await topOf(context, identity, secrets)).map((value) => secrets.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {

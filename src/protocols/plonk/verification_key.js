@@ -18,7 +18,7 @@ import { COMMITMENTS, FORM, weaknessOfKey } from "./json.js";
  * @returns {Promise<VerificationKey>}
  */
 export async function verificationKeyOf({ curve: { name }, nPublic, power, k1, k2, commitments, X_2 }, curve) {
-    const { G1, G2, Fr } = /** @type {any} */ (curve);
+    const { G1, G2, Fr } = curve;
     return /** @type {any} */ ({
         protocol: "plonk", curve: name, nPublic, power,
         k1: String(Fr.toObject(k1)), k2: String(Fr.toObject(k2)),

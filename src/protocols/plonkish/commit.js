@@ -23,7 +23,7 @@ import { keptPoints, readTogether } from "./reads.js";
  * @param {number} most - coefficients of the longest polynomial
  */
 export function committer(context, controller, buffers, most) {
-    const { zkey: { powers }, curve, keep, tm } = context, { G1 } = /** @type {any} */ (curve);
+    const { zkey: { powers }, curve, keep, tm } = context, { G1 } = curve;
     const kept = keep ? keptPoints(context, buffers, most) : undefined;
     /**
      * @param {Record<string, Uint8Array>} polynomials - by the names of their phases, plain

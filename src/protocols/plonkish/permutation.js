@@ -80,7 +80,7 @@ export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { 
  * @param {Uint8Array} into
  */
 export async function permutationPolynomial({ zkey, curve, signal }, columns, sigmas, { beta, gamma }, into) {
-    const { Fr } = /** @type {any} */ (curve), { k1, k2, file, domainSize, power } = zkey;
+    const { Fr } = curve, { k1, k2, file, domainSize, power } = zkey;
     const [total] = await inOneTask(curve, domainSize, (words) => {
         const { given, fft, ifft, inverse, mul, mulAdd, plain, powers, runningProducts } = words;
         const sides = permutationSides(Fr, words, { gamma, k1, k2 });

@@ -94,7 +94,7 @@ export async function interpolate({ curve, n, buffers, ofColumns }, column, leng
  */
 export async function withSignals({ curve, n, buffers, ofColumns }, constants, signals) {
     if (signals.length === 0) return constants;
-    const { Fr } = /** @type {any} */ (curve), rows = new Uint8Array(signals.length * Fr.n8);
+    const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
     signals.forEach((signal, i) => rows.set(Fr.neg(signal), i * Fr.n8));
     const sum = buffers.take(n * Fr.n8);
     await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]], ofColumns());
@@ -127,7 +127,7 @@ export async function blindedZ(context, { curve, n, buffers }, { columns, sigmas
  * @returns {Promise<Uint8Array>} n + 2 coefficients, plain
  */
 export async function startQuotient({ curve, n, buffers, options }, z) {
-    const { Fr } = /** @type {any} */ (curve), size = (n + BLINDS_OF_Z) * Fr.n8, list = buffers.take(size);
+    const { Fr } = curve, size = (n + BLINDS_OF_Z) * Fr.n8, list = buffers.take(size);
     list.set(z.subarray(0, size));
     addAt(Fr, list, [Fr.neg(plainFactor(Fr, Fr.one))]);
     const into = buffers.take(size - Fr.n8);

@@ -145,7 +145,7 @@ export async function writePowers(on, type, count) {
  */
 export async function commitments(on, type, first, lists) {
     const { curve: { G1, Fr }, signal } = on, n = lists[0].length / Fr.n8;
-    let sums = lists.map(() => /** @type {Uint8Array} */ (G1.zero));
+    let sums = lists.map(() => G1.zero);
     for (let from = 0; from < n; from += POINTS) {
         const count = Math.min(POINTS, n - from), points = await readPoints(on, type, first + from, count);
         const parts = /** @type {Uint8Array[]} */ ([]);

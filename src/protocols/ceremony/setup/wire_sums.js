@@ -115,7 +115,7 @@ async function gather(range, parts, { from, counts }, takes) {
  */
 async function longSum({ curve, signal }, group, range, parts, wire) {
     const G = curve[group];
-    let sum = /** @type {Uint8Array} */ (G.zero);
+    let sum = G.zero;
     for (const part of parts) {
         const { rows, values, at } = termsOf(range, part, wire, wire + 1);
         for (let from = 0; from < rows.length; from += LONG) {

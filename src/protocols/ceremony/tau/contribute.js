@@ -92,7 +92,7 @@ export async function newPowersOfTau(curve, power, ptau, options) {
  * @param {(series: Series, products: Uint8Array, compressed: Uint8Array) => unknown} take
  */
 export async function multiplySeries(on, sectionOf, secrets, take) {
-    const { curve } = on, { Fr } = curve, one = /** @type {Uint8Array} */ (Fr.one);
+    const { curve } = on, { Fr } = curve, one = Fr.one;
     for (const series of SERIES) {
         const { section, where } = sectionOf(series), G = curve[series.group];
         const first = series.first ? secrets[series.first] : one;

@@ -111,8 +111,8 @@ function ratio(on, type) {
         async end() {
             await flush();
             check.end();
-            firsts.forEach((point, i) => { sums[i] = G1.add(sums[i], G1.timesFr(point, own?.end())); });
-            const [first, now] = sums.map((sum) => /** @type {Uint8Array} */ (G1.toAffine(sum)));
+            if (own) firsts.forEach((point, i) => { sums[i] = G1.add(sums[i], G1.timesFr(point, own.end())); });
+            const [first, now] = sums.map((sum) => G1.toAffine(sum));
             // delta now = first
             demand(await haveSameRatio(curve, [now, first], [G2.gAffine, delta2]), () =>
                 `expected ${NAMES[type]} of the circuit divided by delta, got others`);
