@@ -245,9 +245,9 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     options.signal?.throwIfAborted();
     const kernel = coordinates === 3 ? { op: "multiexp", group: G.prefix } : sumKernel(G.prefix, wholeCurve, options);
     const shares = kernel.op === "msm";
-    const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G), tasks = await pool;
+    const tasks = await pool;
     const whole = { ...job, n, pointBytes, scalarBytes, kernel, shares };
-    const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, group, { ...whole, ...part });
+    const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, G, { ...whole, ...part });
     const card = coordinates === 2 ? cardOf(G) : undefined;
     const mode = options.gpu ?? card?.calls ?? "disabled";
     if (mode === "disabled") return onCpu({});
@@ -287,25 +287,28 @@ export function multiExponentiation(setting) {
          *   memory  per worker one chunk, at most 32 MiB of bases
          */
         multiExp: Object.defineProperty(
-            async (
-                /** @type {Bytes} */ bases,
-                /** @type {Bytes} */ scalars,
-                /** @type {Logger} */ logger,
-                /** @type {string | undefined} */ logText,
-                /** @type {Pick<MsmOptions, "signal" | "onProgress">} */ options = {},
-            ) => inMemory(setting, "multiExp", 3, bases, scalars, logger, logText, options),
+            /**
+             * @param {Bytes} bases
+             * @param {Bytes} scalars
+             * @param {Logger} [logger]
+             * @param {string} [logText]
+             * @param {Pick<MsmOptions, "signal" | "onProgress">} [options]
+             */
+            async (bases, scalars, logger, logText, options = {}) =>
+                inMemory(setting, "multiExp", 3, bases, scalars, logger, logText, options),
             "name",
             { value: "multiExpAffine" },
         ),
 
-        /** The same for affine bases; a base of zero bytes is the point at infinity. */
-        multiExpAffine: async function multiExpAffine(
-            /** @type {Bytes} */ bases,
-            /** @type {Bytes} */ scalars,
-            /** @type {Logger} */ logger,
-            /** @type {string | undefined} */ logText,
-            /** @type {MsmOptions} */ options = {},
-        ) {
+        /**
+         * The same for affine bases; a base of zero bytes is the point at infinity.
+         * @param {Bytes} bases
+         * @param {Bytes} scalars
+         * @param {Logger} [logger]
+         * @param {string} [logText]
+         * @param {MsmOptions} [options]
+         */
+        async multiExpAffine(bases, scalars, logger, logText, options = {}) {
             return inMemory(setting, "multiExpAffine", 2, bases, scalars, logger, logText, options);
         },
 
@@ -316,15 +319,14 @@ export function multiExponentiation(setting) {
          *           their buffer; with `fresh: true` the reader says that the caller alone uses what it returns. In
          *           memory that our prover shares with workers they are read where they are
          *   memory  at most concurrency + 2 chunks of bases
+         * @param {BasesReader} basesReader
+         * @param {number} totalBasesBytes
+         * @param {Bytes} scalars
+         * @param {Logger} [logger]
+         * @param {string} [logText]
+         * @param {MsmOptions} [options]
          */
-        multiExpAffineChunked: async function multiExpAffineChunked(
-            /** @type {BasesReader} */ basesReader,
-            /** @type {number} */ totalBasesBytes,
-            /** @type {Bytes} */ scalars,
-            /** @type {Logger} */ logger,
-            /** @type {string | undefined} */ logText,
-            /** @type {MsmOptions} */ options = {},
-        ) {
+        async multiExpAffineChunked(basesReader, totalBasesBytes, scalars, logger, logText, options = {}) {
             const where = logText || "multiExpAffineChunked";
             if (typeof basesReader !== "function")
                 throw new Error(

@@ -4,7 +4,7 @@
  * @module curves/verifier
  */
 /** @import { CurveRecord } from "../params/types.js" */
-/** @import { CurveBase, CurveOptions } from "./types.js" */
+/** @import { CurveBase, CurveOptions, VerifierCurve } from "./types.js" */
 import { pairingOperations } from "../engine/pairing.js";
 import { compile, instantiate, loadCode } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
@@ -18,6 +18,7 @@ import { membersOf } from "./members.js";
 /**
  * @param {Readonly<CurveBase>} definition - of a curve with a pairing
  * @param {Pick<CurveOptions, "tier" | "modules">} [options]
+ * @returns {Promise<VerifierCurve>}
  */
 export async function buildVerifier(definition, { tier, modules } = {}) {
     const { record } = definition, memory = createMemory();
@@ -62,10 +63,10 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     return Object.assign(curve, operations, { pairingEq });
 }
 
-/** Built at the first proof on each curve. @type {Map<string, Promise<any>>} */
+/** Built at the first proof on each curve. @type {Map<string, Promise<VerifierCurve>>} */
 const built = new Map();
 
-/** @param {string} name @returns {Promise<any>} */
+/** @param {string} name @returns {Promise<VerifierCurve>} */
 async function buildNamed(name) {
     const base = await findCurve(BASES, (identity) => identity.name === name);
     if (!base) throw new Error(`Curve not supported: ${name}`);
@@ -75,7 +76,7 @@ async function buildNamed(name) {
 
 /**
  * @param {string} name
- * @returns {Promise<any>} the verifier of the curve, built once; after a failure it is tried again
+ * @returns {Promise<VerifierCurve>} the verifier of the curve, built once; after a failure it is tried again
  */
 export async function verifierOf(name) {
     const verifier = built.get(name) ?? buildNamed(name);

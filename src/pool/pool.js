@@ -13,6 +13,7 @@ import { workerSource } from "./worker_source.js";
 import { WorkerPool } from "./worker_pool.js";
 
 /** @import { Code } from "../runtime/instance.js" */
+/** @import { Instance } from "./thread_manager.js" */
 /** @import { Lane } from "../runtime/link.js" */
 /** @import { Init } from "./tasks.js" */
 /** @import { Inits } from "./slot.js" */
@@ -144,15 +145,13 @@ function lazyInits(options, code, compiling) {
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
  * @param {readonly Lane[]} [beside] - modules whose functions the main instance exports as well
- * @returns {Promise<{ exports: WebAssembly.Exports }>}
+ * @returns {Promise<Instance>}
  */
 async function openMain(module, memory, beside = []) {
-    const instance = await instantiate(module, memory);
+    const instance = /** @type {Instance} */ (await instantiate(module, memory)), { exports } = instance;
     if (!beside.length) return instance;
-    const linked = await linkLanes(instance.exports, memory, beside);
-    return Object.freeze({
-        exports: Object.freeze(Object.assign({}, instance.exports, ...linked.map(({ kernels }) => kernels))),
-    });
+    const linked = await linkLanes(exports, memory, beside);
+    return Object.freeze({ exports: Object.freeze(Object.assign({}, exports, ...linked.map(({ kernels }) => kernels))) });
 }
 
 /**

@@ -18,11 +18,13 @@ import { PROTOCOL } from "./protocol.js";
  * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero" | "pOneT"]: number }} Layout
  */
 
+/** Its exports are functions of numbers. @typedef {{ exports: Record<string, (...args: number[]) => number> }} Instance */
+
 /**
  * @typedef {object} Parts
  * @property {WorkerPool} pool
  * @property {WebAssembly.Memory} memory
- * @property {{ exports: WebAssembly.Exports }} instance
+ * @property {Instance} instance
  * @property {OpenKernels} openKernels
  * @property {Layout} layout
  * @property {boolean} singleThread

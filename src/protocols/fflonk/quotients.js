@@ -10,6 +10,7 @@ import { permutationOn } from "../plonkish/permutation.js";
 import { cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
 import { startQuotient } from "../plonkish/prove.js";
 
+/** @import { WasmField1 } from "../../engine/field.js" */
 /** @import { Factors } from "../plonkish/permutation.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Work } from "../plonkish/prove.js" */
@@ -26,7 +27,7 @@ export const cosets = ({ curve: { Fr }, power }) => cosetsOf(Fr, power, COSETS);
  */
 const outer = (all) => [all[0], all[2]];
 
-/** 1 / (X^n - 1) on a coset. @param {any} Fr @param {Coset} coset */
+/** 1 / (X^n - 1) on a coset. @param {WasmField1} Fr @param {Coset} coset */
 const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
 
 /**

@@ -10,6 +10,7 @@ import { evaluationPoints, openingPoint, permutationChallenges, separator } from
 import { checkKey, readClaim, readKey, weaknessOfKey } from "./json.js";
 import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
 
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Domain } from "./domain.js" */
 /** @import { Claim } from "./json.js" */
 
@@ -37,7 +38,7 @@ import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, 
 
 /**
  * The numbers of the equation: the factors of C1, C2 and W1, of the generator, and of W2.
- * @param {any} curve
+ * @param {Curve} curve
  * @param {Key} key
  * @param {Claim} claim
  * @param {Record<"C1" | "C2" | "W1", Uint8Array>} points
@@ -56,7 +57,7 @@ function numbersOf(curve, { domain, C0 }, { signals, values, inv }, { C1, C2, W1
 
 /**
  * Both sides of the equation, see plonkish/many.js.
- * @param {any} curve
+ * @param {Curve} curve
  * @param {Key} key - points of their groups
  * @param {Claim} claim
  * @returns {Promise<import("../plonkish/many.js").Sides | undefined>} undefined for a claim that cannot hold
@@ -74,13 +75,14 @@ async function sidesOf(curve, key, claim) {
     }
     const { k1, k2, z0, y, e, isInverse } = numbers;
     if (!isInverse) return undefined;
+    /** @type {[Uint8Array, bigint][]} */
     const terms = [[C1, k1], [C2, k2], [G1.g, mod(-e, r)], [W1, mod(-z0, r)], [W2, y]];
     const sum = terms.reduce((total, [point, k]) => G1.add(total, G1.timesScalar(point, k)), G1.toJacobian(key.C0));
     return { atX: W2, atOne: G1.toAffine(G1.neg(sum)) };
 }
 
 /**
- * @param {any} curve
+ * @param {Curve} curve
  * @param {ReturnType<typeof readKey>["key"]} key
  * @returns {Key}
  * @throws {ProverError} when its points are not of their groups

@@ -20,6 +20,8 @@
  * areInSubgroup in key/points.js. Factors are drawn for one batch, and no caller sees them.
  * @module protocols/groth16/equation
  */
+/** @import { WasmCurve } from "../../engine/group.js" */
+/** @import { VerifierCurve } from "../../curves/types.js" */
 /** @import { Fixed, LanePairing } from "../../curves/pairing_lanes.js" */
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat, writeLE } from "../../util/bytes.js";
@@ -39,7 +41,7 @@ import { FACTOR, valuesOf, withImages } from "./factors.js";
  */
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {import("./verify.js").KeyPoints} points
  * @returns {PreparedKey}
  */
@@ -50,7 +52,7 @@ export function prepareKey(curve, points) {
     return { IC: points.IC, alpha1, beta2, alphaBeta, lines: concat(lines) };
 }
 
-/** Is the product of the pairings one? @param {any} curve @param {Uint8Array} miller */
+/** Is the product of the pairings one? @param {VerifierCurve} curve @param {Uint8Array} miller */
 const isOne = ({ Gt, finalExponentiation }, miller) => Gt.eq(finalExponentiation(miller), Gt.one);
 
 /**
@@ -75,7 +77,7 @@ const tables = new WeakMap();
 /**
  * Of a key that was used before: with them a sum takes half the time (one signal 89 us for 205 on bn128, 165 for 356 on
  * bls12-381; 112 and 204 with pieces of 4 bytes).
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @returns {Uint8Array[] | undefined}
  */
@@ -87,7 +89,7 @@ function tablesOf({ G1, Fr }, key) {
     return made ?? undefined;
 }
 
-/** @param {any} G1 @param {Uint8Array} point - affine @param {number} count */
+/** @param {WasmCurve} G1 @param {Uint8Array} point - affine @param {number} count */
 function tableOf(G1, point, count) {
     const entries = [point];
     for (let next = G1.toJacobian(point); entries.length < count; ) {
@@ -99,7 +101,7 @@ function tableOf(G1, point, count) {
 
 /**
  * IC[0] and the others times their signals.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @param {readonly bigint[]} signals
  * @returns {Uint8Array} jacobian
@@ -125,7 +127,7 @@ const onLanes = new WeakMap();
 /**
  * The equation on lanes; undefined where the base module has to answer: for points at infinity, and for what the lanes
  * leave to it.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @param {Statement} statement
  * @param {Uint8Array} inputs - of the statement, jacobian
@@ -141,7 +143,7 @@ function holdsOnLanes({ G1, G2, preQSize }, key, { a, b, c }, inputs, lanes) {
 
 /**
  * Of one proof.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @param {Statement} statement
  * @param {LanePairing} [lanes] - of the curve
@@ -180,7 +182,7 @@ export function holdsAlone(curve, key, statement, lanes) {
 
 /**
  * Draws the factors of proofs.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {Way} way
  * @param {readonly Statement[]} statements
  * @param {(bytes: number) => Uint8Array} random - from the host's generator
@@ -193,7 +195,7 @@ export async function drawFactors(curve, way, statements, random) {
 }
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {Way} way
  * @param {Statement[]} statements
  * @param {{ factors: Uint8Array, scaled: Uint8Array }} weights - of these proofs
@@ -208,12 +210,12 @@ export async function chunkOf({ G1, G2 }, way, statements, { factors, scaled }) 
     return { statements, factors, product };
 }
 
-/** Two coordinates also for infinity. @param {any} G @param {Uint8Array} point - affine */
+/** Two coordinates also for infinity. @param {WasmCurve} G @param {Uint8Array} point - affine */
 export const affine = (G, point) => (G.isZero(point) ? G.zeroAffine : point);
 
 /**
  * Of all proofs of these chunks.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @param {Way} way
  * @param {readonly Chunk[]} chunks

@@ -8,6 +8,9 @@
  * is 0 modulo r. This is at most 3 2^128 < r, so it is 0, which it is only for a = b = 0.
  * @module protocols/groth16/factors
  */
+/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmCurve } from "../../engine/group.js" */
+/** @import { VerifierCurve } from "../../curves/types.js" */
 import { mod } from "../../bigint/modular.js";
 import { concat, readLE } from "../../util/bytes.js";
 
@@ -17,14 +20,14 @@ export const HALF = 8;
 /** Bytes of a factor: a, then b. */
 export const FACTOR = 2 * HALF;
 
-/** A third root of unity that is not 1. @param {any} F */
+/** A third root of unity that is not 1. @param {any} F - any: a field of either degree */
 const cubeRoot = (F) => F.div(F.sub(F.sqrt(F.e(-3n)), F.one), F.e(2n));
 
 /** @type {WeakMap<object, { beta: Uint8Array, lambda: bigint }>} */
 const known = new WeakMap();
 
 /**
- * @param {any} curve - y^2 = x^3 + b
+ * @param {VerifierCurve} curve - y^2 = x^3 + b
  * @returns {{ beta: Uint8Array, lambda: bigint }}
  */
 function endomorphism(curve) {
@@ -38,7 +41,7 @@ function endomorphism(curve) {
     return made;
 }
 
-/** @param {any} G1 @param {Uint8Array} beta @param {Uint8Array} point - affine */
+/** @param {WasmCurve} G1 @param {Uint8Array} beta @param {Uint8Array} point - affine */
 function imageOf({ F }, beta, point) {
     const image = point.slice();
     image.set(F.mul(beta, point.subarray(0, F.n8)));
@@ -46,7 +49,7 @@ function imageOf({ F }, beta, point) {
 }
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {readonly Uint8Array[]} points - affine
  * @returns {Uint8Array} each of them with its image under phi, for sums with the halves of factors
  */
@@ -56,7 +59,7 @@ export function withImages(curve, points) {
 }
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {Uint8Array} factors
  * @returns {bigint[]}
  */
@@ -68,7 +71,7 @@ export function valuesOf(curve, factors) {
 
 /**
  * Points times their factors, one after the other on this thread.
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {Uint8Array} points - affine, each with its image
  * @param {Uint8Array} factors
  * @returns {Uint8Array} affine

@@ -13,6 +13,7 @@ import { FACTOR, HALF, scaleHere } from "./factors.js";
 import { verifyAll, verifyEach } from "../many.js";
 import { settingOf } from "./verify_many.js";
 
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Answer } from "../json.js" */
 /** @import { Item, ManyWays } from "./verify_many.js" */
 /** @import { OpenKey } from "./verify.js" */
@@ -25,7 +26,7 @@ const SCALAR = 32;
 
 /**
  * Points times their factors, some hundred at a time on a worker.
- * @param {any} curve
+ * @param {Curve} curve
  * @param {Uint8Array} points - affine, each with its image
  * @param {Uint8Array} factors
  */
@@ -45,8 +46,8 @@ async function scaleOnLanes(curve, points, factors) {
 }
 
 /** @param {OpenKey} opened @returns {ManyWays} */
-function onWorkers({ curve }) {
-    const { tm, G1 } = curve, group = {};
+function onWorkers(opened) {
+    const curve = /** @type {Curve} */ (opened.curve), { tm, G1 } = curve, group = {};
     return {
         each: (count, start) => inFlight(tm, count, start),
         scale: (points, factors) => scaleOnLanes(curve, points, factors),

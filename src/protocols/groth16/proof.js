@@ -3,6 +3,7 @@
  * third coordinate, which is 1, or 0 for the point at infinity.
  * @module protocols/groth16/proof
  */
+/** @import { WasmCurve } from "../../engine/group.js" */
 
 /**
  * @typedef {object} Proof
@@ -13,7 +14,7 @@
  * @property {string} curve - its name
  */
 
-/** @param {any} G @param {Uint8Array} point - affine @returns {any} */
+/** @param {WasmCurve} G @param {Uint8Array} point - affine @returns {any} */
 const strings = (G, point) =>
     G.toObject(point).map((/** @type {any} */ c) => (Array.isArray(c) ? c.map(String) : String(c)));
 

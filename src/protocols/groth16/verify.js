@@ -10,6 +10,7 @@ import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { generatorsOf, refuseWeak } from "../key/weakness.js";
 import { holdsAlone, prepareKey } from "./equation.js";
 
+/** @import { VerifierCurve } from "../../curves/types.js" */
 /** @import { LanePairing } from "../../curves/pairing_lanes.js" */
 /** @import { Answer, Verdict } from "../json.js" */
 /** @import { PreparedKey, Statement } from "./equation.js" */
@@ -45,7 +46,7 @@ import { holdsAlone, prepareKey } from "./equation.js";
  * @property {Uint8Array[]} IC - one more than there are public signals
  */
 
-/** @param {any} curve @param {KeyJson} points @returns {KeyPoints} @throws {ProverError} */
+/** @param {VerifierCurve} curve @param {KeyJson} points @returns {KeyPoints} @throws {ProverError} */
 function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
     return {
         alpha1: G1.fromObject(alpha1),
@@ -58,14 +59,14 @@ function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
 
 const remember = rememberKeys();
 
-/** @param {any} curve @param {Claim} claim - whose points were checked @returns {Statement} */
+/** @param {VerifierCurve} curve @param {Claim} claim - whose points were checked @returns {Statement} */
 export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
     ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
-/** The pairing on lanes, if there is one. @typedef {(curve: any) => Promise<LanePairing | undefined>} LanesOf */
+/** The pairing on lanes, if there is one. @typedef {(curve: VerifierCurve) => Promise<LanePairing | undefined>} LanesOf */
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {PreparedKey} key - of points of their groups
  * @param {Claim | Rejection} claim
  * @param {LanePairing} [lanes]
@@ -77,7 +78,7 @@ const judge = (curve, key, claim, lanes) => verdictOf(claim instanceof Rejection
 }));
 
 /**
- * @param {any} curve
+ * @param {VerifierCurve} curve
  * @param {KeyPoints} points - of their groups
  * @param {readonly unknown[]} publicSignals
  * @param {unknown} proof
@@ -91,7 +92,7 @@ export function verifyWithKey(curve, points, publicSignals, proof) {
 /**
  * A verification key on its curve.
  * @typedef {object} OpenKey
- * @property {any} curve - any: a built curve, or one that only verifies
+ * @property {VerifierCurve} curve
  * @property {import("../json.js").CurveFacts} known
  * @property {number} count - of signals
  * @property {PreparedKey} key

@@ -23,6 +23,7 @@ import { openVkey, statementOf } from "./verify.js";
 /** @import { Verdict } from "../json.js" */
 /** @import { Chunk, Statement, Way } from "./equation.js" */
 /** @import { Claim } from "./json.js" */
+/** @import { VerifierGroup } from "../../curves/types.js" */
 /** @import { LanesOf, OpenKey } from "./verify.js" */
 
 /** Proofs of one task, about 10 ms. */
@@ -41,7 +42,7 @@ const CERTAINTY = 128;
  * @typedef {object} Work
  * @property {(count: number, start: (i: number) => Promise<void>) => Promise<unknown>} each - chunks side by side or in
  *   turn
- * @property {(G: any, points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sums - of affine points of
+ * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sums - of affine points of
  *   any order times one byte each, for each list; jacobian
  */
 /** @typedef {Way & Work} ManyWays */
@@ -99,7 +100,7 @@ async function passing({ way, verdicts }, list, check) {
  */
 async function areMembers({ opened: { curve: { G1, G2 }, curve }, way }, proofs) {
     const statements = statementsOf(proofs);
-    const groups = /** @type {[any, Uint8Array[]][]} */ ([ // any: a group of either kind of curve
+    const groups = /** @type {[VerifierGroup, Uint8Array[]][]} */ ([
         [G1, G1.cofactor ? statements.flatMap(({ a, c }) => [affine(G1, a), affine(G1, c)]) : []],
         [G2, G2.cofactor ? statements.map(({ b }) => affine(G2, b)) : []],
     ]);

@@ -79,8 +79,8 @@ export function drawCoefficients(bound, count) {
 
 /**
  * Whether all points are in the subgroup, except with a probability of 2^-certainty.
- * @param {import("../../curves/types.js").Curve} curve
- * @param {import("../../curves/types.js").PointGroup} G
+ * @param {{ r: bigint }} curve
+ * @param {import("../../curves/types.js").VerifierGroup} G
  * @param {Uint8Array} points - affine, on the curve
  * @param {(points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sumsOf - of the points, which may have
  *   any order, times one byte each, for each of these lists; jacobian
@@ -181,8 +181,8 @@ export async function checkPointsOf({ zkey: { file }, curve, progress, signal },
 /**
  * Is the point a multiple of the generator? The curve of another copy of this package may not have the test; then the
  * order times the point must be zero.
- * @param {import("../../curves/types.js").Curve} curve
- * @param {import("../../curves/types.js").PointGroup} G
+ * @param {{ r: bigint }} curve
+ * @param {import("../../curves/types.js").VerifierGroup} G
  * @param {Uint8Array} point - affine, on the curve
  */
 export const isInSubgroup = (curve, G, point) =>

@@ -10,6 +10,8 @@ import { describe } from "../../util/check.js";
 import { isInfinity } from "../json.js";
 import { isInSubgroup } from "./points.js";
 
+/** @import { WasmCurve } from "../../engine/group.js" */
+/** @import { VerifierCurve } from "../../curves/types.js" */
 /** @import { FaultOf } from "../json.js" */
 
 /** A curve that has a pairing. @param {unknown} name - or an alias, as the author of a file may have written it */
@@ -21,7 +23,7 @@ export function pairingCurve(name) {
 /**
  * Is a point of JSON on its curve? As bytes, x = y = 0 is the point at infinity; as coordinates, it is a point that is
  * not on the curve.
- * @param {any} G
+ * @param {WasmCurve} G
  * @param {1 | 2} degree
  * @param {any} json - any: coordinates of either field
  * @param {Uint8Array} point - the same
@@ -29,7 +31,7 @@ export function pairingCurve(name) {
 export const isJsonOnCurve = (G, degree, json, point) =>
     G.isValid(point) && G.isZero(point) === isInfinity(degree, json);
 
-/** @param {any} curve @returns {FaultOf} */
+/** @param {VerifierCurve} curve @returns {FaultOf} */
 export const faultsOn = (curve) => (degree, json) => {
     const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
     if (!isJsonOnCurve(G, degree, json, point)) return "POINT_CURVE";

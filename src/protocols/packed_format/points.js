@@ -10,6 +10,7 @@ import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batc
 import { takesTriples } from "../../util/sixth_roots.js";
 import { concat } from "../../util/bytes.js";
 
+/** @import { WasmCurve } from "../../engine/group.js" */
 /** @import { Curve } from "../../curves/types.js" */
 
 /** Forms of a block. */
@@ -57,7 +58,7 @@ function spread(bits, finite, length, size) {
 
 /**
  * Those of n triples that are not in the list of numbers.
- * @param {any} G @param {Uint8Array} packed @param {number} n @param {Set<number>} without
+ * @param {WasmCurve} G @param {Uint8Array} packed @param {number} n @param {Set<number>} without
  */
 function others(G, packed, n, without) {
     if (without.size === 0) return [packed];
@@ -72,7 +73,7 @@ function others(G, packed, n, without) {
 
 /**
  * Triples of points, and which of them do not come back.
- * @param {Curve} curve @param {any} G @param {Uint8Array} points - of whole triples @param {AbortSignal} signal
+ * @param {Curve} curve @param {WasmCurve} G @param {Uint8Array} points - of whole triples @param {AbortSignal} signal
  */
 async function foldChecked(curve, G, points, signal) {
     const size = 6 * G.F.n8, n = points.length / size, left = new Set();
@@ -118,7 +119,7 @@ export async function encodePoints(curve, group, bytes, { whole, signal }) {
 
 /**
  * @param {Curve} curve
- * @param {any} G
+ * @param {WasmCurve} G
  * @param {Uint8Array} bytes - behind the bits
  * @param {number} n - of points
  * @param {AbortSignal | undefined} signal

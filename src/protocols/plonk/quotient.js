@@ -13,6 +13,7 @@ import { permutationOn } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
 import { startQuotient } from "../plonkish/prove.js";
 
+/** @import { WasmField1 } from "../../engine/field.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Work } from "../plonkish/prove.js" */
@@ -41,7 +42,7 @@ const WIRES_END = 1, Z_END = 2;
 
 /**
  * The product of polynomials of which the highest coefficients are given, and wanted, downwards.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Secrets} secrets
  */
 const highestOf = (Fr, { add, mul }) => (/** @type {Uint8Array[][]} */ ...factors) =>

@@ -3,6 +3,7 @@
  * Source: Gabizon, Williamson, Ciobotaru 2019, eprint 2019/953; the transcript is snarkjs's.
  * @module protocols/plonk/rounds
  */
+/** @import { WasmField1 } from "../../engine/field.js" */
 import { challengeOf } from "../key/transcript.js";
 import { COMMITMENTS } from "./json.js";
 
@@ -36,7 +37,7 @@ export const challenges = (curve) => Object.freeze({
  *          - (xi^n - 1)(T1 + xi^n T2 + xi^2n T3) + v a + v^2 b + v^3 c + v^4 S1 + v^5 S2
  *
  * without its constant term.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Named} values - of the proof
  * @param {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array, xi: Uint8Array, v: Uint8Array, k1: Uint8Array,
  *   k2: Uint8Array, power: number }} setting

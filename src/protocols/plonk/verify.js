@@ -12,6 +12,8 @@ import { verifierOf } from "../plonkish/verify.js";
 import { COMMITMENTS, FORM, POINTS, VALUES, weaknessOfKey } from "./json.js";
 import { challenges, linearisation } from "./rounds.js";
 
+/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Claim, KeyJson } from "../plonkish/json.js" */
 
 /**
@@ -48,7 +50,7 @@ import { challenges, linearisation } from "./rounds.js";
 
 /**
  * Is w of the order 2^power, and are the cosets of 1, k1 and k2 different ones?
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {KeyParts} key
  */
 export function areCosetsApart(Fr, { power, k1, k2, w }) {
@@ -57,7 +59,7 @@ export function areCosetsApart(Fr, { power, k1, k2, w }) {
     return !isIn(k1) && !isIn(k2) && !isIn(Fr.div(k1, k2));
 }
 
-/** @param {any} curve @param {KeyJson} key @returns {KeyParts} @throws {ProverError} */
+/** @param {Curve} curve @param {KeyJson} key @returns {KeyParts} @throws {ProverError} */
 export function decodeKey(curve, key) {
     checkKey(key, faultsOn(curve));
     const { G1, G2, Fr } = curve, { nPublic, power, points, numbers: { k1, k2, w } } = key;
@@ -76,7 +78,7 @@ export function decodeKey(curve, key) {
 
 /**
  * Both sides of the equation: what is paired with X_2, and with the generator, see plonkish/many.js.
- * @param {any} curve
+ * @param {Curve} curve
  * @param {KeyParts} key
  * @param {Uint8Array[]} signals - LEM
  * @param {Record<string, Uint8Array>} points - of the proof
@@ -111,7 +113,7 @@ async function sidesOf(curve, key, signals, points, values) {
 }
 
 /**
- * @param {any} curve
+ * @param {Curve} curve
  * @param {KeyParts} key
  * @param {Claim} claim - whose points were checked
  */

@@ -2,10 +2,11 @@
  * Sums over the first Lagrange polynomials of the domain, by which public signals enter an identity.
  * @module protocols/plonkish/lagrange
  */
+/** @import { Curve } from "../../curves/types.js" */
 
 /**
  * sum_i x_i L_i(xi) for the rows i < l of the domain, with L_i(X) = w^i (X^n - 1) / (n (X - w^i)).
- * @param {any} curve
+ * @param {Curve} curve
  * @param {readonly Uint8Array[]} list - x, LEM
  * @param {Uint8Array} w - the root of the domain
  * @param {Uint8Array} xi - outside of the domain, but for a probability of n / r

@@ -17,6 +17,7 @@ import { getRandomBytes } from "../../util/random.js";
 import { attempt, Rejection, verdictOf } from "../json.js";
 import { settle, verdictOfEquation } from "../many.js";
 
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Verdict } from "../json.js" */
 
 /** The points X and O of a proof, affine. @typedef {{ atX: Uint8Array, atOne: Uint8Array }} Sides */
@@ -28,14 +29,14 @@ const FACTOR = 16;
 const CHUNK = 8;
 
 /**
- * @param {any} curve
+ * @param {Curve} curve
  * @param {Uint8Array} X_2 - affine
  * @param {Sides} sides
  * @returns {Promise<boolean>}
  */
 export const holdsAlone = ({ pairingEq, G2 }, X_2, { atX, atOne }) => pairingEq(atX, X_2, atOne, G2.g);
 
-/** @param {any} curve @param {Uint8Array} X_2 @param {readonly Sides[]} list @returns {Promise<boolean>} */
+/** @param {Curve} curve @param {Uint8Array} X_2 @param {readonly Sides[]} list @returns {Promise<boolean>} */
 export async function holdTogether(curve, X_2, list) {
     const { G1 } = curve, factors = getRandomBytes(FACTOR * list.length);
     const [atX, atOne] = await Promise.all([list.map((sides) => sides.atX), list.map((sides) => sides.atOne)]
@@ -46,7 +47,7 @@ export async function holdTogether(curve, X_2, list) {
 /**
  * @template C
  * @typedef {object} Opened
- * @property {any} curve
+ * @property {Curve} curve
  * @property {Uint8Array} X_2
  * @property {(item: any) => C} claimOf - reads and checks a proof; throws a Rejection
  * @property {(claim: C) => Promise<Sides | undefined>} sidesOf - undefined for a proof that does not hold

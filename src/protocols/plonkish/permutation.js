@@ -7,6 +7,7 @@
 import { inOneTask } from "../../batch/in_one_task.js";
 import { ensure } from "../../files/errors.js";
 
+/** @import { WasmField1 } from "../../engine/field.js" */
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
@@ -18,7 +19,7 @@ import { ensure } from "../../files/errors.js";
 /**
  * The sides of the permutation, as steps of a task. Multiples of beta are made where they cost nothing: with powers, or
  * with the values of a sigma.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Words} words
  * @param {Omit<Factors, "beta">} factors
  */
@@ -49,7 +50,7 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
 
 /**
  * id z(X) - sigma z(wX) on a coset, as steps of a task.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Words} words
  * @param {ReturnType<typeof onCoset>} on
  * @param {{ columns: readonly Value[], z: Value, sigmas: readonly Uint8Array[] }} wires - columns, z: here; sigmas:

@@ -6,6 +6,7 @@
  */
 import { openSecrets } from "../../batch/secrets.js";
 
+/** @import { WasmField1 } from "../../engine/field.js" */
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
@@ -14,7 +15,7 @@ export const elementAt = (list, i, n8) => list.subarray(i * n8, (i + 1) * n8);
 
 /**
  * Adds to some elements of a list, in place.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Uint8Array} list
  * @param {readonly Uint8Array[]} terms - for elements from, from + 1, …, in the form of the list
  * @param {number} [from]
@@ -31,7 +32,7 @@ export function addAt(Fr, list, terms, from = 0) {
 
 /**
  * Adds (b0 + b1 X + …)(X^n - 1), which vanishes on the domain.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Uint8Array} list - a polynomial, changed
  * @param {number} n
  * @param {readonly Uint8Array[]} blinding - b, LEM
@@ -45,7 +46,7 @@ export function blind(Fr, list, n, blinding) {
 
 /**
  * A factor whose products with elements in Montgomery form are plain.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Uint8Array} element - LEM
  * @returns {Uint8Array}
  */
@@ -59,7 +60,7 @@ export const plainFactor = (Fr, element) => Fr.fromMontgomery(element);
 /**
  * Cosets of the domain by roots of unity of four times its order, so that c are -1 and both roots of -1, which differ
  * from 1.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {number} power - of the domain
  * @param {number} count - up to 3
  * @returns {Coset[]}
@@ -72,7 +73,7 @@ export function cosetsOf(Fr, power, count) {
 
 /**
  * The values of polynomials on a coset, times a factor, which costs nothing here, as steps of a task.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {Words} words
  * @param {Coset} coset
  */
@@ -101,7 +102,7 @@ export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
 /**
  * The parts of n coefficients each of a polynomial of degree below `cosets.length` n, from its remainders modulo X^n -
  * c: by Lagrange's formula in the variable X^n.
- * @param {any} Fr
+ * @param {WasmField1} Fr
  * @param {readonly Coset[]} cosets
  * @returns {Uint8Array[][]} for each part the factors of the remainders, LEM
  */

@@ -10,6 +10,7 @@ import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
 import { checkClaim } from "./json.js";
 import { holdsAlone, judgeBatch } from "./many.js";
 
+/** @import { Curve } from "../../curves/types.js" */
 /** @import { Answer, CurveFacts, Verdict } from "../json.js" */
 /** @import { Generators, Weakness } from "../key/weakness.js" */
 /** @import { Sides } from "./many.js" */
@@ -35,17 +36,17 @@ import { holdsAlone, judgeBatch } from "./many.js";
  * @template {{ points: Record<string, any> }} C - signals and proof, as they are written
  * @typedef {object} Rules
  * @property {(vkey: unknown) => { curve: CurveFacts, key: J }} readKey - throws where it cannot be used
- * @property {(curve: any, key: J) => K} decodeKey - throws for points that are not of their groups
+ * @property {(curve: Curve, key: J) => K} decodeKey - throws for points that are not of their groups
  * @property {(key: J, generators: Generators) => Readonly<Weakness> | undefined} weaknessOfKey
  * @property {(curve: CurveFacts, count: number, publicSignals: unknown, proof: unknown) => C} readClaim - throws a
  *   Rejection
- * @property {(curve: any, key: K, claim: C) => Promise<Sides | undefined>} sidesOf - of a claim whose points were
+ * @property {(curve: Curve, key: K, claim: C) => Promise<Sides | undefined>} sidesOf - of a claim whose points were
  *   checked; undefined for one that cannot hold
  */
 
 /**
  * @param {Rules<any, any, any>} rules
- * @param {any} curve
+ * @param {Curve} curve
  * @param {any} key - as it is written
  * @param {boolean} insecure
  * @returns {any} on the curve
@@ -59,7 +60,7 @@ function openKey({ decodeKey, weaknessOfKey }, curve, key, insecure) {
 
 /**
  * @param {Rules<any, any, any>} rules
- * @param {any} curve
+ * @param {Curve} curve
  * @param {KeyParts} key - its points are elements of their groups
  * @param {any} claim - or a Rejection
  * @returns {Promise<Verdict>}
@@ -103,7 +104,7 @@ const settingOf = (rules, curveOf) => ({
  */
 export const verifierOf = (rules) => Object.freeze({
     /**
-     * @param {any} curve
+     * @param {Curve} curve
      * @param {K} key - its points are elements of their groups
      * @param {readonly unknown[]} publicSignals
      * @param {unknown} proof

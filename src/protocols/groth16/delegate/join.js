@@ -26,12 +26,13 @@ import { firstPrivate, PARTS, pointBytesOf } from "../sums.js";
 import { ORDER } from "./serve.js";
 import { placesOf } from "./shares.js";
 
+/** @import { WasmField1 } from "../../../engine/field.js" */
 /** @import { Context } from "../context.js" */
 /** @import { Part } from "../sums.js" */
 
 /** @typedef {Record<Part, Uint8Array>} Sums - affine points */
 
-/** A factor that is not 0, LEM. @param {any} Fr @returns {Uint8Array} */
+/** A factor that is not 0, LEM. @param {WasmField1} Fr @returns {Uint8Array} */
 export function drawFactor(Fr) {
     for (;;) {
         const [factor] = drawBlinding(Fr, 1);
