@@ -128,7 +128,7 @@ const SELDOM = [
     // a key whose contributions are beacons alone
     { module: /[/\\]src[/\\]protocols[/\\]ceremony[/\\]weakness\.js$/, name: "areComplete", from: "./complete.js" },
     // a key that is packed
-    { module: /[/\\]src[/\\]protocols[/\\]packed[/\\]recognise\.js$/, name: "openPacked", from: "./source.js" },
+    { module: /[/\\]src[/\\]protocols[/\\]packed_format[/\\]recognise\.js$/, name: "openPacked", from: "./source.js" },
 ];
 
 /**
@@ -137,6 +137,11 @@ const SELDOM = [
  */
 const later = {
     name: "later",
+    buildEnd(error) {
+        const modules = [...this.getModuleIds()], unseen = SELDOM.filter(({ module }) => !modules.some((id) => module.test(id)));
+        if (!error && unseen.length)
+            throw new Error(`rollup: expected modules that call ${unseen.map(({ name }) => name).join(", ")}, got none`);
+    },
     async transform(code, id) {
         if (MAYBE.test(id) && !id.startsWith(LATER))
             return {
