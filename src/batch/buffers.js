@@ -41,12 +41,11 @@ export const allocateLike = (like, length) => (isBytes(like) ? new Uint8Array(le
  * @throws {Error} "Invalid buffer size"
  */
 export function countElements(buff, size, where) {
-    const length = /** @type {any} */ (buff)?.byteLength;
-    if (!isBuffer(buff) || length % size !== 0)
-        throw new Error(
-            `${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${isBuffer(buff) ? `${length} bytes` : kindOf(buff)}`,
-        );
-    return length / size;
+    if (isBuffer(buff) && buff.byteLength % size === 0) return buff.byteLength / size;
+    const got = isBuffer(buff) ? `${/** @type {Bytes} */ (buff).byteLength} bytes` : kindOf(buff);
+    throw new Error(
+        `${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${got}`,
+    );
 }
 
 /** Is this an element of a list: bytes, or an array of as many numbers? @param {unknown} element */

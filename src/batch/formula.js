@@ -117,7 +117,7 @@ export class Writer {
 
 /**
  * Gives every value a place; one whose last use is over leaves its place to another.
- * @param {Writer} writer
+ * @param {{ where: string, steps: readonly Step[], values: readonly Value[] }} writer
  * @param {readonly Value[]} results
  * @param {number} [lists] - that are there before the first step
  * @returns {Placed<any>}

@@ -80,7 +80,7 @@ export class ProgramWriter extends Writer {
 
     /** @returns {Words} */
     get all() {
-        const { zero, one } = /** @type {any} */ (this.Fr);
+        const { zero, one } = this.Fr;
         /** @param {string} op @returns {(x: Value, ...elements: Uint8Array[]) => Value} */
         const inPlace = (op) => (x, ...elements) => this.step(op, [x], elements, { inPlace: true }).value;
         return Object.freeze({

@@ -129,11 +129,11 @@ const ownBuffers = (buff) => (buff && "buffers" in buff ? buff.buffers : [buff])
     (bytes instanceof Uint8Array && !isShared(bytes) ? [bytes.buffer] : []));
 
 /** What commands copy into the memory of a task. @param {Task} task */
-const operandsOf = (task) => task.flatMap((command) => ownBuffers(/** @type {any} */ (command).buff));
+const operandsOf = (task) => task.flatMap((command) => ("buff" in command ? ownBuffers(command.buff) : []));
 
 /** What calls read where it is. @param {Task} task */
 const outsideOf = (task) => task.flatMap((command) =>
-    (command.cmd === "CALL" ? command.params.flatMap((param) => ownBuffers(/** @type {any} */ (param).buff)) : []));
+    (command.cmd === "CALL" ? command.params.flatMap((param) => ("buff" in param ? ownBuffers(param.buff) : [])) : []));
 
 /** The memory that comes with a task. @param {Task} task */
 const buffersFor = (task) => new Set([...operandsOf(task), ...outsideOf(task)]);

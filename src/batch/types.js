@@ -28,6 +28,7 @@
  * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module that tasks link
  * @property {number} concurrency
  * @property {boolean} singleThread
+ * @property {string} [tier] - of its lanes
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - no task was queued so far
  * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers share with this thread

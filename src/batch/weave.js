@@ -32,7 +32,8 @@ let loom;
 function open() {
     try {
         const module = new WebAssembly.Module(/** @type {BufferSource} */ (fromBase64(bytes)));
-        const { memory, weave } = /** @type {any} */ (new WebAssembly.Instance(module).exports);
+        const { exports } = new WebAssembly.Instance(module);
+        const { memory, weave } = /** @type {{ memory: WebAssembly.Memory, weave: Loom["weave"] }} */ (exports);
         const { window } = layout;
         const [input, output] = [0, window].map((from) => new Uint8Array(memory.buffer, from, window));
         return { input, output, weave };

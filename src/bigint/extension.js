@@ -42,6 +42,7 @@ export class ExtensionField {
 
     /** @param {E[]} a @returns {E[]} an array of its own */
     copy(a) {
+        // any: fields whose elements are lists have copy
         return a.map((c) => (Array.isArray(c) ? /** @type {any} */ (this.F).copy(c) : c));
     }
 

@@ -117,7 +117,7 @@ export function bits(n) {
  * @throws {Error} above the safe integers of a number
  */
 export function toNumber(s) {
-    if (/** @type {any} */ (s) > BigInt(Number.MAX_SAFE_INTEGER))
+    if (/** @type {bigint} */ (s) > BigInt(Number.MAX_SAFE_INTEGER))
         throw new Error("Scalar.toNumber: Number too big: expected at most 53 bits, got more");
     return Number(s);
 }

@@ -33,7 +33,7 @@ export function buildTower(curve) {
     const Fp2 = new F2Field(Fp, Fp.e(curve.tower.nonResidue));
     const xi = [...curve.tower.xi];
     const Fp6 = new F3Field(/** @type {any} */ (Fp2), xi); // any: an extension is a field, but for the square root
-    const Fp12 = new F2Field(/** @type {any} */ (Fp6), [Fp2.zero, Fp2.one, Fp2.zero]);
+    const Fp12 = new F2Field(/** @type {any} */ (Fp6), [Fp2.zero, Fp2.one, Fp2.zero]); // any: the same
     const gammas = Array.from({ length: 6 }, (_, k) => Fp2.exp(xi, (BigInt(k) * (Fp.p - 1n)) / 6n));
     /** w^k is v^(k div 2) w^(k mod 2). @param {number} k @returns {[number, number]} */
     const place = (k) => [k % 2, k >> 1];

@@ -87,6 +87,7 @@ export const unstringifyFElements = (F, o) =>
 
 /** @param {bigint} n @returns {bigint} n itself, or the primitive value of an object */
 function bigintOf(n) {
+    // any: the types know no sum of an object
     const value = typeof n === "object" && n !== null ? /** @type {any} */ (n) + 0n : n;
     checkType(typeof value === "bigint", "int2Buff", "a bigint", n);
     return value;

@@ -4,11 +4,11 @@
  */
 import { defaultOptions } from "../curves/config.js";
 import { identifyByOrder } from "../curves/known.js";
-import { ensure, messageOf, ProverError } from "../files/errors.js";
+import { ensure, ProverError } from "../files/errors.js";
 import { calculateWitness } from "../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../files/wtns.js";
 import { clear, isBytes, writeLE } from "../util/bytes.js";
-import { describe } from "../util/check.js";
+import { describe, messageOf } from "../util/check.js";
 import { describeStopped } from "./stopped.js";
 
 /** @import { R1cs } from "../files/r1cs.js" */

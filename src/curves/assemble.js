@@ -213,6 +213,7 @@ export async function assemble(definition, base, settings, onTerminate) {
         });
     };
     const tm = await open(tier, { warm, help }), tiers = tierPools(tier, open);
+    // any: members come one after the other, and a curve without a pairing has fewer
     const curve = /** @type {any} */ ({
         ...(fp && { q: fp.p }),
         r: fr.p,

@@ -3,7 +3,7 @@
  * added, then those that the host can load when they are asked for.
  * @module curves/known
  */
-/** @import { CurveIdentity } from "../params/types.js" */
+/** @import { CurveIdentity, FieldParams } from "../params/types.js" */
 /** @import { CurveBase, CurveDefinition, CurveLoader } from "./types.js" */
 import { LOADERS } from "#curves";
 import { CURVES } from "../params/curves.js";
@@ -48,8 +48,8 @@ const pairs = ({ family }) => !ALONE.includes(family);
 
 /** @param {CurveIdentity | undefined} identity @returns {KnownCurve | undefined} */
 const asFilesSay = (identity) => identity && Object.freeze({
-    name: identity.name, aliases: identity.aliases, q: /** @type {any} */ (identity).fp?.p, r: identity.fr.p,
-    n8q: /** @type {any} */ (identity).fp?.n8, n8r: identity.fr.n8, s: identity.fr.s, pairs: pairs(identity),
+    name: identity.name, aliases: identity.aliases, q: /** @type {FieldParams} */ (identity.fp)?.p, r: identity.fr.p,
+    n8q: /** @type {FieldParams} */ (identity.fp)?.n8, n8r: identity.fr.n8, s: identity.fr.s, pairs: pairs(identity),
 });
 
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */

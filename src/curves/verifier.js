@@ -5,6 +5,7 @@
  */
 /** @import { CurveRecord } from "../params/types.js" */
 /** @import { CurveBase, CurveOptions, VerifierCurve } from "./types.js" */
+/** @import { Instance } from "../pool/thread_manager.js" */
 import { pairingOperations } from "../engine/pairing.js";
 import { compile, instantiate, loadCode } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
@@ -25,8 +26,7 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     // a definition whose base modules are all one asks for no tier
     const base = baseModule(definition, definition.base && chooseTier(tier)), { layout } = base;
     const module = await compile(await loadCode(replaced(base, modules)));
-    // any: every export is a function of numbers
-    const { exports } = /** @type {any} */ (await instantiate(module, memory));
+    const { exports } = /** @type {Instance} */ (await instantiate(module, memory));
     const arena = createArena(memory);
     const tm = {
         instance: { exports },
@@ -47,6 +47,7 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
         } = /** @type {CurveRecord} */ (record),
         members = membersOf(tm, record, layout),
         { G1, G2, Gt } = members;
+    // any: what has a pairing is added to it below
     const curve = /** @type {any} */ ({ name, q: fp.p, r: fr.p, tm, prePSize, preQSize, ...members });
     const operations = pairingOperations(curve);
     /** Whether the product of the pairings of p1, q1, p2, q2, ... is one. @param {...Uint8Array} points */

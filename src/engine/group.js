@@ -364,8 +364,8 @@ export class WasmCurve {
      */
     fromObject(a) {
         const { F } = this;
-        const coordinates = [F.fromObject(/** @type {any} */ (a[0])), F.fromObject(/** @type {any} */ (a[1]))];
-        const z = a.length > 2 ? F.fromObject(/** @type {any} */ (a[2])) : F.one;
+        const coordinates = [F.fromObject(a[0]), F.fromObject(a[1])];
+        const z = a.length > 2 ? F.fromObject(a[2]) : F.one;
         if (F.isZero(z)) return this.zeroAffine;
         if (!F.eq(z, F.one)) coordinates.push(z);
         const bytes = new Uint8Array(F.n8 * coordinates.length);

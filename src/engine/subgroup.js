@@ -95,7 +95,7 @@ function frobeniusFactor(F12, name, k, power) {
  * @returns {Map}
  */
 function psi({ name, tower: { twist } }, G, F12) {
-    const F = /** @type {any} */ (G.F); // any: the classes of both fields have op1
+    const { F } = G;
     const conjugate = (/** @type {Uint8Array} */ a) => F.op1("_conjugate", a);
     const times = (/** @type {number} */ k) => {
         const factor = frobeniusFactor(F12, name, k, 1);

@@ -2,6 +2,7 @@
  * The errors that this room and those above throw.
  * @module files/errors
  */
+import { messageOf } from "../util/check.js";
 import { ensure, ProverError } from "../util/prover_error.js";
 
 export { ensure, ProverError };
@@ -22,9 +23,6 @@ export const toProverError = (error) =>
               { cause: error },
           )
         : error;
-
-/** @param {unknown} error @returns {string} */
-export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Memory for what a file says that it has, which may be more than the host gives.

@@ -5,7 +5,7 @@
  */
 import { request } from "../util/host.js";
 import { release } from "./body.js";
-import { messageOf } from "./errors.js";
+import { messageOf } from "../util/check.js";
 
 /** Would another request get the same status? @param {number} status */
 const isFinal = (status) => status >= 200 && status < 500 && ![408, 425, 429].includes(status);

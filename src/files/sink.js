@@ -5,9 +5,9 @@
  * @module files/sink
  */
 import { copyBytes } from "../util/bytes.js";
-import { describe } from "../util/check.js";
+import { describe, messageOf } from "../util/check.js";
 import { createFile } from "../util/host.js";
-import { ensure, messageOf, ProverError } from "./errors.js";
+import { ensure, ProverError } from "./errors.js";
 import { orAborted } from "./stop.js";
 
 /** @import { HostOutput } from "../util/host_types.js" */
@@ -105,7 +105,7 @@ async function open(name, value, signal) {
         return file;
     }
     const record = /** @type {{ type?: unknown, getWriter?: unknown } | null | undefined} */ (value);
-    if (typeof record?.getWriter === "function") return createStream(/** @type {any} */ (value), signal);
+    if (typeof record?.getWriter === "function") return createStream(/** @type {WritableStream} */ (value), signal);
     ensure(record?.type === "mem", "ERR_OPTION", () =>
         `${name}: expected a path, { type: "mem" } or a WritableStream to write to, got ${describe(value)}`);
     return createMemory(/** @type {{ data?: Uint8Array }} */ (value));

@@ -6,9 +6,9 @@
 import { copyInTurns } from "../util/copies.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
 import { isArrayBuffer, isBytes } from "../util/bytes.js";
-import { describe } from "../util/check.js";
+import { describe, messageOf } from "../util/check.js";
 import { openFile } from "../util/host.js";
-import { ensure, messageOf, ProverError } from "./errors.js";
+import { ensure, ProverError } from "./errors.js";
 import { MOST_WHOLE, openResponse, openUrl } from "./source_http.js";
 import { linked, orAborted, orStalled } from "./stop.js";
 
@@ -157,7 +157,7 @@ async function open(name, value, options) {
     if (typeof value === "function")
         return {
             name,
-            size: checkSize(/** @type {any} */ (value).size, name),
+            size: checkSize(value.size, name),
             read: async (offset, length) => value(offset, length),
         };
     if (typeof value?.read === "function")

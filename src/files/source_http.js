@@ -478,7 +478,7 @@ async function askWhole(name, options, { size, version, head } = {}) {
 function both(error, last) {
     if (!(last instanceof ProverError) || last.message === error.message) return last;
     const message = `${last.message}; a request for a range failed before, ${error.message}`;
-    const { again = error.again, changed: isOther } = /** @type {any} */ (last);
+    const { again = error.again, changed: isOther } = /** @type {{ again?: boolean, changed?: boolean }} */ (last);
     return Object.assign(new ProverError(last.code, message, { cause: last }), { again, changed: isOther });
 }
 
@@ -495,7 +495,7 @@ async function wholeAfter(name, error, options, known) {
     return {
         ...source,
         read: (offset, length) => telling(body.read(offset, length)),
-        length: (limit) => telling(/** @type {any} */ (source).length(limit)),
+        length: (limit) => telling(body.lengthOrEnough(limit)),
     };
 }
 

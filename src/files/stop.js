@@ -125,5 +125,5 @@ export async function joinFirstFailure(controller, parts) {
     }));
     const values = await Promise.all(watched);
     if (first) throw first.error;
-    return /** @type {any} */ (values);
+    return /** @type {any} */ (values); // any: map forgets the type of each
 }

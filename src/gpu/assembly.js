@@ -218,7 +218,7 @@ class Assembly {
             case "next": return this.add("next", [buffers[x], y]);
             default: {
                 const named = [x, ...others].map((operand) => (typeof operand === "number" ? buffers[operand] : operand));
-                return this.each(/** @type {any} */ (op), named, y);
+                return this.each(op, named, y);
             }
         }
     }
@@ -267,13 +267,13 @@ export function assemble(kernels, program, { root, made }) {
     const assembly = new Assembly(kernels, program), { n, size } = assembly, fused = fusedSteps(program);
     // On a device no step writes where it reads.
     const apart = program.steps.map((step) => ({ ...step, apart: true, inPlace: false }));
-    const { steps, places, results } = placed(/** @type {any} */ ({ ...program, steps: apart }), program.results);
+    const { steps, places, results } = placed({ ...program, steps: apart }, program.results);
     assembly.buffers = Array.from({ length: places }, (_, i) => assembly.column(`column ${i}`, n));
     assembly.bytes[ROOTS] = (n / 2) * size;
     if (!made) assembly.table(ROOTS, { n: n / 2, first: assembly.inDeviceForm(1n), base: root });
     steps.forEach((step, i) => assembly.step(step, fused.has(i)));
     const wanted = results.map((place, i) => {
-        const { op } = /** @type {any} */ (program.steps.find(({ value }) => value === program.results[i]));
+        const op = program.steps.find(({ value }) => value === program.results[i])?.op;
         const buffer = assembly.buffers[place];
         if (op !== "fft") return buffer; // which leaves values that are not reduced
         const reduced = assembly.column(`result ${i}`, n);

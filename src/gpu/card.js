@@ -19,7 +19,7 @@ import { KeptPoints } from "./kept_points.js";
 import { Line } from "./line.js";
 import { Load } from "./load.js";
 import { WrongAnswer } from "./runner.js";
-import { messageOf } from "./within.js";
+import { messageOf } from "../util/check.js";
 
 /**
  * @typedef {object} OwnOptions

@@ -3,7 +3,8 @@
  * @module gpu/card_part
  */
 /** @import { Card } from "./card.js" */
-import { messageOf, within } from "./within.js";
+import { within } from "./within.js";
+import { messageOf } from "../util/check.js";
 
 /** @typedef {"opening" | "compiling" | "testing" | "ready" | "waiting" | "off"} State */
 

@@ -9,6 +9,7 @@ import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
 import { columnKernelsOf } from "./wgsl/columns.js";
 import { kernelsOf } from "./wgsl/kernels.js";
+import { messageOf } from "../util/check.js";
 
 /** How kernels are written unless a bench or a test says otherwise; the form of additions suits the adapter. */
 export const KERNELS = Object.freeze({ limbBits: 13, rows: false, workgroup: 64 });
@@ -67,7 +68,7 @@ export async function compileSources(device, sources) {
             const compute = { module, entryPoint: "main" };
             return [kernel, await device.createComputePipelineAsync({ layout: "auto", compute, label: kernel })];
         } catch (error) {
-            throw new Error(`WebGPU: expected the kernel ${kernel} to compile, got ${/** @type {any} */ (error)?.message}`);
+            throw new Error(`WebGPU: expected the kernel ${kernel} to compile, got ${messageOf(error)}`);
         }
     }));
     return { device, uploader: createUploader(device), pipelines: Object.fromEntries(entries) };

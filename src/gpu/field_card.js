@@ -17,7 +17,8 @@ import { BINDING_BYTES } from "./plan.js";
 import { missingStep } from "./assembly.js";
 import { FieldRunner, workOf } from "./field_runner.js";
 import { FULL } from "./speeds.js";
-import { messageOf, within } from "./within.js";
+import { within } from "./within.js";
+import { messageOf } from "../util/check.js";
 
 /** The card of a scalar field. A FieldCard of batch/card. */
 export class FieldCard extends CardPart {

@@ -8,6 +8,7 @@
  * @module gpu/kept_points
  */
 import { sameBytes } from "../util/bytes.js";
+import { globals } from "../util/globals.js";
 
 /** Fewer bytes are not worth keeping: their upload takes less than a millisecond. */
 export const LEAST_BYTES = 1 << 18;
@@ -38,7 +39,7 @@ function sampleOf(points) {
 }
 
 /** Insecure pages have no crypto.subtle; they have no WebGPU either. */
-const hasher = () => /** @type {any} */ (globalThis).crypto?.subtle;
+const hasher = () => globals.crypto?.subtle;
 
 /** @param {Uint8Array} points @returns {Promise<Uint8Array | undefined>} never rejects */
 export async function digestOf(points) {

@@ -3,13 +3,15 @@
  * Node and Bun.
  * @module gpu/load_node
  */
+import { messageOf } from "../util/check.js";
+import { globals } from "../util/globals.js";
 
 /**
  * @returns {Promise<any>} the object that has requestAdapter
  * @throws {Error} if neither the host nor the package has one
  */
 export async function loadGpu() {
-    const own = /** @type {any} */ (globalThis).navigator?.gpu;
+    const own = globals.navigator?.gpu;
     if (own) return own;
     try {
         const name = "webgpu"; // a package that may be missing: bundlers and types leave it alone
@@ -17,7 +19,7 @@ export async function loadGpu() {
         return create([]);
     } catch (error) {
         throw new Error(
-            `useGpu: expected WebGPU, got none: install the package webgpu (${/** @type {any} */ (error)?.message})`,
+            `useGpu: expected WebGPU, got none: install the package webgpu (${messageOf(error)})`,
         );
     }
 }

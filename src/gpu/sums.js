@@ -13,7 +13,8 @@ import { now } from "../util/host.js";
 import { decide, estimate } from "./gate.js";
 import { partOf, progressOf, wordsOf } from "./parts.js";
 import { BINDING_BYTES, pointsPerRun } from "./plan.js";
-import { messageOf, within } from "./within.js";
+import { within } from "./within.js";
+import { messageOf } from "../util/check.js";
 
 /** A sum is split at a multiple of this part of it, so that the card gets the same points again. */
 const PARTS = 16;

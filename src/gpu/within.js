@@ -27,6 +27,3 @@ export function within(promise, { ms, signal }) {
         if (signal?.aborted) aborted();
     });
 }
-
-/** @param {any} error */
-export const messageOf = (error) => String(error?.message ?? error);

@@ -29,7 +29,7 @@ export function* inFractions(steps, total, from = 0, to = 1) {
             yield from + (to - from) * Math.min(1, work / total);
         }
     } finally {
-        steps.return(/** @type {any} */ (undefined)); // so that steps that are not finished release their memory
+        steps.return(/** @type {any} */ (undefined)); // any: not read; what is not finished releases memory
     }
 }
 

@@ -59,8 +59,8 @@ function addressOf({ addresses }, { cmd, var: variable }) {
 
 /** @param {string} cmd @param {unknown} buff @returns {asserts buff is Bytes} */
 function checkBytes(cmd, buff) {
-    const pages = /** @type {any} */ (buff)?.buffers;
-    if (!ArrayBuffer.isView(buff) && !Array.isArray(pages))
+    const { buffers } = /** @type {{ buffers?: unknown }} */ (buff ?? {});
+    if (!ArrayBuffer.isView(buff) && !Array.isArray(buffers))
         throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);
 }
 

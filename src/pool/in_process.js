@@ -80,7 +80,7 @@ export class InProcess {
             if (isTrap(error)) this.executor = null;
             throw error;
         } finally {
-            steps.return(/** @type {any} */ (undefined)); // releases what it had allocated
+            steps.return(/** @type {any} */ (undefined)); // any: nobody reads it; releases what it had allocated
         }
     }
 

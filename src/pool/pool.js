@@ -151,7 +151,8 @@ async function openMain(module, memory, beside = []) {
     const instance = /** @type {Instance} */ (await instantiate(module, memory)), { exports } = instance;
     if (!beside.length) return instance;
     const linked = await linkLanes(exports, memory, beside);
-    return Object.freeze({ exports: Object.freeze(Object.assign({}, exports, ...linked.map(({ kernels }) => kernels))) });
+    const all = Object.assign({}, exports, ...linked.map(({ kernels }) => kernels));
+    return Object.freeze({ exports: Object.freeze(all) });
 }
 
 /**

@@ -8,6 +8,7 @@ import { isTrap, openExecutor } from "./open_executor.js";
 import { INITIALIZED, STARTED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
 import { atTimes } from "./reports.js";
 import { buffersOf, endsWorker } from "./tasks.js";
+import { globals } from "../util/globals.js";
 
 /** @import { Init, Task } from "./tasks.js" */
 /** @import { OpenKernels } from "./open_executor.js" */
@@ -25,7 +26,7 @@ const LARGE = 1 << 18;
  * @returns {Promise<void>}
  */
 async function portsClosed() {
-    const { setImmediate } = /** @type {any} */ (globalThis);
+    const { setImmediate } = globals;
     if (typeof setImmediate !== "function") return;
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,7 +18,10 @@ import { PROTOCOL } from "./protocol.js";
  * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero" | "pOneT"]: number }} Layout
  */
 
-/** Its exports are functions of numbers. @typedef {{ exports: Record<string, (...args: number[]) => number> }} Instance */
+/**
+ * Its exports are functions of numbers.
+ * @typedef {{ exports: Record<string, (...args: number[]) => number> }} Instance
+ */
 
 /**
  * @typedef {object} Parts

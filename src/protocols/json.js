@@ -165,7 +165,8 @@ function readList(json, length, read) {
  */
 export function readPoint(json, degree, q) {
     const number = (/** @type {unknown} */ c) => readNumber(c, q), isShort = Array.isArray(json) && json.length === 2;
-    const read = degree === 1 ? number : (/** @type {unknown} */ row) => /** @type {any} */ (readList(row, 2, number));
+    /** @type {(item: unknown) => bigint | bigint[] | undefined} */
+    const read = degree === 1 ? number : (row) => readList(row, 2, number);
     const point = readList(json, isShort ? 2 : 3, read);
     if (point === undefined) return undefined;
     if (isShort) return [...point, degree === 1 ? 1n : [1n, 0n]];

@@ -34,7 +34,7 @@ export const at = (base, offset) => (offset === 0 ? base : `add(${base}, ${hex(o
 /** The words of a point of G1; infinity is zeros. @param {bigint[]} point - x, y, z */
 const words1 = ([x, y, z]) => (z === 0n ? [0n, 0n] : [x, y]);
 
-/** The words of a point of G2 in the order of EIP-197: imaginary parts first. @param {bigint[][]} point */
+/** The words of a point of G2 in the order of EIP-197: imaginary parts first. @param {readonly bigint[][]} point */
 const words2 = ([x, y]) => [x[1], x[0], y[1], y[0]];
 
 /** @param {bigint[]} point @returns {string[]} */
@@ -50,7 +50,7 @@ const storeAll = (base, offset, values) =>
 /** Writes a point of G1. @param {string} base @param {number} offset @param {bigint[]} point */
 export const store1 = (base, offset, point) => storeAll(base, offset, words1(point));
 
-/** Writes a point of G2. @param {string} base @param {number} offset @param {bigint[][]} point */
+/** Writes a point of G2. @param {string} base @param {number} offset @param {readonly bigint[][]} point */
 export const store2 = (base, offset, point) => storeAll(base, offset, words2(point));
 
 /** The generator of G2 of EIP-197: the one with which powers of tau begin. */

@@ -2,7 +2,7 @@
  * The errors of the prover, for the bundle of this room: it throws the same class as the prover.
  * @module provers/errors
  */
-import { messageOf } from "../files/errors.js";
+import { messageOf } from "../util/check.js";
 import { ProverError } from "../protocols/index.js";
 
 export { messageOf, ProverError };

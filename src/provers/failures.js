@@ -4,6 +4,7 @@
  * @module provers/failures
  */
 import { ProverError } from "../protocols/index.js";
+import { messageOf } from "../util/check.js";
 
 /**
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
@@ -72,7 +73,7 @@ const beginOf = (text) => (text.length > LOOKED_AT ? text.slice(0, text.lastInde
  * @param {unknown} error
  */
 export const publicMessage = (error) =>
-    beginOf(String(/** @type {any} */ (error)?.message ?? error))
+    beginOf(messageOf(error))
         .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi, "(address)")
         .replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi, "(value)")
         .slice(0, 1000);

@@ -77,7 +77,7 @@ export async function* download(what, url, most, timeout, signal) {
     let size = 0;
     try {
         const response = await askFor(what, "the file", url, { signal: current.signal });
-        for await (const chunk of /** @type {any} */ (response.body ?? [])) {
+        for await (const chunk of /** @type {AsyncIterable<Uint8Array>} */ (response.body ?? [])) {
             yield chunk; // first, because the caller clears a secret, whatever is found to be wrong
             size += chunk.length;
             current.came(size);
@@ -103,7 +103,7 @@ export async function upload(what, url, bytes, timeout, signal, { method = "PUT"
     const current = exchange(what, timeout, signal);
     try {
         current.send(bytes.length);
-        const body = /** @type {any} */ (bytes);
+        const body = /** @type {BodyInit} */ (bytes);
         await askFor(what, `it to take ${bytes.length} bytes`, url, { method, headers, body, signal: current.signal });
     } catch (error) {
         throw current.failure(error);

@@ -10,7 +10,7 @@ import { URL } from "node:url";
 import { ReadCache } from "../files/read_cache.js";
 import { orAborted } from "../files/stop.js";
 import { isBytes } from "../util/bytes.js";
-import { describe } from "../util/check.js";
+import { describe, errorCode } from "../util/check.js";
 import { ensure, ProverError } from "./errors.js";
 import { ADDRESS, openIn } from "./places.js";
 
@@ -129,7 +129,7 @@ async function readPath(what, path, sha256, { hashes, allow }) {
             await hashes.close(file);
         }
     } catch (error) {
-        const { code } = /** @type {any} */ (error);
+        const code = errorCode(error);
         throw code === "ERR_OPTION" ? error : new ProverError(
             "ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${code ?? "an error"}`,
         );

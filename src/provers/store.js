@@ -19,6 +19,7 @@ import { createHashes } from "./references.js";
 import { createScratch } from "./scratch.js";
 import { concat } from "../util/bytes.js";
 import { readRange } from "../util/host_node.js";
+import { errorCode } from "../util/check.js";
 
 /** @import { FileHandle } from "node:fs/promises" */
 /** @import { Reference } from "./references.js" */
@@ -218,7 +219,7 @@ async function verified({ hashes }, what, reference, allow, signal, use) {
     } catch (error) {
         if (opened) void hashes.close(opened).catch(() => {});
         signal?.throwIfAborted();
-        throw /** @type {any} */ (error)?.code === "ENOENT"
+        throw errorCode(error) === "ENOENT"
             ? new PermanentReadError(`${what}: expected a file, got none in that place`)
             : unreadable(what, error);
     }

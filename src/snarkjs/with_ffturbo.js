@@ -84,7 +84,7 @@ const CALCULATIONS = Object.freeze(["calculate", "fullProve"]);
  * @throws {TypeError} for what is not snarkjs
  */
 export function withFfturbo(snarkjs) {
-    const { wtns, groth16 } = isRecord(snarkjs) ? snarkjs : /** @type {any} */ ({});
+    const { wtns, groth16 } = isRecord(snarkjs) ? snarkjs : {};
     if (typeof wtns?.calculate !== "function" || typeof groth16?.fullProve !== "function")
         throw new TypeError(`withFfturbo: expected the module snarkjs, got ${describe(snarkjs)}`);
     const parts = Object.entries(/** @type {Record<string, any>} */ (snarkjs)).map(([name, part]) => {

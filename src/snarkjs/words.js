@@ -2,7 +2,8 @@
  * Errors of the rooms below with the words of snarkjs before ours, because callers look for them.
  * @module snarkjs/words
  */
-import { messageOf, ProverError } from "../files/errors.js";
+import { ProverError } from "../files/errors.js";
+import { messageOf } from "../util/check.js";
 
 /** @import { Weakness } from "../protocols/key/weakness.js" */
 /** @import { Logger } from "./types.js" */

@@ -65,7 +65,7 @@ function deferred() {
 
 /** @param {unknown} error @returns {boolean} whether what came so far is of another file */
 const isOfAnother = (error) =>
-    error instanceof ProverError && (error.code === "ERR_FILE" || /** @type {any} */ (error).again === false);
+    error instanceof ProverError && (error.code === "ERR_FILE" || /** @type {{ again?: boolean }} */ (error).again === false);
 
 export class Download {
     /**

@@ -3,7 +3,8 @@
  * @module store/store
  */
 import { openStorage } from "#storage";
-import { ensure, messageOf, ProverError } from "../files/errors.js";
+import { ensure, ProverError } from "../files/errors.js";
+import { messageOf } from "../util/check.js";
 import { attach } from "./attach.js";
 import { hostClock } from "./clock.js";
 import { Download } from "./download.js";

@@ -3,7 +3,8 @@
  * source that is another file than at the start is refused.
  * @module store/supply
  */
-import { ensure, messageOf, ProverError } from "../files/errors.js";
+import { ensure, ProverError } from "../files/errors.js";
+import { messageOf } from "../util/check.js";
 import { openSource } from "../files/source.js";
 import { freeWhole } from "../util/host_memory.js";
 

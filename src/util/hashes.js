@@ -20,7 +20,7 @@ const WORDS = ["v0l", "v0h", "v1l", "v1h", "v2l", "v2h", "v3l", "v3h", "v4l", "v
  * @returns {Uint8Array} 64 bytes, for the caller to clear
  */
 export function blake2bOfSecret(parts) {
-    const hasher = /** @type {any} */ (blake2bHere.create()), digest = secretBytes(64), own = secretBytes(64);
+    const hasher = blake2bHere.create(), digest = secretBytes(64), own = secretBytes(64);
     hasher.get = () => { // without an array of numbers
         const words = new Int32Array(own.buffer);
         WORDS.forEach((name, i) => { words[i] = hasher[name]; });
@@ -38,7 +38,7 @@ export const sha256Stream = () => nativeHash("sha256") ?? sha256Here.create();
 
 /**
  * A hash that goes on from the same bytes, which the other one does not notice.
- * @param {HostHash} hasher - not digested yet
+ * @param {HostHash} hasher - not digested yet; any, because it has one of both methods
  * @returns {HostHash}
  */
 export const copyOfHash = (hasher) => /** @type {any} */ (hasher.copy ?? hasher.clone).call(hasher);

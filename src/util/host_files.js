@@ -9,6 +9,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 
 import { leftParts, partOf } from "./host_parts.js";
+import { errorCode } from "./check.js";
 
 /** @import { HostOutput } from "./host_types.js" */
 /** @import { LeftPart } from "./host_parts.js" */
@@ -87,7 +88,7 @@ async function statOf(path) {
     try {
         return await stat(path);
     } catch (error) {
-        if (/** @type {any} */ (error).code === "ENOENT") return undefined;
+        if (errorCode(error) === "ENOENT") return undefined;
         throw error;
     }
 }

@@ -3,6 +3,7 @@
  * tenth of what it costs by a `File`, which goes through the browser's process.
  * @module util/host_handles
  */
+import { globals } from "./globals.js";
 
 /** Milliseconds for which a file stays locked at most after the tab that wrote it has ended, and between two looks. */
 const WAIT = 2000, PAUSE = 20;
@@ -23,13 +24,14 @@ async function fileAt(path, create) {
  * @returns {Promise<SyncHandle>}
  */
 async function openHandle(path, write) {
+    // any: the types know no createSyncAccessHandle with a mode
     const file = /** @type {any} */ (await fileAt(path, write)), end = performance.now() + WAIT;
     for (;;) {
         try {
             // Where the mode is unknown, it is as if one would write: the second reader is refused.
             return await file.createSyncAccessHandle({ mode: write ? "readwrite" : "read-only" });
         } catch (error) {
-            const isTaken = /** @type {any} */ (error)?.name === "NoModificationAllowedError";
+            const isTaken = /** @type {Error} */ (error)?.name === "NoModificationAllowedError";
             if (!write || !isTaken || performance.now() > end) throw error;
             await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
         }
@@ -38,7 +40,7 @@ async function openHandle(path, write) {
 
 /** Can this thread have such files? */
 export const hasHandles = () =>
-    typeof (/** @type {any} */ (globalThis.FileSystemFileHandle)?.prototype?.createSyncAccessHandle) === "function";
+    typeof globals.FileSystemFileHandle?.prototype?.createSyncAccessHandle === "function";
 
 /**
  * @typedef {object} Handles

@@ -98,6 +98,7 @@ export function inflateHere(bytes, length) {
     try {
         const { inflateRawSync } = process.getBuiltinModule("node:zlib");
         const options = { maxOutputLength: length + 1, info: true };
+        // any: what info: true gives is not in the types
         const { buffer, engine } = /** @type {any} */ (inflateRawSync(bytes, options));
         const all = buffer.length === length && engine.bytesWritten === bytes.length;
         return all ? new Uint8Array(buffer) : undefined;

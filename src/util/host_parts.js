@@ -7,6 +7,7 @@
 import { lstatSync, opendirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { errorCode } from "./check.js";
 
 /** A file that is left: of the same output it is removed. @typedef {{ path: string, removed: boolean }} LeftPart */
 
@@ -68,7 +69,7 @@ function hasEnded(pid) {
         process.kill(pid, 0);
         return isZombie(pid);
     } catch (error) {
-        return /** @type {any} */ (error).code === "ESRCH";
+        return errorCode(error) === "ESRCH";
     }
 }
 

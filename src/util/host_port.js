@@ -4,6 +4,7 @@
  * in `worker_threads` started by others.
  * @module util/host_port
  */
+import { globals } from "./globals.js";
 
 /**
  * @typedef {object} Port
@@ -14,7 +15,7 @@
 
 /** @returns {any} the parentPort of worker_threads, if this is such a worker */
 function parentPort() {
-    const { ffturboPort, process } = /** @type {any} */ (globalThis);
+    const { ffturboPort, process } = globals;
     return ffturboPort ?? process?.getBuiltinModule?.("node:worker_threads")?.parentPort;
 }
 
@@ -25,7 +26,7 @@ const nodePort = (port) => ({
         port.on("message", onMessage);
         port.on("messageerror", onBadMessage);
     },
-    close: () => (typeof port.close === "function" ? port : /** @type {any} */ (globalThis)).close(), // not in Deno
+    close: () => (typeof port.close === "function" ? port : globals).close(), // not in Deno
 });
 
 /** @param {any} scope - the global scope of a web worker @returns {Port} */

@@ -13,6 +13,7 @@ import { webRandomBytes } from "./host_crypto.js";
 import { readInto } from "./host_files.js";
 import { startTimer } from "./host_node.js";
 import { encodeText } from "./text.js";
+import { errorCode } from "./check.js";
 
 /** @import { HostLock, HostStorage, StorageRequest } from "./host_types.js" */
 
@@ -93,7 +94,7 @@ async function isRunning(pid, start) {
     try {
         process.kill(pid, 0);
     } catch (error) {
-        if (/** @type {any} */ (error).code === "ESRCH") return false; // it may be another user's
+        if (errorCode(error) === "ESRCH") return false; // it may be another user's
     }
     const now = await startOf(pid);
     return now === "0" || start === "0" || now === start;

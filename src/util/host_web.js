@@ -111,7 +111,7 @@ export const digestHere = (bytes) =>
  */
 export async function deflate(bytes) {
     if (typeof CompressionStream !== "function") return undefined;
-    const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 

@@ -57,6 +57,7 @@ export function signalOf(given) {
     if (known) return known;
     /** @type {unknown} */
     let unnamed;
+    // any: what this library asks of a signal, and no more
     const signal = /** @type {any} */ (Object.freeze({
         get aborted() { return given.aborted; },
         get reason() {
@@ -98,7 +99,7 @@ export function createController() {
         for (const listener of listeners) listener();
         listeners.clear();
     };
-    return /** @type {any} */ (Object.freeze({ signal, abort }));
+    return /** @type {any} */ (Object.freeze({ signal, abort })); // any: see signalOf
 }
 
 /** The host's, if its fetch takes the signal. @returns {AbortController | undefined} */

@@ -28,8 +28,9 @@ export function reader() {
     const memory = new WebAssembly.Memory({ initial: at.pages });
     const module = new WebAssembly.Module(/** @type {BufferSource} */ (artifact().subarray(at.code)));
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    opened = { bytes: new Uint8Array(memory.buffer), .../** @type {any} */ (exports) };
-    return /** @type {Reader} */ (opened);
+    const functions = /** @type {Omit<Reader, "bytes">} */ (/** @type {unknown} */ (exports));
+    opened = { bytes: new Uint8Array(memory.buffer), ...functions };
+    return opened;
 }
 
 /**

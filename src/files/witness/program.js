@@ -6,7 +6,8 @@
  */
 import { readLE, writeLE } from "../../util/bytes.js";
 import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
-import { ensure, messageOf, ProverError } from "../errors.js";
+import { ensure, ProverError } from "../errors.js";
+import { messageOf } from "../../util/check.js";
 import { circom1, isOfCircom1 } from "./circom1.js";
 import { boundModule } from "./module.js";
 import { isRagged, pathOf } from "./inputs.js";

@@ -3,7 +3,8 @@
  * @module files/witness/serve
  */
 import { freeBuffers } from "../../util/host_memory.js";
-import { messageOf, ProverError } from "../errors.js";
+import { ProverError } from "../errors.js";
+import { messageOf } from "../../util/check.js";
 import { Unlike } from "./program.js";
 import { createPrograms } from "./programs.js";
 import { HELLO } from "./protocol.js";

@@ -49,8 +49,10 @@ export const conj = ([a0, a1]) => [a0, times([a1, a1], -1)[0]];
  * @param {number} unitBytes - of Fp
  * @returns {(address: number, lane: number) => Form}
  */
-export const elementAt = (unitBytes) => (address, lane) =>
-    /** @type {any} */ ([0, 1].map((c) => new Map([[2 * (address + c * unitBytes) + lane, 1]])));
+export const elementAt = (unitBytes) => (address, lane) => {
+    const coefficient = (/** @type {number} */ c) => new Map([[2 * (address + c * unitBytes) + lane, 1]]);
+    return [coefficient(0), coefficient(1)];
+};
 
 /** @typedef {{ to: number, lanes: readonly [Terms, Terms] }} Sum - of each lane of a unit of Fp */
 

@@ -17,7 +17,7 @@ import { readKey, weaknessOfKey } from "./json.js";
  */
 export async function verificationKeyOf({ curve: { name }, nPublic, power, domain, points: { X_2, C0 } }, { G1, G2 }) {
     const { k1, k2, w, w3, w4, w8, wr } = domain, constants = Object.entries({ k1, k2, w, w3, w4, w8, wr });
-    return /** @type {any} */ ({
+    return /** @type {VerificationKey} */ ({
         protocol: "fflonk", curve: name, nPublic, power,
         ...Object.fromEntries(constants.map(([constant, value]) => [constant, String(value)])),
         X_2: decimals(G2.toObject(X_2)),

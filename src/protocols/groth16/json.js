@@ -114,7 +114,7 @@ export function weaknessOfPoints({ alpha1, beta2, gamma2, delta2 }, { G1, G2 }) 
 export function weaknessOfKey(points, generators) {
     const named = Object.fromEntries(KEY_POINTS.map(([name, , degree]) => [name, jsonX(degree, points[name])]));
     const [, ...signals] = points.IC;
-    return weaknessOfPoints(/** @type {any} */ (named), generators)
+    return weaknessOfPoints(/** @type {Record<keyof KeyPoints, string>} */ (named), generators)
         ?? (signals.length > 0 && signals.every((point) => jsonX(1, point) === "")
             ? weakness("SIGNALS_UNBOUND")
             : undefined);

@@ -23,7 +23,7 @@ export async function verificationKeyOf(zkey, curve, signal) {
     const { file, nPublic, sG1, points } = zkey, { G1, G2, Gt } = curve;
     const point = (/** @type {typeof G1} */ G, /** @type {Uint8Array} */ bytes) => decimals(G.toObject(bytes));
     const ic = await file.read(SECTION.IC, 0, (nPublic + 1) * sG1, signal);
-    return /** @type {any} */ ({
+    return /** @type {VerificationKey} */ ({
         protocol: "groth16",
         curve: zkey.curve.name,
         nPublic,

@@ -63,7 +63,10 @@ const remember = rememberKeys();
 export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
     ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
-/** The pairing on lanes, if there is one. @typedef {(curve: VerifierCurve) => Promise<LanePairing | undefined>} LanesOf */
+/**
+ * The pairing on lanes, if there is one.
+ * @typedef {(curve: VerifierCurve) => Promise<LanePairing | undefined>} LanesOf
+ */
 
 /**
  * @param {VerifierCurve} curve

@@ -42,8 +42,8 @@ const CERTAINTY = 128;
  * @typedef {object} Work
  * @property {(count: number, start: (i: number) => Promise<void>) => Promise<unknown>} each - chunks side by side or in
  *   turn
- * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sums - of affine points of
- *   any order times one byte each, for each list; jacobian
+ * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sums - of affine
+ *   points of any order times one byte each, for each list; jacobian
  */
 /** @typedef {Way & Work} ManyWays */
 

@@ -8,6 +8,7 @@ import { findCurve } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 
 /** @import { KnownCurve } from "../../curves/known.js" */
+/** @import { CurveRecord } from "../../params/types.js" */
 /** @import { Generators } from "./weakness.js" */
 
 /**
@@ -24,8 +25,8 @@ export function fileX({ q, n8q }, point) {
 /** Of a curve that cannot be loaded here, none are known. @param {string} name @returns {Promise<Generators>} */
 export async function generatorsNamed(name) {
     try {
-        const found = /** @type {any} */ (await findCurve(DEFINITIONS, (identity) => identity.name === name));
-        const { g1, g2 } = found.record;
+        const found = await findCurve(DEFINITIONS, (identity) => identity.name === name);
+        const { g1, g2 } = /** @type {CurveRecord} */ (found?.record);
         return { G1: String(g1.generator[0]), G2: String(g2.generator[0]) };
     } catch {
         return {};

@@ -36,7 +36,7 @@ import { watchTasks } from "./task_timings.js";
  * @property {string[]} publicSignals - decimal
  * @property {readonly PhaseTiming<F>[]} [timings] - on request
  * @property {readonly TaskTiming[]} [tasks] - which thread was busy with what, and when; together with timings
- * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
+ * @property {Readonly<{ tier?: string, threads: number }>} [engine] - what it ran on; together with timings
  * @property {Readonly<Weakness>} [weakness] - why anybody can forge proofs of this key
  */
 
@@ -159,7 +159,7 @@ async function proveIn({ steps }, context, name, options, controller) {
         if (options.check && !await selfVerify(steps.holds, context, result)) await steps.blame(context, name);
         signal.throwIfAborted();
         if (!watched) return result;
-        const { tier, concurrency, singleThread } = /** @type {any} */ (tm);
+        const { tier, concurrency, singleThread } = tm;
         const engine = Object.freeze({ tier, threads: singleThread ? 0 : concurrency });
         return { ...result, timings: progress.timings(), tasks: watched.tasks(), engine };
     } finally {

@@ -17,6 +17,7 @@ import { openCurve, readKey, withCurve } from "./open.js";
 import { readOptions, RULES } from "./options.js";
 import { calculated, fromFile, proveWhatOpens } from "./prove.js";
 import { limitOptions, placeOptions, readModule } from "./witness.js";
+import { errorCode } from "../../util/check.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
@@ -89,7 +90,7 @@ async function rehearse({ protocol, zkey }, options) {
         try {
             await proveHeld({ protocol: alike, zkey }, options, async () => anyWitness(zkey));
         } catch (error) {
-            if (/** @type {any} */ (error)?.code !== "ERR_CHECK") throw error;
+            if (errorCode(error) !== "ERR_CHECK") throw error;
         }
     }
 }

@@ -14,6 +14,7 @@ import { decodeBlock } from "./codecs.js";
 import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, SECTION, VALUES } from "./format.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
+/** @import { Pool } from "../../batch/types.js" */
 /** @import { Source } from "../../files/source.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Block, Head } from "./format.js" */
@@ -120,7 +121,7 @@ class Blocks {
         const bytes = await this.file.read(SECTION.BLOCKS, first, at + size - first, signal);
         const decode = async (/** @type {number} */ i) =>
             this.decode(blocks[i], bytes.subarray(blocks[i].at - first, blocks[i].at - first + blocks[i].size), signal);
-        const tm = /** @type {any} */ (this.curve?.tm ?? { singleThread: true });
+        const tm = /** @type {Pool} */ (this.curve?.tm ?? { singleThread: true });
         const ranges = await inFlight(tm, blocks.length, decode);
         return { ranges, own: ranges.filter(({ buffer }) => buffer !== bytes.buffer) };
     }

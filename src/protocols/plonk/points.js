@@ -35,7 +35,7 @@ export function checkHeaderPoints(zkey, curve) {
         );
     }
     ensure(
-        areCosetsApart(Fr, /** @type {any} */ ({ power, k1, k2, w: Fr.w[power] })),
+        areCosetsApart(Fr, { power, k1, k2, w: Fr.w[power] }),
         "ERR_FILE",
         () => `${file.name}: expected k1 and k2 to give other cosets of the domain, got others; the key is damaged`,
     );
@@ -43,4 +43,4 @@ export function checkHeaderPoints(zkey, curve) {
 
 /** Checks every point of the section of points, see checkPointsOf. @param {Context<Zkey>} context */
 export const checkAllPoints = (context) =>
-    checkPointsOf(/** @type {any} */ (context), [[SECTION.POWERS, "powers of tau", "G1"]]);
+    checkPointsOf(context, [[SECTION.POWERS, "powers of tau", "G1"]]);

@@ -202,7 +202,7 @@ const pairLines = (q, { X_2, numbers: { w } }) => defined("openings(p, r, proof,
     `let other := ${at("sum", 6 * WORD)}`,
     `calldatacopy(other, ${pointOf("Wxi")}, ${hex(POINT)})`,
     `ok := addProofTerm(ok, other, ${pointOf("Wxiw")}, u)`,
-    ...store2("sum", POINT, /** @type {any} */ (GENERATOR_2)),
+    ...store2("sum", POINT, GENERATOR_2),
     ...store2("sum", 6 * WORD + POINT, negated(X_2, q)),
     ...pairing("sum", 2, "ok"),
 ]);

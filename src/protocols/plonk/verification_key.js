@@ -19,7 +19,7 @@ import { COMMITMENTS, FORM, weaknessOfKey } from "./json.js";
  */
 export async function verificationKeyOf({ curve: { name }, nPublic, power, k1, k2, commitments, X_2 }, curve) {
     const { G1, G2, Fr } = curve;
-    return /** @type {any} */ ({
+    return /** @type {VerificationKey} */ ({
         protocol: "plonk", curve: name, nPublic, power,
         k1: String(Fr.toObject(k1)), k2: String(Fr.toObject(k2)),
         ...Object.fromEntries(COMMITMENTS.map((place) => [place, decimals(G1.toObject(commitments[place]))])),

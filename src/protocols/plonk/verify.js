@@ -51,7 +51,7 @@ import { challenges, linearisation } from "./rounds.js";
 /**
  * Is w of the order 2^power, and are the cosets of 1, k1 and k2 different ones?
  * @param {WasmField1} Fr
- * @param {KeyParts} key
+ * @param {Pick<KeyParts, "power" | "k1" | "k2" | "w">} key
  */
 export function areCosetsApart(Fr, { power, k1, k2, w }) {
     const n = 2 ** power, isIn = (/** @type {Uint8Array} */ x) => Fr.eq(Fr.exp(x, n), Fr.one);

@@ -257,6 +257,7 @@ class Pool {
         let curve = this.curves.get(name);
         if (!curve) {
             const own = { threads: this.threads, terminationTimeout: KEPT_MS, logger: {} };
+            // any: it takes what ffjavascript takes, or our options
             curve = getCurveFromName(name, /** @type {any} */ (own));
             this.curves.set(name, curve);
             curve.catch(() => this.curves.delete(name)); // the next proof tries again

@@ -5,6 +5,7 @@
  */
 import { ProverError } from "../errors.js";
 import { QueueError } from "../failures.js";
+import { messageOf } from "../../util/check.js";
 
 /** @import { Queue, QueueEvents, QueueEventsProducer, Worker } from "bullmq" */
 
@@ -99,8 +100,8 @@ export async function ask(queue, question, { end, signal }) {
         try {
             return await within(question(), end - Date.now());
         } catch (error) {
-            const { message } = /** @type {any} */ (error);
-            if (error instanceof QueueError || error instanceof ProverError || !AWAY.test(message)) throw error;
+            const isOurs = error instanceof QueueError || error instanceof ProverError;
+            if (isOurs || !AWAY.test(messageOf(error))) throw error;
             last = error;
         }
     }
@@ -128,7 +129,7 @@ export async function closeWorker(worker, ping, grace = CLOSE_MS) {
     const there = await within(ping(), Math.min(CLOSE_MS, grace)).then(() => true, () => false);
     const closed = within(worker.close(!there), CLOSE_MS + grace);
     await closed.catch(async () => { // Redis went away in between
-        await /** @type {any} */ (worker).lockManager.close();
+        await /** @type {any} */ (worker).lockManager.close(); // any: private
         await within(cut(worker), CLOSE_MS).catch(() => {});
     });
 }

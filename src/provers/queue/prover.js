@@ -121,7 +121,8 @@ class QueueProver {
         this.events.on("failed", ({ jobId, failedReason }) => void this.fail(jobId, failedReason));
         this.events.on("removed", ({ jobId }) => this.settle(jobId, (watch) => watch.reject?.(cancelled(jobId))));
         this.events.on("progress", ({ jobId, data }) => {
-            for (const listener of this.watches.get(jobId)?.listeners ?? []) listener(/** @type {any} */ (data));
+            const report = /** @type {ProgressReport} */ (data);
+            for (const listener of this.watches.get(jobId)?.listeners ?? []) listener(report);
         });
     }
 
@@ -201,7 +202,8 @@ class QueueProver {
         if (state === "done") return { state, result: job.returnvalue };
         if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
         const { progress } = job;
-        return { state, progress: typeof progress === "object" ? /** @type {any} */ (progress) : undefined };
+        const report = typeof progress === "object" ? /** @type {ProgressReport} */ (progress) : undefined;
+        return { state, progress: report };
     }
 
     /** @param {any} request @param {SubmitOptions} [options] @returns {Promise<ProofJob>} */

@@ -166,6 +166,7 @@ class QueueWorker {
         this.worker.on("ioredis:close", () => {
             if (!this.ending) this.tell({ event: "error", message: "queue: expected a connection to Redis, got it closed" });
         });
+        // any: an event of ours, which the types of BullMQ do not have
         this.control.on(/** @type {any} */ ("cancel"), (/** @type {{ id: string }} */ { id }) => {
             this.unwanted.add(id);
             setTimeout(() => this.unwanted.delete(id), UNWANTED_MS).unref();

@@ -12,7 +12,7 @@ export const READY = "files of the origin";
 
 /** @param {Port} port */
 export function serveHandles(port) {
-    const handles = /** @type {any} */ (createHandles());
+    const handles = /** @type {any} */ (createHandles()); // any: called by name
     const answer = async (/** @type {{ call: number, name: string, args: any[] }} */ { call, name, args }) => {
         try {
             const value = await handles[name](...args);

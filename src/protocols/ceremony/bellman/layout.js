@@ -117,7 +117,7 @@ export async function openParameters({ curve, known, signal }, source) {
         return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
     };
     const header = await source.read(0, headerBytes, signal), on = { curve, known, source };
-    const lists = /** @type {any} */ ({});
+    const lists = /** @type {any} */ ({}); // any: each is set below
     let at = headerBytes;
     for (const [name, group] of LISTS) {
         const points = await countAt(at), start = at + 4, pointBytes = widths[group], G = curve[group];

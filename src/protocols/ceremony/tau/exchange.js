@@ -244,7 +244,7 @@ function refuseNone(error, where, from) {
  */
 async function readKeys(curve, known, source, at, signal) {
     const bytes = await source.read(at, keyBytes(known.n8q), signal);
-    const keys = /** @type {any} */ ({ tau: {}, alpha: {}, beta: {} });
+    const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
     let from = 0;
     for (const [name, part, group] of KEY_POINTS) {
         const G = curve[group], point = G.toAffine(G.fromRprUncompressed(bytes, from));

@@ -76,7 +76,7 @@ export async function readRecords({ file, n8 }, signal) {
     };
     const read = (/** @type {number} */ number) => {
         const points = Object.fromEntries(SERIES.map(({ kept, group }) => [kept, take(widths[group])]));
-        const keys = /** @type {any} */ ({ tau: {}, alpha: {}, beta: {} });
+        const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
         for (const [name, part, group] of KEY_POINTS) keys[name][part] = take(widths[group]);
         const partialHash = stateOf(take(BLAKE2B_STATE), number), nextChallenge = take(HASH);
         take(8);

@@ -161,7 +161,7 @@ export async function askServer(server, share, { size, timeout, signal: outer })
         const response = await request(url, {
             method: "POST", redirect: "manual", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer",
             headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-            body: /** @type {any} */ (share), signal,
+            body: /** @type {BodyInit} */ (share), signal,
         });
         await checkStatus(server, response);
         const { bytes, more } = await bodyOf(response, size);
