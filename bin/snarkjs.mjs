@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command `snarkjs`, which the package packages/snarkjs installs; bin/lib/snarkjs/table.mjs lists its commands. */
+/**
+ * The command `snarkjs`, which the package packages/snarkjs installs; bin/lib/snarkjs/table.mjs
+ * lists its commands.
+ */
 import { createRequire } from "node:module";
 
 const { main } = createRequire(import.meta.url)("../build/snarkjs_command.cjs");

@@ -1,6 +1,6 @@
 /**
- * Makes what packages/snarkjs has in its tarball and not in git: the bundles for pages and for a script tag, and
- * the licences. npm runs this as its `prepack`.
+ * Makes what packages/snarkjs has in its tarball and not in git: the bundles for pages and for a
+ * script tag, and the licences. npm runs this as its `prepack`.
  */
 import { copyFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

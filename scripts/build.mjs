@@ -1,10 +1,12 @@
 /**
- * Writes build/: the bundles of rollup.config.mjs, which are in git, and what derived.mjs makes, which is not.
+ * Writes build/: the bundles of rollup.config.mjs, which are in git, and what derived.mjs makes,
+ * which is not.
  *
  *     node scripts/build.mjs               everything
- *     node scripts/build.mjs --check       makes the bundles in a temporary folder, compares byte for byte
- *     node scripts/build.mjs --only NAME   the bundles that are made together with this one, as `command`; that of
- *                                          snarkjs's command too
+ *     node scripts/build.mjs --check       makes the bundles in a temporary folder, compares byte
+ *                                          for byte
+ *     node scripts/build.mjs --only NAME   the bundles that are made together with this one, as
+ *                                          `command`; that of snarkjs's command too
  */
 import {
     existsSync,
@@ -27,8 +29,9 @@ import { temporaryFolder } from "./temporary.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * The ES module beside a bundle for `require`, which is the same module for both. It names what the bundle exports: one
- * file is read in a fifth of the time that its many modules take, and in half of the memory.
+ * The ES module beside a bundle for `require`, which is the same module for both. It names what the
+ * bundle exports: one file is read in a fifth of the time that its many modules take, and in half
+ * of the memory.
  */
 function forImport({ fileName, exports }, out) {
     const entry = ENTRIES.find(({ requireFile }) => basename(requireFile) === fileName);

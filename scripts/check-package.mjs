@@ -1,6 +1,6 @@
 /**
- * Checks the package's tarball with the usual tools: publint (entry points, formats) and arethetypeswrong (types in
- * every kind of module resolution).
+ * Checks the package's tarball with the usual tools: publint (entry points, formats) and
+ * arethetypeswrong (types in every kind of module resolution).
  * @module scripts/check-package
  */
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -9,7 +9,8 @@ import { formatMessage } from "publint/utils";
 
 /** Findings that are accepted, with the reason. */
 const MEANT = [
-    // TypeScript's oldest resolution ignores "exports" and finds only the main entry, like runtimes that resolve so.
+    // TypeScript's oldest resolution ignores "exports" and finds only the main entry, like runtimes
+    // that resolve so.
     ({ resolutionKind }) => resolutionKind === "node10",
     // Pages and workers get an ES module for any syntax, because no such host uses require.
     ({ kind, resolutionKind, entrypoint }) => kind === "CJSResolvesToESM" && resolutionKind === "node16-cjs"
@@ -20,7 +21,8 @@ const MEANT = [
 
 const MEANT_CODES = [
     "USE_EXPORTS_BROWSER", // old bundlers read the field "browser"
-    // a bundler for pages resolves require() to the ES module, whose names are those of the CommonJS types
+    // a bundler for pages resolves require() to the ES module, whose names are those of the
+    // CommonJS types
     "EXPORTS_TYPES_INVALID_FORMAT",
 ];
 

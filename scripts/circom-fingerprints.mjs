@@ -1,11 +1,11 @@
 /**
- * Writes the table KNOWN of src/params/circom.js: compiles one small circuit with each compiler and each prime, and
- * hashes the field functions of what comes out.
+ * Writes the table KNOWN of src/params/circom.js: compiles one small circuit with each compiler and
+ * each prime, and hashes the field functions of what comes out.
  *
  *     node scripts/circom-fingerprints.mjs [--versions folder]
  *
- * The compilers are the npm packages circom2 of VERSIONS, installed into .scratch/circom, or found in folders named
- * after their versions.
+ * The compilers are the npm packages circom2 of VERSIONS, installed into .scratch/circom, or found
+ * in folders named after their versions.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +40,10 @@ function compiler(version) {
     return cli;
 }
 
-/** The hash of what a compiler emits for a prime; undefined if it does not know the prime, or our bodies do not fit. */
+/**
+ * The hash of what a compiler emits for a prime; undefined if it does not know the prime, or our
+ * bodies do not fit.
+ */
 function hashOf(cli, prime, folder) {
     try {
         execFileSync(process.execPath, [cli, "product.circom", "--wasm", "--prime", prime], {

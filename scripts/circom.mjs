@@ -1,6 +1,6 @@
 /**
- * The compiler circom2 (a WASI build of circom). What it makes follows from sources, flags and its version, and is kept
- * by these, so that all suites together compile a circuit once.
+ * The compiler circom2 (a WASI build of circom). What it makes follows from sources, flags and its
+ * version, and is kept by these, so that all suites together compile a circuit once.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,8 +15,10 @@ const compiler = join(dirname(fileURLToPath(import.meta.url)), "..", "node_modul
  * Compiles a circuit; its files come to lie beside it, NAME.r1cs and so on.
  * @param {string} folder - with the circuit and what it includes, as *.circom
  * @param {string} file - NAME.circom
- * @param {readonly string[]} flags - "--r1cs", "--wasm", "--sym", "--O1", "--prime", "bn128" and so on
- * @param {{ keep?: boolean }} [options] - keep: false for circuits that are made at random, which do not come again
+ * @param {readonly string[]} flags - "--r1cs", "--wasm", "--sym", "--O1", "--prime", "bn128" and so
+ *   on
+ * @param {{ keep?: boolean }} [options] - keep: false for circuits that are made at random, which
+ *   do not come again
  * @throws if the compiler refuses it
  */
 export function circom(folder, file, flags, { keep = true } = {}) {

@@ -1,11 +1,14 @@
 /**
- * The entries of the package, a row of entries.json each. Its exports, the bundles, the declarations for CommonJS and
- * the pages of the reference follow from them. A row says:
+ * The entries of the package, a row of entries.json each. Its exports, the bundles, the
+ * declarations for CommonJS and the pages of the reference follow from them. A row says:
  *
- *     entry, source   what callers import and the module of src that it is; * stands for each curve on demand
+ *     entry, source   what callers import and the module of src that it is; * stands for each curve
+ *                     on demand
  *     name            of its files in build/, if that is not the name of the entry
- *     pageBundle      there is a bundle for pages: "browser" for hosts that say they are one, "default" for all others
- *     import          "source": Node reads the modules of src, as there are few; others it reads as one bundle
+ *     pageBundle      there is a bundle for pages: "browser" for hosts that say they are one,
+ *                     "default" for all others
+ *     import          "source": Node reads the modules of src, as there are few; others it reads as
+ *                     one bundle
  *     require         "node": CommonJS is for Node and Bun alone
  *     reactNative     "require": React Native gets CommonJS for import as well
  *     exports         what package.json has, for files that are no module of src
@@ -50,7 +53,10 @@ function ofCurves(row) {
     return ON_DEMAND.map(({ name }) => JSON.parse(JSON.stringify(row).replaceAll("*", name)));
 }
 
-/** What entries.json says, without the row that stands for all curves. @type {Record<string, any>[]} */
+/**
+ * What entries.json says, without the row that stands for all curves.
+ * @type {Record<string, any>[]}
+ */
 export const ROWS = JSON.parse(readFileSync(new URL("entries.json", import.meta.url), "utf8")).flatMap(ofCurves);
 
 /** Those that are modules of src. */

@@ -10,12 +10,16 @@ import { ROWS, withFiles } from "./entries.mjs";
 
 const MANIFEST = new URL("../package.json", import.meta.url);
 
-/** What hosts get that Node, Deno and Bun are, of an entry. @param {import("./entries.mjs").Entry} entry */
+/**
+ * What hosts get that Node, Deno and Bun are, of an entry.
+ * @param {import("./entries.mjs").Entry} entry
+ */
 function onHosts({ source, importFile, requireFile, require }) {
     if (importFile) return {
         deno: source,
         bun: { require: requireFile, default: source },
-        node: { module: source, import: importFile, require: requireFile }, // module: for bundlers of applications
+        // module: for bundlers of applications
+        node: { module: source, import: importFile, require: requireFile },
     };
     return require === "node" ? { node: { import: source, require: requireFile } } : {};
 }
@@ -35,8 +39,8 @@ function conditionsOf(row) {
 }
 
 /**
- * Where TypeScript finds the types of an entry if it does not read `exports`: with `moduleResolution: "node"`, which
- * was usual until version 5.
+ * Where TypeScript finds the types of an entry if it does not read `exports`: with
+ * `moduleResolution: "node"`, which was usual until version 5.
  * @param {Record<string, any>} entries - `exports`
  */
 const typesVersionsOf = (entries) => ({

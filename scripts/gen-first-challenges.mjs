@@ -1,8 +1,9 @@
 /**
- * Writes the hashes that ceremonies of powers of tau begin with, for each curve and power: those of the largest powers
- * take minutes to calculate, and are always the same. Powers that the file has already are kept, so a first run without
- * the file takes some twenty minutes. `--check` calculates those of small powers, for which a second is enough, and
- * exits with 1 on a difference; `--check=all` calculates all.
+ * Writes the hashes that ceremonies of powers of tau begin with, for each curve and power: those of
+ * the largest powers take minutes to calculate, and are always the same. Powers that the file has
+ * already are kept, so a first run without the file takes some twenty minutes. `--check` calculates
+ * those of small powers, for which a second is enough, and exits with 1 on a difference;
+ * `--check=all` calculates all.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +12,10 @@ import { getCurveFromName } from "../src/index.js";
 
 const OUTPUT = "src/protocols/ceremony/tau/first_challenges.js";
 
-/** The largest power of each curve that is kept: parts of larger ceremonies are refused, see challenge.js. */
+/**
+ * The largest power of each curve that is kept: parts of larger ceremonies are refused, see
+ * challenge.js.
+ */
 const LARGEST = { bn128: 28, bls12381: 28, bls12377: 28 };
 
 /** Powers that a check calculates. */
@@ -34,8 +38,8 @@ async function generators(name) {
 }
 
 /**
- * 2^(p+1) - 1 points of G1, 2^p of G2, twice 2^p of G1 and one of G2 after the hash of nothing. The first points are
- * common to all powers, so they are hashed once.
+ * 2^(p+1) - 1 points of G1, 2^p of G2, twice 2^p of G1 and one of G2 after the hash of nothing. The
+ * first points are common to all powers, so they are hashed once.
  */
 function* challenges([g1, g2], from, to) {
     const many = [g1, g2].map((one) => Buffer.concat(new Array(STEP).fill(one)));

@@ -1,7 +1,8 @@
 /**
- * Writes the hash functions that protocols need, out of the sources of @noble/hashes, so that the package has no
- * dependency and what runs can be read. It takes the copy that @noble/curves, a development dependency, pins exactly.
- * `--check` compares instead and exits with 1 on a difference.
+ * Writes the hash functions that protocols need, out of the sources of @noble/hashes, so that the
+ * package has no dependency and what runs can be read. It takes the copy that @noble/curves, a
+ * development dependency, pins exactly. `--check` compares instead and exits with 1 on a
+ * difference.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,6 @@
 /**
- * Writes bin/ffturbo.1, the manual page of the command, from the tables that its parser and its help read.
+ * Writes bin/ffturbo.1, the manual page of the command, from the tables that its parser and its
+ * help read.
  *
  *     node scripts/gen-manual.mjs            writes it
  *     node scripts/gen-manual.mjs --check    compares it byte for byte, and fails on a difference

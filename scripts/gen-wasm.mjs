@@ -1,8 +1,8 @@
 /**
  * Writes src/wasm/*.js, src/wasm/curves/*.js and the lists of curves from
- * scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file differs by a single byte.
- * Bounds are proved either way: a module whose proof does not go through is
- * neither written nor compared. Names of modules, and "lists", as further arguments
+ * scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file
+ * differs by a single byte. Bounds are proved either way: a module whose proof does not go through
+ * is neither written nor compared. Names of modules, and "lists", as further arguments
  * restrict the run to them.
  */
 import { createHash } from "node:crypto";
@@ -17,7 +17,10 @@ import { LISTS, MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
 import { resetLabels } from "./wasm/wat.js";
 
-/** What src/runtime/instance.js unpacks: base64 of the length as u32, then DEFLATE. @param {Uint8Array} bytes */
+/**
+ * What src/runtime/instance.js unpacks: base64 of the length as u32, then DEFLATE.
+ * @param {Uint8Array} bytes
+ */
 function pack(bytes) {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(bytes.length);
@@ -25,8 +28,8 @@ function pack(bytes) {
 }
 
 /**
- * What is read once, at the start of a program, by code that no engine has compiled yet: no DEFLATE. After gzip it is
- * as short.
+ * What is read once, at the start of a program, by code that no engine has compiled yet: no
+ * DEFLATE. After gzip it is as short.
  */
 const plain = (bytes) => Buffer.from(bytes).toString("hex");
 

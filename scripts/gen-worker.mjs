@@ -1,9 +1,9 @@
 /**
- * Writes the sources of our workers, that of the pool, that which calculates witnesses and that which has files open:
- * an entry point with all it imports, bundled and minified into a string, so that no minifier, instrumenter or bundler
- * of a caller can change it.
- * Every page contains this string in addition to the same code for its own thread. `--check` compares instead and exits
- * with 1 on a difference.
+ * Writes the sources of our workers, that of the pool, that which calculates witnesses and that
+ * which has files open: an entry point with all it imports, bundled and minified into a string, so
+ * that no minifier, instrumenter or bundler of a caller can change it.
+ * Every page contains this string in addition to the same code for its own thread. `--check`
+ * compares instead and exits with 1 on a difference.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -2,9 +2,12 @@
  * Writes what is generated, or checks it, and says what it does and how long each step takes.
  *
  *     npm run gen                     everything: a minute or two, nearly all of it for the modules
- *     npm run gen -- worker           one step: modules, hashes, challenges, worker, manual or entries
- *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several names work, too
- *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check compares everything
+ *     npm run gen -- worker           one step: modules, hashes, challenges, worker, manual or
+ *                                     entries
+ *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several
+ *                                     names work, too
+ *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check
+ *                                     compares everything
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -62,9 +65,10 @@ async function run(script, args) {
 const compare = (script) => spawnSync(process.execPath, [join(here, script), "--check"], { encoding: "utf8" });
 
 /**
- * For builds: bundles of a stale source would pass every check but that of the source. Modules take minutes;
- * gen:check compares them.
- * @param {(script: string) => { status: number | null, stdout: string, stderr: string }} [run] - a script with --check
+ * For builds: bundles of a stale source would pass every check but that of the source. Modules take
+ * minutes; gen:check compares them.
+ * @param {(script: string) => { status: number | null, stdout: string, stderr: string }} [run] - a
+ *   script with --check
  * @throws {Error} naming the command that helps
  */
 export function refuseStale(run = compare) {

@@ -1,6 +1,6 @@
 /**
- * The lines of README and docs that install ffturbo, as bin/lib/doctor/install.mjs has them: from a tarball as long as
- * the package is not in the registry, and by its name afterwards.
+ * The lines of README and docs that install ffturbo, as bin/lib/doctor/install.mjs has them: from a
+ * tarball as long as the package is not in the registry, and by its name afterwards.
  *
  *     node scripts/install-lines.mjs            writes them
  *     node scripts/install-lines.mjs --check    fails where they differ

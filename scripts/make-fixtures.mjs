@@ -3,10 +3,11 @@
  *
  *     node scripts/make-fixtures.mjs [--out folder] [--project folder]
  *
- * `--project` names the folder whose node_modules holds the snarkjs that does the work (default: this repository).
- * Test keys only: the secrets of the ceremony follow from the fixed text below, so that anybody can forge proofs for
- * them, and so that every key comes out the same, byte for byte, on every machine and every engine.
- * Proofs are blinded with fresh randomness and differ from run to run.
+ * `--project` names the folder whose node_modules holds the snarkjs that does the work (default:
+ * this repository). Test keys only: the secrets of the ceremony follow from the fixed text below,
+ * so that anybody can forge proofs for them, and so that every key comes out the same, byte for
+ * byte, on every machine and every engine. Proofs are blinded with fresh randomness and differ from
+ * run to run.
  */
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +26,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const INSECURE = "ffturbo test fixtures, not a ceremony";
 const beacon = (purpose) => createHash("sha256").update(`${INSECURE}: ${purpose}`).digest("hex");
 
-/** The circuits: what is compiled, for which curve, under which proof systems; `inputs` as snarkjs takes them. */
+/**
+ * The circuits: what is compiled, for which curve, under which proof systems; `inputs` as snarkjs
+ * takes them.
+ */
 export const FIXTURES = [
     { name: "mimc_example", curve: "bn128", systems: ["groth16"], input: { secret: words(112) } },
     { name: "membership", curve: "bn128", systems: ["groth16"], input: vote() },
@@ -63,8 +67,8 @@ async function powersOfTau(snarkjs, curve, folder) {
 }
 
 /**
- * The beacon's record becomes that of a contributor, whose secret is as known: a key of a beacon alone is refused, and
- * the tests are about keys as people have them.
+ * The beacon's record becomes that of a contributor, whose secret is as known: a key of a beacon
+ * alone is refused, and the tests are about keys as people have them.
  * @param {string} zkey
  */
 export async function asContributed(zkey) {
@@ -115,7 +119,10 @@ async function makeFixture(snarkjs, fixture, ptau, { work, out }) {
     return { name, curve, systems, constraints: nConstraints, wires: nVars };
 }
 
-/** Makes every fixture (or those named) under `out` with the given snarkjs; returns what MANIFEST.json says. */
+/**
+ * Makes every fixture (or those named) under `out` with the given snarkjs; returns what
+ * MANIFEST.json says.
+ */
 export async function makeFixtures(snarkjs, { out, only = FIXTURES.map(({ name }) => name) }) {
     const work = temporaryFolder("fixtures");
     const made = [], ptau = {};

@@ -1,6 +1,7 @@
 /**
  * Another Node: `node scripts/other-node.mjs 26` prints its path.
- * It is installed from npm into .scratch/node-<major>; NODE_<major>=path/to/node uses an existing one.
+ * It is installed from npm into .scratch/node-<major>; NODE_<major>=path/to/node uses an existing
+ * one.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * The manifest as it is packed: without the script `prepare`, of which npm warns whoever installs the tarball, as if it
- * ran there. Installs from git run it. npm runs this as `prepack`, and with --undo as `postpack`; to undo it after a
- * pack that was interrupted:
+ * The manifest as it is packed: without the script `prepare`, of which npm warns whoever installs
+ * the tarball, as if it ran there. Installs from git run it. npm runs this as `prepack`, and with
+ * --undo as `postpack`; to undo it after a pack that was interrupted:
  *
  *     npm run postpack
  */
@@ -16,5 +16,6 @@ const text = readFileSync(path, "utf8");
 
 if (!NAMES.some((name) => text.includes(name)))
     throw new Error(`packed-manifest: expected a script prepare in ${path}, got none`);
-writeFileSync(`${path}.part`, text.replace(from, to)); // whoever reads it meanwhile finds one or the other
+// whoever reads it meanwhile finds one or the other
+writeFileSync(`${path}.part`, text.replace(from, to));
 renameSync(`${path}.part`, path);

@@ -1,10 +1,12 @@
 /**
- * Which suites tell most about a file, from the coverage that `npm run coverage` records: reach.json has the best of
- * them for each file, and the seconds of processor time that each suite takes. `npm test` begins with
- * the longest, and `npm test -- --changed` chooses by it.
+ * Which suites tell most about a file, from the coverage that `npm run coverage` records:
+ * reach.json has the best of them for each file, and the seconds of processor time that each suite
+ * takes. `npm test` begins with the longest, and `npm test -- --changed` chooses by it.
  *
- *     npm run reach                  records the suites nearest to files for which it has none: after a new file
- *     npm run reach -- SUITE...      records these suites, and merges them into what is known: after a new suite
+ *     npm run reach                  records the suites nearest to files for which it has none:
+ *                                    after a new file
+ *     npm run reach -- SUITE...      records these suites, and merges them into what is known:
+ *                                    after a new suite
  *     npm run reach -- --time SUITE...   measures again what these suites take, or all of them
  *     npm run reach -- --kept        writes all of reach.json from what `npm run coverage` recorded last; `npm run
  *                                    coverage -- --write` does so, too
@@ -21,11 +23,16 @@ const PLACE = join(root, "scripts/reach.json");
 const KEPT = 12;
 /** Suites of npm run test:gpu and test:queue, which need a card or another program. */
 const ELSEWHERE = /^test\/(gpu|queue)\//;
-/** Suites that are recorded for a file for which there are none, or more if none of these runs it. */
+/**
+ * Suites that are recorded for a file for which there are none, or more if none of these runs it.
+ */
 const NEAREST = 3;
 /** Rooms whose files need suites. */
 const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
-/** The share of a file's functions that a new suite must run for the place of another that takes longer. */
+/**
+ * The share of a file's functions that a new suite must run for the place of another that takes
+ * longer.
+ */
 const MOST = 0.8;
 /** Seconds of a suite that was never recorded. */
 const UNKNOWN = 5;
@@ -39,8 +46,8 @@ export const readReach = () =>
     (existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, "utf8")) : { seconds: {}, reached: {} });
 
 /**
- * What compares the code of a folder with its slow twin, or tests its files one by one: before suites that merely run
- * all of it, as a proof runs every sum.
+ * What compares the code of a folder with its slow twin, or tests its files one by one: before
+ * suites that merely run all of it, as a proof runs every sum.
  */
 const TWINS = [
     [/^src\/kernels\/msm\//, ["test/differential/lane_msm", "test/property/msm"]],
@@ -66,7 +73,9 @@ const TWINS = [
         "test/delegate/faults"]],
 ];
 
-/** The functions of a file, without the one around all others, which runs when the file is loaded. */
+/**
+ * The functions of a file, without the one around all others, which runs when the file is loaded.
+ */
 const ownFunctions = ({ functions }) => {
     const end = Math.max(0, ...functions.map(({ ranges }) => ranges[0].endOffset));
     const inner = functions.filter(({ ranges: [{ startOffset, endOffset }] }) => startOffset > 0 || endOffset < end);
@@ -74,8 +83,9 @@ const ownFunctions = ({ functions }) => {
 };
 
 /**
- * Which characters of a file's functions a suite ran, one byte each: an inner range of V8 stands after the one around
- * it. What is around functions are imports, comments and constants, which say nothing of a suite that loads them.
+ * Which characters of a file's functions a suite ran, one byte each: an inner range of V8 stands
+ * after the one around it. What is around functions are imports, comments and constants, which say
+ * nothing of a suite that loads them.
  * @param {any} script
  */
 function charactersOf(script) {
@@ -86,8 +96,9 @@ function charactersOf(script) {
 }
 
 /**
- * The best suites, in turn: what runs much of the file in little time, and counts code the less the more of those
- * before ran it. Without that, proofs that run everything would leave no place for the one suite that meets a refusal.
+ * The best suites, in turn: what runs much of the file in little time, and counts code the less the
+ * more of those before ran it. Without that, proofs that run everything would leave no place for
+ * the one suite that meets a refusal.
  * @param {{ suite: string, seconds: number, ran: Uint8Array }[]} rows
  */
 export function best(rows) {
@@ -106,10 +117,15 @@ export function best(rows) {
 
 const tenths = (seconds) => Math.round(10 * seconds) / 10;
 
-/** The map of what was recorded; a suite that was not keeps its places. @param {Map} old @returns {Map} */
+/**
+ * The map of what was recorded; a suite that was not keeps its places.
+ * @param {Map} old
+ * @returns {Map}
+ */
 function fromCoverage(old) {
     const rows = /** @type {Record<string, any[]>} */ ({}), kept = new Set();
-    // coverage makes code slower: what was measured without it stays, as do suites that coverage does not record
+    // coverage makes code slower: what was measured without it stays, as do suites that coverage
+    // does not record
     const seconds = Object.fromEntries(Object.entries(old.seconds).filter(([suite]) => existsSync(join(root, suite))));
     for (const suite of SUITES.filter((name) => !ELSEWHERE.test(name))) {
         const reach = keptReach(suite);
@@ -138,8 +154,9 @@ function shareOf(script) {
 }
 
 /**
- * The map with some suites recorded anew. What the others reach is not compared again: they stay before a suite that is
- * new. Where a file has all its places taken, that one gets the last if it runs most of the file and takes no longer.
+ * The map with some suites recorded anew. What the others reach is not compared again: they stay
+ * before a suite that is new. Where a file has all its places taken, that one gets the last if it
+ * runs most of the file and takes no longer.
  * @param {Map} map
  * @param {readonly { suite: string, seconds: number, result: any[] }[]} recorded
  * @param {readonly string[]} [files] - whose suites are listed anew; all
@@ -182,8 +199,8 @@ function importers(file) {
 }
 
 /**
- * Suites that probably reach a file that the map does not know: the cheapest of those that are known for the files that
- * import it, or for what imports these.
+ * Suites that probably reach a file that the map does not know: the cheapest of those that are
+ * known for the files that import it, or for what imports these.
  * @param {string} file
  * @param {Map} map
  * @returns {string[]}
@@ -214,13 +231,18 @@ export const writeReach = () => writeFileSync(PLACE, textOf(fromCoverage(readRea
 const supportedBy = (file) => filesOf("test", /\.test\.js$/).filter((suite) =>
     readFileSync(join(root, suite), "utf8").includes(file.slice("test/".length)));
 
-/** The suites of a table whose patterns fit. @param {any[]} rows @param {string} subject @returns {string[]} */
+/**
+ * The suites of a table whose patterns fit.
+ * @param {any[]} rows
+ * @param {string} subject
+ * @returns {string[]}
+ */
 const named = (rows, subject) => rows.filter(([pattern]) => pattern.test(subject))
     .flatMap(([, suites]) => suites.map((name) => `${name}.test.js`));
 
 /**
- * A file's own suites, which are its twins, those that import it, and those of its name; then others. Some of those
- * that run workers come early where workers have the file.
+ * A file's own suites, which are its twins, those that import it, and those of its name; then
+ * others. Some of those that run workers come early where workers have the file.
  * @param {string} file
  * @param {string[]} others
  */
@@ -230,14 +252,18 @@ function withOwn(file, others) {
     return workerFiles().has(file) ? [...all.slice(0, 3), ...ON_WORKERS.slice(0, 3), ...all.slice(3)] : all;
 }
 
-/** Of two lists the first of each, then the second of each, and so on. @param {string[]} a @param {string[]} b */
+/**
+ * Of two lists the first of each, then the second of each, and so on.
+ * @param {string[]} a
+ * @param {string[]} b
+ */
 const byTurns = (a, b) => Array.from({ length: Math.max(a.length, b.length) },
     (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat();
 
 /**
- * Suites that concern a changed file, best first: after its own, by turns those that say what it says and those that
- * run most of it in little time. Of a file that is reached through others alone, the latter mostly want something else,
- * and pass through.
+ * Suites that concern a changed file, best first: after its own, by turns those that say what it
+ * says and those that run most of it in little time. Of a file that is reached through others
+ * alone, the latter mostly want something else, and pass through.
  * @param {string} file
  * @param {Map} map
  * @returns {string[]}
@@ -251,12 +277,18 @@ export function suitesFor(file, { reached }) {
     return withOwn(file, byTurns([...naming(file).keys()], reached[file] ?? []));
 }
 
-/** Suites that are known to run a file. @param {string} file @param {Map} map @returns {string[]} */
+/**
+ * Suites that are known to run a file.
+ * @param {string} file
+ * @param {Map} map
+ * @returns {string[]}
+ */
 export const knownFor = (file, map) =>
     (isMeasured(file) ? withOwn(file, map.reached[file] ?? []) : suitesFor(file, map));
 
 /**
- * Suites for a change: for each file its best, then for each its second, and so on, as long as there is time.
+ * Suites for a change: for each file its best, then for each its second, and so on, as long as
+ * there is time.
  * @param {readonly string[]} files - that changed, from the root
  * @param {number} seconds - that the suites may take together
  * @param {Map} [map]
@@ -288,7 +320,11 @@ export const longestFirst = (suites, map = readReach()) =>
 /** @param {Map} map */
 const write = (map) => writeFileSync(PLACE, textOf(map));
 
-/** Seconds of the processors that a suite takes without coverage. @param {string} suite @returns {Promise<number>} */
+/**
+ * Seconds of the processors that a suite takes without coverage.
+ * @param {string} suite
+ * @returns {Promise<number>}
+ */
 async function timeOf(suite) {
     const { passed, processor, seconds, output } = await runSuite(suite);
     if (!passed) throw new Error(`reach: expected ${suite} to pass, got\n${output}`);

@@ -1,7 +1,8 @@
 /**
  * Prepares a release.
  *
- *     npm run release -- 0.2.0             version, changelog, commit and tag; the workflow "release" publishes the tag
+ *     npm run release -- 0.2.0             version, changelog, commit and tag; the workflow
+ *                                          "release" publishes the tag
  *     npm run release -- 0.2.0 --dry-run   the same checks; changes nothing
  *
  * If the version is left out, it is the one in package.json.
@@ -52,7 +53,10 @@ function checkClean() {
 /** The package that stands in for snarkjs. */
 const ALIAS = "packages/snarkjs/package.json";
 
-/** Its manifest with this ffturbo, and one release further unless it has it already. @param {string} version */
+/**
+ * Its manifest with this ffturbo, and one release further unless it has it already.
+ * @param {string} version
+ */
 function aliasFor(version) {
     const manifest = JSON.parse(readFileSync(path(ALIAS), "utf8")), range = `^${version}`;
     if (manifest.dependencies.ffturbo !== range) {
@@ -77,9 +81,13 @@ async function checkPacked(folder, from, flags) {
     say(`${packed.filename}: ${packed.files.length} files, ${Math.round(packed.size / 1000)} KB, ${packed.integrity}`);
 }
 
-/** Packs, checks the tarballs, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
+/**
+ * Packs, checks the tarballs, and writes the bill of materials to .scratch/sbom.json, an asset of
+ * the release.
+ */
 async function checkPackage() {
-    run(process.execPath, "scripts/derived.mjs"); // what npm does before it packs; here it packs without scripts
+    // what npm does before it packs; here it packs without scripts
+    run(process.execPath, "scripts/derived.mjs");
     const folder = temporaryFolder("release");
     try {
         await checkPacked(folder, ".", ["--ignore-scripts"]);

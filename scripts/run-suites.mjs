@@ -1,7 +1,8 @@
 /**
- * Runs suites in processes at once: each takes the next one when it has ended one, the longest first, so that all are
- * busy to the end on any machine. A process that dies or hangs fails the suite that it was running, by name and with
- * its last output, and another process goes on with the rest.
+ * Runs suites in processes at once: each takes the next one when it has ended one, the longest
+ * first, so that all are busy to the end on any machine. A process that dies or hangs fails the
+ * suite that it was running, by name and with its last output, and another process goes on with the
+ * rest.
  */
 import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -10,7 +11,10 @@ import { fileURLToPath } from "node:url";
 import { longestFirst } from "./reach.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Without a sign of life: mocha ends what waits for longer than a test may, this ends what never comes back. */
+/**
+ * Without a sign of life: mocha ends what waits for longer than a test may, this ends what never
+ * comes back.
+ */
 const SILENCE_MS = 600_000;
 /** For a process that has run its last suite. */
 const LINGER_MS = 120_000;
@@ -24,7 +28,8 @@ const COUNTED = /** @type {const} */ (["passes", "failures", "pending"]);
  * @property {number} pending
  * @property {string[]} failed
  * @property {string[]} retried - tests that failed once and then passed
- * @property {Record<string, number[]>} took - of each suite, seconds by the clock and of its process's processor time
+ * @property {Record<string, number[]>} took - of each suite, seconds by the clock and of its
+ *   process's processor time
  */
 
 /** @param {string} output */
@@ -125,7 +130,10 @@ class Run {
         this.report = { passes: 0, failures: 0, pending: 0, failed: [], retried: [], took: {} };
         /** @type {Set<Runner>} */
         this.runners = new Set();
-        /** @type {{ suite: string, first: string, failed: string[] }[]} processes that something kept at their end */
+        /**
+         * @type {{ suite: string, first: string, failed: string[] }[]} processes that something
+         *   kept at their end
+         */
         this.kept = [];
     }
 
@@ -147,7 +155,10 @@ class Run {
         } while (this.left.length > 0);
     }
 
-    /** As a test that failed: what kept a process runs alone once more, and fails where it keeps that one, too. */
+    /**
+     * As a test that failed: what kept a process runs alone once more, and fails where it keeps
+     * that one, too.
+     */
     async judge() {
         for (const { suite, first, failed } of this.kept) {
             const { failures } = await runSuites([suite], { ...this.options, retries: 0, print: () => {} });

@@ -1,6 +1,7 @@
 /**
- * Prints the bill of materials (CycloneDX) of the package: what package-lock.json says, without what is only there for
- * development. npm calls the package by the name of its folder, which may be any.
+ * Prints the bill of materials (CycloneDX) of the package: what package-lock.json says, without
+ * what is only there for development. npm calls the package by the name of its folder, which may be
+ * any.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

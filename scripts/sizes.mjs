@@ -1,11 +1,12 @@
 /**
- * Measures how large the library is in pages, where size counts: bundles what an application would import, minifies and
- * compresses it, and compares the sizes with the table in scripts/sizes.json.
+ * Measures how large the library is in pages, where size counts: bundles what an application would
+ * import, minifies and compresses it, and compares the sizes with the table in scripts/sizes.json.
  *
  *     node scripts/sizes.mjs [--check]
  *
- * Without `--check` it writes this table and the one in docs/hosts.md. With `--check` it fails if a size has grown by
- * more than a tenth, or has shrunk by as much, which means that the table is out of date.
+ * Without `--check` it writes this table and the one in docs/hosts.md. With `--check` it fails if a
+ * size has grown by more than a tenth, or has shrunk by as much, which means that the table is out
+ * of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +22,8 @@ const TABLE = join(root, "scripts", "sizes.json");
 const TOLERANCE = 0.1;
 
 /**
- * What an application imports from which entry, by the name of its files in build/; `*` means everything.
+ * What an application imports from which entry, by the name of its files in build/; `*` means
+ * everything.
  * @type {[string, string, string][]}
  */
 const IMPORTS = [

@@ -1,6 +1,7 @@
 /**
- * A process of scripts/run-suites.mjs, which names it one suite at a time: mocha runs it, and what came out goes back.
- * Before each test it says which one begins, so that whoever ends this process knows what was running.
+ * A process of scripts/run-suites.mjs, which names it one suite at a time: mocha runs it, and what
+ * came out goes back. Before each test it says which one begins, so that whoever ends this process
+ * knows what was running.
  */
 import Mocha from "mocha";
 import { createRequire } from "node:module";
@@ -22,12 +23,15 @@ const held = () => process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TT
 /** @type {{ suite: string, open: number }[]} how much there was of it after each suite */
 const after = [];
 
-/** The first of the suites since which there was never less than now: what is left is most likely its own. */
+/**
+ * The first of the suites since which there was never less than now: what is left is most likely
+ * its own.
+ */
 const since = (/** @type {number} */ open) => after[after.findLastIndex((one) => one.open < open) + 1]?.suite;
 
 /**
- * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws the reason of each
- * rejected promise that has no handler, which would fail some suite after its own.
+ * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws the
+ * reason of each rejected promise that has no handler, which would fail some suite after its own.
  * @returns {() => void}
  */
 function keepListeners() {
@@ -50,7 +54,8 @@ async function run(suite) {
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {
         const runner = mocha.run(() => {
-            runner.dispose(); // its listeners would end this process for an exception in a later suite
+            // its listeners would end this process for an exception in a later suite
+            runner.dispose();
             resolve(undefined);
         });
         for (const event of ["test", "hook"]) runner.on(event, (one) => send({ runs: one.fullTitle() }));

@@ -3,8 +3,9 @@
  *
  *     <folder for temporary files>/ffturbo-<user>/<process>-<random>/<name>-<random>
  *
- * Every user of the computer can make files in the first of them; from the second on it is our own. What a process has
- * made goes when it ends; what a process has left that was killed goes when the next one begins.
+ * Every user of the computer can make files in the first of them; from the second on it is our own.
+ * What a process has made goes when it ends; what a process has left that was killed goes when the
+ * next one begins.
  */
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,8 @@ import { join } from "node:path";
 const uid = process.getuid?.();
 
 /**
- * Only a folder that this user has made and that is open to no other one; no link, not even to such a folder.
+ * Only a folder that this user has made and that is open to no other one; no link, not even to such
+ * a folder.
  * @param {string} path
  */
 function isOurs(path) {
@@ -39,7 +41,8 @@ function isAlive(pid) {
         process.kill(pid, 0);
         return true;
     } catch (error) {
-        return /** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH"; // it may be another user's
+        // it may be another user's
+        return /** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH";
     }
 }
 
@@ -69,13 +72,21 @@ function openPlaces() {
     return { own, kept: user ?? own };
 }
 
-/** A new folder, there until this process ends. @param {string} name - first part of its name @returns {string} */
+/**
+ * A new folder, there until this process ends.
+ * @param {string} name - first part of its name
+ * @returns {string}
+ */
 export function temporaryFolder(name) {
     places ??= openPlaces();
     return mkdtempSync(join(places.own, `${name}-`));
 }
 
-/** The same folder for every process of this user, kept for the next ones. @param {string} name @returns {string} */
+/**
+ * The same folder for every process of this user, kept for the next ones.
+ * @param {string} name
+ * @returns {string}
+ */
 export function keptFolder(name) {
     places ??= openPlaces();
     const folder = join(places.kept, name);

@@ -1,12 +1,14 @@
 /**
- * `npm run test:gpu`: the kernels of ffturbo/gpu on this machine's adapters, in Node, Chromium, Deno and Firefox. It
- * fails where one of them finds no adapter.
+ * `npm run test:gpu`: the kernels of ffturbo/gpu on this machine's adapters, in Node, Chromium,
+ * Deno and Firefox. It fails where one of them finds no adapter.
  *
  *     npm run test:gpu                                the adapter that the driver has
- *     npm run test:gpu -- --software                  a driver for processors, SwiftShader of Debian's chromium
- *     npm run test:gpu -- --install                   first the package that Node needs, without saving it
- *     GPU_CURVE=bn128 npm run test:gpu -- --grep G2   other arguments go to mocha; GPU_CURVE, GPU_CASES and GPU_GROUPS
- *                                                     say what is tried
+ *     npm run test:gpu -- --software                  a driver for processors, SwiftShader of
+ *                                                     Debian's chromium
+ *     npm run test:gpu -- --install                   first the package that Node needs, without
+ *                                                     saving it
+ *     GPU_CURVE=bn128 npm run test:gpu -- --grep G2   other arguments go to mocha; GPU_CURVE,
+ *                                                     GPU_CASES and GPU_GROUPS say what is tried
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -25,7 +27,10 @@ function software() {
     return { LD_LIBRARY_PATH: CHROMIUM, VK_ICD_FILENAMES: DRIVER };
 }
 
-/** npm takes an optional peer for installed, so the package comes to a folder of its own, with a link to it. */
+/**
+ * npm takes an optional peer for installed, so the package comes to a folder of its own, with a
+ * link to it.
+ */
 function install() {
     const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const folder = join(root, ".scratch", "webgpu"), link = join(root, "node_modules", "webgpu");

@@ -1,6 +1,7 @@
 /**
- * Runs the suites that depend on the JavaScript engine on other Nodes: `npm run test:tiers [-- 22 26]`.
- * A Node that cannot be installed, a missing suite and a run without tests are failures, never skips.
+ * Runs the suites that depend on the JavaScript engine on other Nodes:
+ * `npm run test:tiers [-- 22 26]`. A Node that cannot be installed, a missing suite and a run
+ * without tests are failures, never skips.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -12,19 +13,24 @@ import { runSuites } from "./run-suites.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODES = ["20", "22", "24", "26"];
-/** What an engine can break: kernels, which each compiles differently, workers, timers, open files, copies kept. */
+/**
+ * What an engine can break: kernels, which each compiles differently, workers, timers, open files,
+ * copies kept.
+ */
 const TIER_SUITES = [
     "test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js",
     ...["exit_codes", "open_files"].map((name) => `test/command/${name}.test.js`),
     ...["process_memory", "prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
     "test/server/serve.test.js",
 ];
-/** Plain WebAssembly, which engines have compiled alike for years: the newest Node is asked alone. */
+/**
+ * Plain WebAssembly, which engines have compiled alike for years: the newest Node is asked alone.
+ */
 const NEWEST_ALONE = /^test\/differential\/(encoding|fft|field_ops|group|msm|oracle_exports|pairing|parts|prime_field|qap|tower)\.test\.js$/;
 
 /**
- * Runs the suites on one Node, where a lane tier that should run and does not is a failure; the report stands in
- * .scratch, and has at least one test.
+ * Runs the suites on one Node, where a lane tier that should run and does not is a failure; the
+ * report stands in .scratch, and has at least one test.
  * @param {string} major
  * @param {string[]} files
  */
@@ -35,7 +41,8 @@ async function runOn(major, files) {
     console.log(`\nNode ${version}`);
     const env = { ...process.env, TIERS: "required" };
     const { passes, failures, failed } = await runSuites(files, {
-        node, env, report, timeout: 120_000, retries: 1, processes: availableParallelism() + 2, // many wait
+        // many wait
+        node, env, report, timeout: 120_000, retries: 1, processes: availableParallelism() + 2,
     });
     if (passes + failures === 0) throw new Error(`test:tiers: expected tests to run on Node ${major}, got none`);
     return { version, passes, failures, failed };

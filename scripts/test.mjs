@@ -1,17 +1,24 @@
 /**
- * `npm test`: runs suites in two processes more than there are processors, since some of them wait, and prints each
- * when it has ended; then what failed, once more, and the counts.
+ * `npm test`: runs suites in two processes more than there are processors, since some of them wait,
+ * and prints each when it has ended; then what failed, once more, and the counts.
  *
- *     npm test                       the quick set: shorter tables, without clients and tools (test/support/extent.js)
- *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
- *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
- *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
+ *     npm test                       the quick set: shorter tables, without clients and tools
+ *                                    (test/support/extent.js)
+ *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD),
+ *                                    within a minute
+ *     npm run test:for FILE...       all that reaches these files, as after a word of an error
+ *                                    changed
+ *     npm run test:package           the package: its tarball, types, bundles and the pages of
+ *                                    docs/
  *     npm run test:all               all of them with the tables that .ci/run takes
- *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table whole, test/hosts,
- *                                    and at the end test/full, one suite at a time; or what is in these folders alone
- *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite
+ *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table
+ *                                    whole, test/hosts, and at the end test/full, one suite at a
+ *                                    time; or what is in these folders alone
+ *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE
+ *                                    runs one suite
  *
- * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run once more.
+ * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run
+ * once more.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -27,7 +34,10 @@ const MOST_PROCESSES = 8;
 /** Of suites, on all processes together: a minute by the clock, with what it takes to start. */
 const CHANGED_SECONDS = 80;
 const PACKAGE = "test/package";
-/** Suites that measure, and want the machine for themselves; they may say nothing for as long as they take. */
+/**
+ * Suites that measure, and want the machine for themselves; they may say nothing for as long as
+ * they take.
+ */
 const LONG = "test/full", LONG_MS = 10_800_000;
 /** With commands of their own. */
 const APART = ["test/queue", "test/gpu"];
@@ -43,7 +53,11 @@ const suites = readdirSync(join(root, "test"), { recursive: true })
 const quick = suites.filter((file) => !within(ELSEWHERE)(file)), packaging = suites.filter(within([PACKAGE]));
 const all = [...quick, ...packaging];
 
-/** mocha with the suites that the arguments name, or with the quick set. @param {string[]} args @returns {boolean} */
+/**
+ * mocha with the suites that the arguments name, or with the quick set.
+ * @param {string[]} args
+ * @returns {boolean}
+ */
 function mocha(args) {
     const files = args.some((arg) => arg.endsWith(".test.js")) ? [] : quick;
     const command = [join(root, "node_modules/mocha/bin/mocha.js"), ...args, ...files];

@@ -1,5 +1,6 @@
 /**
- * The public names: those of ffjavascript 0.3.1, and builders of further curves. Importing has no effect.
+ * The public names: those of ffjavascript 0.3.1, and builders of further curves. Importing has no
+ * effect.
  * @module index
  */
 /** @typedef {import("./batch/options.js").MsmOptions} MsmOptions */

@@ -39,15 +39,19 @@ function readThreads(where, text, command) {
 }
 
 /**
- * The most workers per processor that can make sense: emulators and limits may report too few processors.
+ * The most workers per processor that can make sense: emulators and limits may report too few
+ * processors.
  */
 const PER_PROCESSOR = 4;
 
 /**
- * As many workers as requested, but no more than the machine can run: the others would wait, and each needs memory.
- * @param {string | undefined} given - value of the option, which takes precedence over FFTURBO_THREADS
+ * As many workers as requested, but no more than the machine can run: the others would wait, and
+ * each needs memory.
+ * @param {string | undefined} given - value of the option, which takes precedence over
+ *   FFTURBO_THREADS
  * @param {string} command
- * @returns {{ threads?: number, asked?: number }} asked: the requested number, if it is more than this machine can run
+ * @returns {{ threads?: number, asked?: number }} asked: the requested number, if it is more than
+ *   this machine can run
  */
 function boundThreads(given, command) {
     const option = readThreads("--threads", given, command),
@@ -97,7 +101,11 @@ function checkFiles(files) {
         );
 }
 
-/** A key with the files of one proof, or with --many. @param {string[]} files @param {{ many?: string }} values */
+/**
+ * A key with the files of one proof, or with --many.
+ * @param {string[]} files
+ * @param {{ many?: string }} values
+ */
 function verifyFiles(files, { many }) {
     const count = many === undefined ? 3 : 1;
     if (files.length !== count)
@@ -169,7 +177,8 @@ const MOST_WORDS = Math.max(...Object.keys(COMMANDS).map((name) => name.split(" 
 /**
  * Takes the name of a command off the words: the longest that begins there.
  * @param {string[]} words
- * @returns {{ command: string | undefined, rest: string[] }} command: the first word if there is none of that name
+ * @returns {{ command: string | undefined, rest: string[] }} command: the first word if there is
+ *   none of that name
  */
 function takeCommand(words) {
     for (let count = MOST_WORDS; count > 0; count--) {
@@ -242,7 +251,8 @@ function readHelp(words, options) {
 
 /**
  * @param {string[]} argv
- * @returns {any} `{ help: true, command? }`, `{ version: true }`, or the command with its files and options
+ * @returns {any} `{ help: true, command? }`, `{ version: true }`, or the command with its files and
+ *   options
  */
 export function readArguments(argv) {
     const { values, positionals } = parse(argv), { command, rest: files } = takeCommand(positionals);

@@ -21,7 +21,10 @@ const TICK = 250, LEAST = 100;
 /** Moves to the start of the line and clears it. */
 const CLEAR = "\r\x1b[K";
 
-/** Whether a bar can be drawn on standard error (the stream, unless another is given), and a clock for it. */
+/**
+ * Whether a bar can be drawn on standard error (the stream, unless another is given), and a clock
+ * for it.
+ */
 const TERMINAL = {
     now: () => performance.now(),
     every: (ms, callback) => setInterval(callback, ms).unref(),
@@ -52,7 +55,11 @@ function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
             fraction = reached;
             if (now() - drawn >= LEAST) draw();
         },
-        /** Prints a text above the bar. @param {string} text @param {(text: string) => void} [put] - where to */
+        /**
+         * Prints a text above the bar.
+         * @param {string} text
+         * @param {(text: string) => void} [put] - where to
+         */
         above(text, put = (line) => stream.write(`${line}\n`)) {
             stream.write(CLEAR);
             put(text);
@@ -66,11 +73,12 @@ function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
 }
 
 /**
- * @param {{ json?: boolean, quiet?: boolean, verbose?: boolean }} request - verbose: a line for each phase that ends
+ * @param {{ json?: boolean, quiet?: boolean, verbose?: boolean }} request - verbose: a line for
+ *   each phase that ends
  * @param {Partial<typeof TERMINAL & { stream: NodeJS.WriteStream }>} [terminal]
- * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void, at: (done: number)
- *   => void, say: (text: string, put?: (text: string) => void) => void, stop: () => void }} say: a text above the bar,
- *   on standard error unless `put` prints it elsewhere
+ * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void,
+ *   at: (done: number) => void, say: (text: string, put?: (text: string) => void) => void, stop: ()
+ *   => void }} say: a text above the bar, on standard error unless `put` prints it elsewhere
  */
 export function openBar(request, terminal) {
     const place = { ...TERMINAL, ...terminal }, line = openLine(request, place), begun = new Map();
@@ -96,8 +104,8 @@ export function openBar(request, terminal) {
 const LIBRARY = ["threads", "memory", "insecure", "beaconLimit", "name", "entropy"];
 
 /**
- * Runs a call of the library with a progress bar, and with what the command was given; options that it does not have
- * are undefined.
+ * Runs a call of the library with a progress bar, and with what the command was given; options that
+ * it does not have are undefined.
  * @template T
  * @param {any} request
  * @param {AbortSignal} signal

@@ -7,15 +7,17 @@ const EARLY = 800, LITTLE = 0.05;
 const SILENCE = 1000;
 
 /**
- * Milliseconds in which an estimate mostly adapts to the last report. While little time has passed, it is the elapsed
- * time divided by YOUTH instead.
+ * Milliseconds in which an estimate mostly adapts to the last report. While little time has passed,
+ * it is the elapsed time divided by YOUTH instead.
  */
 const INERTIA = 3000, YOUTH = 4;
 
 /**
- * The remaining time, if the work goes on as fast as in the second half of the time so far. Reports come unevenly, so
- * the end that they predict is averaged over some seconds, and between two reports the remaining time just decreases.
- * @returns {(elapsed: number, fraction: number) => number | undefined} milliseconds; undefined if it is too early
+ * The remaining time, if the work goes on as fast as in the second half of the time so far. Reports
+ * come unevenly, so the end that they predict is averaged over some seconds, and between two
+ * reports the remaining time just decreases.
+ * @returns {(elapsed: number, fraction: number) => number | undefined} milliseconds; undefined if
+ *   it is too early
  */
 export function createEstimate() {
     const reports = [{ time: 0, fraction: 0 }];
@@ -50,8 +52,8 @@ function drawBar(width, fraction) {
 }
 
 /**
- * The line, as far as it fits: percent, elapsed time, remaining time, less in a narrow terminal, and a bar in the rest.
- * The last column stays free, because some terminals begin a new line there.
+ * The line, as far as it fits: percent, elapsed time, remaining time, less in a narrow terminal,
+ * and a bar in the rest. The last column stays free, because some terminals begin a new line there.
  * @param {number} columns
  * @param {{ fraction: number, elapsed: number, left?: number }} state - milliseconds
  * @returns {string} of at most columns - 1 characters

@@ -1,6 +1,6 @@
 /**
- * Measures how fast the engine is on this machine, and ffjavascript where it is installed: the operations of a proof,
- * at the sizes of real circuits, within half a minute.
+ * Measures how fast the engine is on this machine, and ffjavascript where it is installed: the
+ * operations of a proof, at the sizes of real circuits, within half a minute.
  */
 import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
@@ -9,10 +9,15 @@ import { describeProof, HOW_TO_COMPARE, measureProof } from "./bench_proof.mjs";
 import { createSchedule, measure, OPERATIONS, planOf, ROUNDS } from "./bench_schedule.mjs";
 import { findReference, isOurs } from "./reference.mjs";
 
-/** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
+/**
+ * Milliseconds for all measurements: none begins after that, nor one that would take longer than
+ * the time left.
+ */
 const BUDGET = 30_000;
 
-/** Milliseconds that a whole proof, with its key, may need: it is left out where there is less time. */
+/**
+ * Milliseconds that a whole proof, with its key, may need: it is left out where there is less time.
+ */
 const PROOF = 10_000;
 
 /** Different points, made quickly: all sums of a few points with a few others. */
@@ -123,8 +128,8 @@ function describeAll({ rows, skipped, proof, reference, why, version, threads })
 /**
  * @param {{ json?: boolean, threads?: number }} request
  * @param {AbortSignal} signal
- * @param {{ print: (text: string) => void, openBar: typeof import("./bar.mjs").openBar, version: string, budget?:
- *   number }} tools
+ * @param {{ print: (text: string) => void, openBar: typeof import("./bar.mjs").openBar, version:
+ *   string, budget?: number }} tools
  */
 export async function bench(request, signal, { print, openBar, version, budget = BUDGET }) {
     const { json, threads } = request, end = performance.now() + budget, bar = openBar(request);

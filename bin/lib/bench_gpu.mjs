@@ -1,8 +1,9 @@
 /**
- * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as JSON to paste into an
- * issue: the cost of starting, field products by the width of limbs, sums of 2^14 to 2^20 points over each group (cold,
- * warm, and with points that stay on the card), the time of each stage, and quotients of as many values. It needs
- * nothing that only Node has: demo/gpu.html runs it in a browser.
+ * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as
+ * JSON to paste into an issue: the cost of starting, field products by the width of limbs, sums of
+ * 2^14 to 2^20 points over each group (cold, warm, and with points that stay on the card), the time
+ * of each stage, and quotients of as many values. It needs nothing that only Node has:
+ * demo/gpu.html runs it in a browser.
  */
 import { sameBytes } from "../../src/util/bytes.js";
 import { counted } from "../../src/util/check.js";
@@ -19,7 +20,9 @@ const BITS = [14, 16, 18, 20], ROUNDS = 4;
 /** Milliseconds after which no larger size of a group is begun. */
 const BUDGET = 20_000;
 
-/** How many points are different: this table is repeated, with infinities and opposites in between. */
+/**
+ * How many points are different: this table is repeated, with infinities and opposites in between.
+ */
 const TABLE = 509;
 
 const round = (/** @type {number} */ ms) => Math.round(ms * 10) / 10;
@@ -66,8 +69,9 @@ async function rounds(run) {
 }
 
 /**
- * A sum that uploads its points each time, then one with points that the card has kept. The time of the latter is
- * undefined where the card keeps none: if they are too few, or if this host hashes more slowly than it uploads.
+ * A sum that uploads its points each time, then one with points that the card has kept. The time of
+ * the latter is undefined where the card keeps none: if they are too few, or if this host hashes
+ * more slowly than it uploads.
  * @param {any} group - its card
  * @param {() => Promise<any>} run
  */
@@ -81,7 +85,10 @@ async function onCard({ runner: { kept }, card: device }, run) {
     return { uploaded, value, keptBest: kept.hits - hits === ROUNDS ? best : undefined };
 }
 
-/** Milliseconds of each stage; their total exceeds the time of a run, because this waits after each stage. */
+/**
+ * Milliseconds of each stage; their total exceeds the time of a run, because this waits after each
+ * stage.
+ */
 async function stagesOf({ kernels, additions }, { points, scalars }, n) {
     const stages = {}, { device } = kernels;
     const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: BINDING_BYTES, additions });
@@ -162,7 +169,8 @@ async function measureQuotients(curve, card, all, { sizes, told }, signal) {
     for (const bits of sizes) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
-        const size = 2 ** bits, [a, b, c] = [0, 1, 2].map(() => scalarsOf(size)); // any values below the modulus
+        // any values below the modulus
+        const size = 2 ** bits, [a, b, c] = [0, 1, 2].map(() => scalarsOf(size));
         const call = (gpu) => rounds(() => Fr.cosetQuotient(a, b, c, { gpu, signal }));
         const gpu = await call("enabled"), { where, reason } = curve.gpuInfo().last, cpu = await call("disabled");
         const row = {

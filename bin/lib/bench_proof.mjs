@@ -1,6 +1,6 @@
 /**
- * One whole Groth16 proof, as `bench` begins with it: of a circuit that is made here, with a key that is thrown away,
- * by ffturbo and by the snarkjs of the project.
+ * One whole Groth16 proof, as `bench` begins with it: of a circuit that is made here, with a key
+ * that is thrown away, by ffturbo and by the snarkjs of the project.
  */
 import { pathToFileURL } from "node:url";
 import { knownCurve, knownNames } from "../../src/curves/known.js";
@@ -63,7 +63,8 @@ function squarings(constraints, r) {
 }
 
 /**
- * A key, from powers of tau that are made here: whoever runs this could forge proofs, so it is thrown away.
+ * A key, from powers of tau that are made here: whoever runs this could forge proofs, so it is
+ * thrown away.
  * @param {Uint8Array} r1cs
  * @param {{ curve: string, power: number, threads?: number, signal: AbortSignal }} options
  * @returns {Promise<Uint8Array>}
@@ -80,7 +81,11 @@ async function makeKey(r1cs, { curve, power, ...options }) {
     return made((to) => setupGroth16(r1cs, prepared, to, options));
 }
 
-/** @param {() => Promise<unknown>} run @param {AbortSignal} signal @returns {Promise<number>} milliseconds */
+/**
+ * @param {() => Promise<unknown>} run
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} milliseconds
+ */
 async function bestOf(run, signal) {
     let least = Infinity;
     for (let i = 0; i < ROUNDS; i++) {
@@ -113,8 +118,8 @@ export const HOW_TO_COMPARE =
 
 /**
  * @param {{ cwd: string, threads?: number, signal: AbortSignal, constraints?: number }} options
- * @returns {Promise<{ constraints: number, ms: number, snarkjs?: { version: string, on: string, ms: number }, why?:
- *   string }>} why: what there is no comparison for
+ * @returns {Promise<{ constraints: number, ms: number, snarkjs?: { version: string, on: string, ms:
+ *   number }, why?: string }>} why: what there is no comparison for
  */
 export async function measureProof({ cwd, threads, signal, constraints = CONSTRAINTS }) {
     const [curve] = knownNames().split(" "), { r } = /** @type {{ r: bigint }} */ (knownCurve(curve));
@@ -137,7 +142,10 @@ export async function measureProof({ cwd, threads, signal, constraints = CONSTRA
     }
 }
 
-/** @param {Awaited<ReturnType<typeof measureProof>>} proof @returns {string} the line to share, without the machine */
+/**
+ * @param {Awaited<ReturnType<typeof measureProof>>} proof
+ * @returns {string} the line to share, without the machine
+ */
 export function describeProof({ constraints, ms, snarkjs }) {
     const own = `a Groth16 proof of ${constraints} constraints in ${ms.toFixed(0)} ms`;
     return snarkjs === undefined ? own

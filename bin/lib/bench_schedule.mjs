@@ -1,29 +1,42 @@
 /** What the bench measures, in which order, and what of it fits into the time that is left. */
 
-/** A measurement has at most ROUNDS rounds, and no further one once they have taken ENOUGH milliseconds. */
+/**
+ * A measurement has at most ROUNDS rounds, and no further one once they have taken ENOUGH
+ * milliseconds.
+ */
 export const ROUNDS = 5;
 const ENOUGH = 600;
 
 const BITS = [12, 14, 16];
 
-/** Each with a rough time in milliseconds for 2^12 elements, which orders the rows before anything is measured. */
+/**
+ * Each with a rough time in milliseconds for 2^12 elements, which orders the rows before anything
+ * is measured.
+ */
 export const OPERATIONS = [
     { name: "MSM G1", points: "G1", guess: 15 },
     { name: "MSM G2", points: "G2", guess: 40 },
     { name: "FFT", guess: 1 },
 ];
 
-/** Rough factors: ffjavascript takes SLOWER times as long, and four times as many elements GROWTH times as long. */
+/**
+ * Rough factors: ffjavascript takes SLOWER times as long, and four times as many elements GROWTH
+ * times as long.
+ */
 const SLOWER = 8, GROWTH = 4.5;
 
-/** @typedef {{ curve: string, bits: number, operation: any, ours: number, theirs: number }} Step ours, theirs: ms */
+/**
+ * @typedef {{ curve: string, bits: number, operation: any, ours: number, theirs: number }} Step
+ *   ours, theirs: ms
+ */
 
 const clock = () => performance.now();
 
 /**
  * @param {string[]} names - of the curves, fast ones first
  * @param {boolean} compared - with another engine
- * @returns {Step[]} with rough times: small sizes first, because they predict the times of large ones
+ * @returns {Step[]} with rough times: small sizes first, because they predict the times of large
+ *   ones
  */
 export const planOf = (names, compared) => names.flatMap((curve, k) =>
     BITS.flatMap((bits, grown) => OPERATIONS.map((operation) => {

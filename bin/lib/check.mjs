@@ -10,7 +10,8 @@ const isProgram = (name) => /\.wasm(?:[?#]|$)/i.test(name);
 const HOLDS = 0, FAILS = 5;
 
 /**
- * @param {string[]} files - r1cs, then a witness, or a program and its inputs, and the names of the signals
+ * @param {string[]} files - r1cs, then a witness, or a program and its inputs, and the names of the
+ *   signals
  * @returns {Promise<{ r1cs: string, witness: any, sym: string | undefined }>}
  */
 async function readFiles([r1cs, second, ...others]) {

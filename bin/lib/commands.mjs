@@ -17,7 +17,8 @@ import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, placeFor, writeOutputs } from "./writer.mjs";
 
 /**
- * Where proof and public signals go: to their usual files unless they are named, but not beside what is only printed.
+ * Where proof and public signals go: to their usual files unless they are named, but not beside
+ * what is only printed.
  * @param {string[]} outputs - the names as given
  * @param {boolean | undefined} json
  */
@@ -64,13 +65,20 @@ function report({ timings: wanted, check, quiet }, timings, elapsed, names) {
     if (!quiet) say(`proved in ${(elapsed / 1000).toFixed(2)} s${check ? ", verified" : ""}: ${names.join(", ")}`);
 }
 
-/** Without workers, the circuit's program has this thread to itself. @param {any} request @param {any} options */
+/**
+ * Without workers, the circuit's program has this thread to itself.
+ * @param {any} request
+ * @param {any} options
+ */
 const hearing = ({ threads }, { onProgress }) => (report) => {
     if (threads === 0 && report.phase === "witness") leaveSignals(report.done < report.total);
     onProgress?.(report);
 };
 
-/** An error of a circuit's inputs says which names there are. @param {{ wasm: string, inputs: any }} files */
+/**
+ * An error of a circuit's inputs says which names there are.
+ * @param {{ wasm: string, inputs: any }} files
+ */
 const naming = (files) => async (/** @type {any} */ error) => {
     const { withInputNames } = await import("./input_names.mjs");
     throw await withInputNames(error, files);
@@ -79,12 +87,17 @@ const naming = (files) => async (/** @type {any} */ error) => {
 /** A verdict for programs. */
 const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: false, reason, message });
 
-/** An error of the verifier concerns the key, since we set the options. @param {any} error @param {string} name */
+/**
+ * An error of the verifier concerns the key, since we set the options.
+ * @param {any} error
+ * @param {string} name
+ */
 const keyFailure = (error, name) =>
     failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?:Stream)?(?=: )/, name), error);
 
 /**
- * A key that is refused because anybody can forge proofs of it is a verdict, too, where programs read it.
+ * A key that is refused because anybody can forge proofs of it is a verdict, too, where programs
+ * read it.
  * @param {any} error
  * @param {string} name - of the key
  * @param {boolean | undefined} json
@@ -96,7 +109,10 @@ function refusedKey(error, name, json) {
     throw told;
 }
 
-/** A curve without workers: to start one takes longer than to verify one proof. @param {unknown} name - in a key */
+/**
+ * A curve without workers: to start one takes longer than to verify one proof.
+ * @param {unknown} name - in a key
+ */
 const curveOfOne = async (name) =>
     (typeof name === "string" && pairingCurve(name) ? proverCurve(pairingCurve(name).name, { threads: 0 }) : undefined);
 
@@ -107,7 +123,8 @@ const placeOf = ({ input }, [, publicFile, proofFile]) =>
 /**
  * Commands that load when one of them is called.
  * @param {Record<string, unknown>} table - of their names
- * @param {() => Promise<Record<string, (request: any, signal: AbortSignal) => Promise<number>>>} load
+ * @param {() => Promise<Record<string, (request: any, signal: AbortSignal) => Promise<number>>>}
+ *   load
  */
 const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name) => [
     name,

@@ -1,6 +1,6 @@
 /**
- * What a shell needs to complete commands, options and names of files: written from the tables of commands and options,
- * so that it knows what the parser knows.
+ * What a shell needs to complete commands, options and names of files: written from the tables of
+ * commands and options, so that it knows what the parser knows.
  */
 
 /**
@@ -14,13 +14,18 @@
 /** @typedef {Record<string, { files: string, text: string, options: string[] }>} Commands */
 /** @typedef {Record<string, { value?: string, text: string[] }>} Options */
 
-/** What the values of options are, by the words of the help; any other value cannot be completed. */
+/**
+ * What the values of options are, by the words of the help; any other value cannot be completed.
+ */
 const FILE = "file", FOLDERS = Object.freeze(["folder", "place"]);
 
 /** The endings of files in a usage line. @param {string} files @returns {string[]} */
 const endingsOf = (files) => [...new Set([...files.matchAll(/\.([a-z]\w*)\b/g)].map(([, ending]) => ending))];
 
-/** @param {string} files - such as "bash|zsh|fish" @returns {string[]} the words that may stand there */
+/**
+ * @param {string} files - such as "bash|zsh|fish"
+ * @returns {string[]} the words that may stand there
+ */
 const choicesOf = (files) => (/^\w+(\|\w+)+$/.test(files) ? files.split("|") : []);
 
 /** Every place, the first one first. @param {Commands} commands @returns {Place[]} */
@@ -210,7 +215,8 @@ const WRITERS = Object.freeze({ bash: forBash, zsh: forZsh, fish: forFish });
 
 /**
  * @param {string} shell - bash, zsh or fish
- * @param {{ commands: Commands, options: Options, short: Record<string, string> }} tables - short: letters of options
+ * @param {{ commands: Commands, options: Options, short: Record<string, string> }} tables - short:
+ *   letters of options
  * @returns {string}
  */
 export const completionScript = (shell, { commands, options, short }) =>

@@ -5,7 +5,10 @@
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
-/** A contribution for programs: its hashes and the value of its beacon in hexadecimal. @param {any} contribution */
+/**
+ * A contribution for programs: its hashes and the value of its beacon in hexadecimal.
+ * @param {any} contribution
+ */
 export const contributionRecord = ({ hash, nextChallenge, beacon, ...others }) => ({
     ...others,
     ...(beacon && { beacon: { value: hex(beacon.value), exponent: beacon.exponent } }),

@@ -1,6 +1,6 @@
 /**
- * Reports whether ffjavascript is replaced in the project that this folder belongs to, what remains to be done, and
- * what the machine offers.
+ * Reports whether ffjavascript is replaced in the project that this folder belongs to, what remains
+ * to be done, and what the machine offers.
  */
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { relative } from "node:path";
@@ -51,7 +51,10 @@ export function examine(cwd, threads) {
     };
 }
 
-/** Not a step to do: with the engine replaced, snarkjs may stay. @param {ReturnType<typeof examine>} report */
+/**
+ * Not a step to do: with the engine replaced, snarkjs may stay.
+ * @param {ReturnType<typeof examine>} report
+ */
 const snarkjsRows = ({ snarkjs }) => snarkjs.map(({ where, name, version, replaced }) => [
     "snarkjs",
     `${where}: ${name} ${version ?? ""}`.trimEnd() + (replaced ? "" : `; an override can replace it, too: npm:${SNARKJS.ours}@*`),

@@ -10,7 +10,10 @@ export const EXAMPLES = Object.freeze([
     "zkey new circuit.r1cs powers.ptau circuit.zkey",
 ]);
 
-/** Where the names of a command's files do not say it all. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * Where the names of a command's files do not say it all.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const MORE = Object.freeze({
     prove: ["prove circuit.zkey witness.wtns", "prove circuit.zkey - < witness.wtns", "prove circuit.zkey witness.wtns --json --quiet > result.json"],
     fullprove: ["fullprove input.json circuit.wasm circuit.zkey proof.json public.json --memory 256m"],
@@ -38,7 +41,10 @@ const MORE = Object.freeze({
     help: ["help prove"],
 });
 
-/** @param {string} command @returns {readonly string[]} its examples, or one with the files that it needs */
+/**
+ * @param {string} command
+ * @returns {readonly string[]} its examples, or one with the files that it needs
+ */
 export function examplesOf(command) {
     const [curve] = knownNames().split(" ");
     const lines = MORE[command] ?? [`${command} ${COMMANDS[command].files.replace(/\s*\[.*\]/, "")}`.trimEnd()];

@@ -30,7 +30,10 @@ async function reading(path, read) {
     }
 }
 
-/** @param {string} path - or an http(s) address, or - for standard input @returns {Promise<Uint8Array>} */
+/**
+ * @param {string} path - or an http(s) address, or - for standard input
+ * @returns {Promise<Uint8Array>}
+ */
 export const readBytes = async (path) => reading(path, async () => {
     if (path === STANDARD) return readStandardInput();
     if (!/^https?:\/\//i.test(path)) return new Uint8Array(await readFile(path));
@@ -69,18 +72,20 @@ export function parseJson(text, place) {
 export async function readJson(path) {
     const text = await reading(path, async () =>
         path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
-    return parseJson(text.replace(/^\uFEFF/, ""), path); // some editors begin files with a byte order mark
+    // some editors begin files with a byte order mark
+    return parseJson(text.replace(/^\uFEFF/, ""), path);
 }
 
 /**
- * A file that another may have put there: a plain one, of so many bytes at most. Something that is not one, such as a
- * pipe without a writer, is not waited for.
+ * A file that another may have put there: a plain one, of so many bytes at most. Something that is
+ * not one, such as a pipe without a writer, is not waited for.
  * @param {string} path
  * @param {number} most
  */
 export async function readPlainJson(path, most) {
     const bytes = await reading(path, async () => {
-        const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK); // no such flag on Windows: 0
+        // no such flag on Windows: 0
+        const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
         try {
             if (!(await file.stat()).isFile()) throw new Error("something that is not a plain file");
             const room = new Uint8Array(most + 1); // a file may grow after it was opened

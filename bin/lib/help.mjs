@@ -4,7 +4,10 @@ import { ENDINGS } from "./exit_codes.mjs";
 import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
 import { COMMANDS, OPTIONS, usageLine } from "./usage.mjs";
 
-/** Commands as a reader looks for them. @type {readonly (readonly [title: string, names: readonly string[]])[]} */
+/**
+ * Commands as a reader looks for them.
+ * @type {readonly (readonly [title: string, names: readonly string[]])[]}
+ */
 export const GROUPS = Object.freeze([
     ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
     ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
@@ -34,7 +37,11 @@ export const optionText = (name) => OPTIONS[name].text.join(" ");
 /** @param {string} command @returns {boolean} */
 export const writesProofs = (command) => COMMANDS[command].files.endsWith("[proof.json public.json]");
 
-/** @param {string} text @param {number} width @returns {string[]} its words in lines of at most this width */
+/**
+ * @param {string} text
+ * @param {number} width
+ * @returns {string[]} its words in lines of at most this width
+ */
 function wrapped(text, width) {
     const lines = [""];
     for (const word of text.split(" "))
@@ -43,7 +50,12 @@ function wrapped(text, width) {
     return lines[0] === "" ? lines.slice(1) : lines;
 }
 
-/** A table of two columns. @param {(readonly [string, string])[]} rows @param {number} width @returns {string} */
+/**
+ * A table of two columns.
+ * @param {(readonly [string, string])[]} rows
+ * @param {number} width
+ * @returns {string}
+ */
 function table(rows, width) {
     const room = Math.max(...rows.map(([head]) => head.length));
     return rows.flatMap(([head, text]) => wrapped(text, width - room - 4).map((line, i) =>
@@ -70,7 +82,11 @@ function generalParts(width) {
     ];
 }
 
-/** @param {string} command @param {number} width @returns {(readonly [title: string | undefined, text: string])[]} */
+/**
+ * @param {string} command
+ * @param {number} width
+ * @returns {(readonly [title: string | undefined, text: string])[]}
+ */
 function commandParts(command, width) {
     const { text, options } = COMMANDS[command];
     const parts = /** @type {[title: string | undefined, text: string][]} */ ([
@@ -86,7 +102,8 @@ function commandParts(command, width) {
  * The help of a command, or of all if none is given.
  * @param {string} [command]
  * @param {object} [page]
- * @param {number} [page.width] - columns of the terminal; examples stay on one line each, to be copied
+ * @param {number} [page.width] - columns of the terminal; examples stay on one line each, to be
+ *   copied
  * @param {(title: string) => string} [page.title] - how titles look
  * @returns {string}
  */

@@ -1,4 +1,7 @@
-/** Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and proofs. */
+/**
+ * Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and
+ * proofs.
+ */
 import { describeIgnored } from "../../src/circuits/text.js";
 import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
@@ -25,7 +28,11 @@ const LONGEST_LINE = 2 ** 12;
 /** Most bytes of a JSON file, which is read as a whole; no verification key is longer. */
 const MOST_JSON = 1 << 26;
 
-/** The curve with this order of the base field or of the scalar field. @param {string} field @param {bigint} modulus */
+/**
+ * The curve with this order of the base field or of the scalar field.
+ * @param {string} field
+ * @param {bigint} modulus
+ */
 function curveOf(field, modulus) {
     const curve = field === "q" ? identifyCurve(modulus) : identifyByOrder(modulus);
     return curve?.name ?? `unknown, field of order ${modulus}`;
@@ -78,7 +85,10 @@ function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, p
 /** Names that are listed. */
 const LISTED = 20;
 
-/** @param {any} value - of inputs, so of bounded depth @returns {number} values in a list or a record */
+/**
+ * @param {any} value - of inputs, so of bounded depth
+ * @returns {number} values in a list or a record
+ */
 const valuesIn = (value) => (typeof value !== "object" ? 1
     : Object.values(value).reduce((sum, one) => sum + valuesIn(one), 0));
 

@@ -1,4 +1,7 @@
-/** What a constraint system is, and what proofs of it will take: the part of `info` that reads all constraints. */
+/**
+ * What a constraint system is, and what proofs of it will take: the part of `info` that reads all
+ * constraints.
+ */
 import { availableParallelism } from "node:os";
 import { r1csFacts } from "../../src/circuits/index.js";
 import { counted } from "../../src/util/check.js";
@@ -12,7 +15,8 @@ const MEMORY = 2 ** 30;
  * @param {string | undefined} sym
  * @param {{ threads?: number, memory?: number }} request
  * @param {AbortSignal} signal
- * @returns {Promise<Record<string, any>>} `circuit`: what is counted, and names; `proofs`: what they take, by protocol
+ * @returns {Promise<Record<string, any>>} `circuit`: what is counted, and names; `proofs`: what
+ *   they take, by protocol
  */
 export async function circuitFacts(path, sym, { threads = availableParallelism(), memory = MEMORY }, signal) {
     const facts = await r1csFacts(path, { sym, signal }), speed = await machineSpeed(facts.r) ?? { lanes: 1, rest: 1 };

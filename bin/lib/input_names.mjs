@@ -7,7 +7,10 @@ import { readSymLines } from "../../src/files/sym.js";
 import { withSources } from "../../src/files/with_sources.js";
 import { suggest } from "./suggest.mjs";
 
-/** @typedef {{ names: string[], from: string, exact: boolean }} InputNames exact: none of them is another signal */
+/**
+ * @typedef {{ names: string[], from: string, exact: boolean }} InputNames exact: none of them is
+ *   another signal
+ */
 
 /** Names that a message lists. */
 const TOLD = 20;
@@ -22,12 +25,15 @@ function beside(wasm, ending) {
     return [join(folder, name), join(dirname(folder), name)].find((path) => existsSync(path));
 }
 
-/** The name of an input, of which a list or a bus has several signals. @param {string} name - without main */
+/**
+ * The name of an input, of which a list or a bus has several signals.
+ * @param {string} name - without main
+ */
 const inputOf = (name) => (/^[^[.]+/.exec(name) ?? [name])[0];
 
 /**
- * The names of inputs: circom's labels begin with outputs, then come public inputs, then private ones. Without the
- * constraint system, all signals of the main component.
+ * The names of inputs: circom's labels begin with outputs, then come public inputs, then private
+ * ones. Without the constraint system, all signals of the main component.
  * @param {string} sym
  * @param {string} [r1cs]
  * @returns {Promise<InputNames>}
@@ -60,9 +66,11 @@ function hint({ names, from, exact }, message, inputs) {
 }
 
 /**
- * Adds names to the error of a circuit that misses an input, or does not know one; an error in finding them is none.
+ * Adds names to the error of a circuit that misses an input, or does not know one; an error in
+ * finding them is none.
  * @param {any} error
- * @param {{ wasm: string, inputs: any, sym?: string, r1cs?: string }} files - of which sym and r1cs are looked for
+ * @param {{ wasm: string, inputs: any, sym?: string, r1cs?: string }} files - of which sym and r1cs
+ *   are looked for
  * @returns {Promise<any>} the error
  */
 export async function withInputNames(error, { wasm, inputs, sym = beside(wasm, "sym"), r1cs = beside(wasm, "r1cs") }) {

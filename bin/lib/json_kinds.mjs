@@ -1,4 +1,7 @@
-/** What a JSON file of a proof is, by its members; and what a verifier may say of files in the wrong places. */
+/**
+ * What a JSON file of a proof is, by its members; and what a verifier may say of files in the wrong
+ * places.
+ */
 import { curveByAnyName, knownCurve, knownNames } from "../../src/curves/known.js";
 import { DEEPEST } from "../../src/files/witness/inputs.js";
 import { protocolOfJson } from "../../src/protocols/index.js";
@@ -10,8 +13,8 @@ export const JSON_WORDS = Object.freeze({
 });
 
 /**
- * A value, or a list or a record of values, as deep as a circuit may have them: whoever wrote the file may have nested
- * more lists than a function can call itself.
+ * A value, or a list or a record of values, as deep as a circuit may have them: whoever wrote the
+ * file may have nested more lists than a function can call itself.
  * @param {unknown} value
  * @param {number} [depth]
  * @returns {boolean}
@@ -24,7 +27,10 @@ const isInput = (value, depth = 1) => typeof value === "number"
 /** A name of circom, and what it stands for. @param {[string, unknown]} entry */
 const isNamedInput = ([name, one]) => /^[$_a-z][\w$]*$/i.test(name) && isInput(one);
 
-/** Names of protocols and curves are printed: whoever wrote the file may have written a page of text. */
+/**
+ * Names of protocols and curves are printed: whoever wrote the file may have written a page of
+ * text.
+ */
 const NAME = /^[\w-]{1,40}$/;
 
 /** @param {unknown} value @returns {value is string} */
@@ -62,7 +68,11 @@ export function checkVerificationKey(value, name) {
             "the key comes first, then public signals, then the proof");
 }
 
-/** A curve over whose scalar field these signals may be. @param {readonly unknown[]} signals @param {string} name */
+/**
+ * A curve over whose scalar field these signals may be.
+ * @param {readonly unknown[]} signals
+ * @param {string} name
+ */
 function otherCurve(signals, name) {
     const texts = signals.filter((one) => typeof one === "string" || typeof one === "number").map(String);
     const decimals = texts.filter((one) => /^\d{1,200}$/.test(one)).map(BigInt);

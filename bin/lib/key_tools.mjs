@@ -64,7 +64,8 @@ function reportContribution({ json }, { contributionHash, contributions }, weak)
  * @param {AbortSignal} signal
  * @param {string[]} inputs
  * @param {string} next
- * @param {(to: any, options: any) => Promise<{ contributionHash: Uint8Array, contributions: number }>} make
+ * @param {(to: any, options: any) => Promise<{ contributionHash: Uint8Array, contributions: number
+ *   }>} make
  */
 async function makeNext(request, signal, inputs, next, make) {
     const made = await makeKey(request, signal, inputs, next, make);
@@ -118,7 +119,8 @@ const packing = (from, to, make) => async (/** @type {any} */ request, /** @type
 /**
  * Writes what a key is exported as.
  * @param {string} usual - its name
- * @param {(zkey: string, options: any) => Promise<unknown>} make - bytes, or a value that is written as JSON
+ * @param {(zkey: string, options: any) => Promise<unknown>} make - bytes, or a value that is
+ *   written as JSON
  */
 const exporting = (usual, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const { files: [zkey, output = usual], insecure } = request;

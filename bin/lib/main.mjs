@@ -11,7 +11,12 @@ import { tellOfLeftParts } from "./writer.mjs";
 /** @param {URL} root - of the package @returns {string} */
 const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
 
-/** @param {string[]} argv @param {URL} root @param {AbortSignal} signal @returns {Promise<number>} */
+/**
+ * @param {string[]} argv
+ * @param {URL} root
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>}
+ */
 async function run(argv, root, signal) {
     const request = readArguments(argv);
     if (request.help) print(helpText(request.command, { width: columns(), title: (text) => styled("title", text) }));

@@ -5,8 +5,9 @@ import { failure } from "./exit_codes.mjs";
 let refused;
 
 /**
- * The streams that were needed so far. Opening one takes 2 ms, and a quiet proof needs none. They have an error
- * listener from the start, because an error event without a listener would end the process.
+ * The streams that were needed so far. Opening one takes 2 ms, and a quiet proof needs none. They
+ * have an error listener from the start, because an error event without a listener would end the
+ * process.
  * @type {{ out?: NodeJS.WriteStream, error?: NodeJS.WriteStream }}
  */
 let opened = {};
@@ -28,8 +29,9 @@ const standardOutput = () =>
 export const standardError = () => (opened.error ??= streams.error().on("error", () => {}));
 
 /**
- * Codes of our own styles, and characters that would move, clear, hide or turn around what a terminal shows, but for
- * tab and newline. What is printed has names from files that anybody may have written.
+ * Codes of our own styles, and characters that would move, clear, hide or turn around what a
+ * terminal shows, but for tab and newline. What is printed has names from files that anybody may
+ * have written.
  */
 const CODES = new RegExp([
     String.raw`\x1b\[(?:[0-2]|22|3[1-369])(?:;22)?m`,
@@ -37,7 +39,8 @@ const CODES = new RegExp([
 ].join("|"), "g");
 
 /**
- * A text in which such characters are written out, as JSON may have them, so that JSON stays what it is.
+ * A text in which such characters are written out, as JSON may have them, so that JSON stays what
+ * it is.
  * @param {string} text
  * @returns {string}
  */
@@ -52,12 +55,16 @@ export const say = (text) => void standardError().write(`${harmless(text)}\n`);
 
 /** @typedef {"good" | "bad" | "title" | "less"} Style */
 
-/** Codes around a text, by what it is. @type {Readonly<Record<Style, readonly [number, number]>>} */
+/**
+ * Codes around a text, by what it is.
+ * @type {Readonly<Record<Style, readonly [number, number]>>}
+ */
 const STYLES = Object.freeze({ good: [32, 39], bad: [31, 39], title: [1, 22], less: [2, 22] });
 
 /**
- * Colours are where a person reads: on a terminal, unless NO_COLOR says otherwise, and anywhere that FORCE_COLOR says.
- * FORCE_COLOR comes first, as in Node; NO_COLOR counts unless it is empty (no-color.org).
+ * Colours are where a person reads: on a terminal, unless NO_COLOR says otherwise, and anywhere
+ * that FORCE_COLOR says. FORCE_COLOR comes first, as in Node; NO_COLOR counts unless it is empty
+ * (no-color.org).
  * @param {{ isTTY?: boolean }} stream
  * @param {Record<string, string | undefined>} [env]
  * @returns {boolean}
@@ -84,12 +91,22 @@ export const styled = (style, text) => paint(standardOutput(), style, text);
 /** A part of what is said, as it looks there. @param {Style} style @param {string} text */
 export const styledNote = (style, text) => paint(standardError(), style, text);
 
-/** @typedef {import("../../src/protocols/key/weakness.js").Weakness} Weakness why anybody can forge proofs of a key */
+/**
+ * @typedef {import("../../src/protocols/key/weakness.js").Weakness} Weakness why anybody can forge
+ *   proofs of a key
+ */
 
-/** Says it of a file, also to those who want no more than results. @param {string} name @param {Weakness} weakness */
+/**
+ * Says it of a file, also to those who want no more than results.
+ * @param {string} name
+ * @param {Weakness} weakness
+ */
 export const sayWeak = (name, { message }) => say(`${styledNote("bad", "warning:")} ${name}: ${message}`);
 
-/** Columns of text that are comfortable to read, at least and at most, and where there is no terminal. */
+/**
+ * Columns of text that are comfortable to read, at least and at most, and where there is no
+ * terminal.
+ */
 const NARROW = 60, WIDE = 100, USUAL = 80;
 
 /** Whether a person reads what is printed. */
@@ -99,8 +116,8 @@ export const isTerminal = () => Boolean(standardOutput().isTTY);
 export const columns = () => Math.min(WIDE, Math.max(NARROW, standardOutput().columns || USUAL));
 
 /**
- * Settles when everything printed has been handed to the system. It is not a failure if the reader stops early
- * (`ffturbo info key | head`); the rest is dropped.
+ * Settles when everything printed has been handed to the system. It is not a failure if the reader
+ * stops early (`ffturbo info key | head`); the rest is dropped.
  */
 export async function flush() {
     const written = Object.values(opened).map((stream) => new Promise((resolve) => { stream.write("", resolve); }));

@@ -58,14 +58,20 @@ export function plainMessage(error) {
     const quoted = causes.find((cause) => message.indexOf(cause.message) > 0);
     if (!quoted) return message;
     const words = causes.slice(causes.indexOf(quoted)).map((cause) => wordsFor(cause, message)).find(Boolean);
-    if (words) return message.slice(0, message.indexOf(quoted.message)) + words; // a quote is the end of a message
+    // a quote is the end of a message
+    if (words) return message.slice(0, message.indexOf(quoted.message)) + words;
     return message.replace(/\bfetch failed(?:: (?=.))?/, (said) => (said.endsWith(" ") ? "" : "no answer"));
 }
 
 /** What stands at a place of JSON, each with its end; of a text, where it begins. */
 const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
-/** Where a text ends. @param {string} json @param {number} at - behind its first quote @returns {number | undefined} */
+/**
+ * Where a text ends.
+ * @param {string} json
+ * @param {number} at - behind its first quote
+ * @returns {number | undefined}
+ */
 function textEnd(json, at) {
     for (let i = at; i < json.length; i++) {
         const letter = json[i];
@@ -94,7 +100,10 @@ function tokenAt(json, from) {
     return end === undefined ? { at: from } : { token: "text", at: end };
 }
 
-/** What may follow, by what the parser waits for: words for it. @type {Readonly<Record<string, string>>} */
+/**
+ * What may follow, by what the parser waits for: words for it.
+ * @type {Readonly<Record<string, string>>}
+ */
 const WAITS = Object.freeze({
     value: "a value", first: 'a value or "]"', name: "a name in double quotes", field: 'a name in double quotes or "}"',
     colon: '":"', item: '"," or "]"', pair: '"," or "}"', end: "the end of the file",

@@ -1,7 +1,7 @@
 /**
- * Finds the ffjavascript, or another package, of the project that a folder belongs to. Its code runs with the rights of
- * the user who calls the bench, so it is only loaded from the project's own folders, and only if no other user can
- * write there.
+ * Finds the ffjavascript, or another package, of the project that a folder belongs to. Its code
+ * runs with the rights of the user who calls the bench, so it is only loaded from the project's own
+ * folders, and only if no other user can write there.
  */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +22,8 @@ const caller = process.getuid?.();
 /** @param {string} path - links are followed */
 function isOpenToOthers(path) {
     const { uid, gid, mode } = statSync(path);
-    const byGroup = (mode & 0o020) !== 0 && gid !== uid; // a group with the user's number is the user's own
+    // a group with the user's number is the user's own
+    const byGroup = (mode & 0o020) !== 0 && gid !== uid;
     return (uid !== caller && uid !== 0) || byGroup || (mode & 0o002) !== 0;
 }
 
@@ -54,7 +55,8 @@ function manifestOf(file) {
 /** @typedef {{ version: string, file: string }} Found */
 
 /**
- * A package of the project, or the one that a file of it gets, unless it is damaged or is ffturbo under that name.
+ * A package of the project, or the one that a file of it gets, unless it is damaged or is ffturbo
+ * under that name.
  * @param {string} name
  * @param {string} cwd - without links
  * @param {string} [from] - file of a package of the project

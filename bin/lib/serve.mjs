@@ -51,13 +51,18 @@ export async function openProver(request, onEvent) {
         });
     }
     const { createLocalProver } = await import("../../src/provers/pool/index.js");
-    return createLocalProver({ // files inside a request may be as long as its body: they stay in this process
+    // files inside a request may be as long as its body: they stay in this process
+    return createLocalProver({
         waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
         onEvent,
     });
 }
 
-/** When webhooks are sent: with Redis, by whichever front is there. @param {any} request @param {string[]} tenants */
+/**
+ * When webhooks are sent: with Redis, by whichever front is there.
+ * @param {any} request
+ * @param {string[]} tenants
+ */
 async function scheduleOf({ redis, queue }, tenants) {
     if (redis === undefined) return undefined;
     const { scheduleInRedis } = await import("./server/webhook_queue.mjs"), connection = connectionOf(redis);

@@ -1,6 +1,6 @@
 /**
- * The commands that `ffturbo` and `snarkjs` both have, under the names of snarkjs, with files in its order: rows of the
- * table in usage.mjs. What else snarkjs calls them is in snarkjs/table.mjs.
+ * The commands that `ffturbo` and `snarkjs` both have, under the names of snarkjs, with files in
+ * its order: rows of the table in usage.mjs. What else snarkjs calls them is in snarkjs/table.mjs.
  */
 
 /** @typedef {{ files: string, text: string, options: readonly string[] }} Row */

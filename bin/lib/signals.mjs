@@ -9,10 +9,11 @@ const PATIENCE = 500;
 const listeners = new Map();
 
 /**
- * Signals stop the command cleanly, with a message and an exit code. If something still keeps the process running, such
- * as a thread that waits for a FIFO to be opened, the signal is sent again, without a listener, and ends it.
- * @returns {{ signal: AbortSignal, stopped: Promise<never> }} signal aborts on a signal; stopped rejects some time
- *   later
+ * Signals stop the command cleanly, with a message and an exit code. If something still keeps the
+ * process running, such as a thread that waits for a FIFO to be opened, the signal is sent again,
+ * without a listener, and ends it.
+ * @returns {{ signal: AbortSignal, stopped: Promise<never> }} signal aborts on a signal; stopped
+ *   rejects some time later
  */
 export function listen() {
     const controller = new AbortController();
@@ -28,8 +29,9 @@ export function listen() {
 }
 
 /**
- * While this thread runs a circuit's program, it cannot handle signals, and a listener would make the process ignore
- * them. So the listeners are removed and the system ends the process; nothing has been written at that point.
+ * While this thread runs a circuit's program, it cannot handle signals, and a listener would make
+ * the process ignore them. So the listeners are removed and the system ends the process; nothing
+ * has been written at that point.
  * @param {boolean} left
  */
 export function leaveSignals(left) {
@@ -40,8 +42,8 @@ export function leaveSignals(left) {
 }
 
 /**
- * A server has work to finish when a signal arrives, so it handles the first one itself. The second one ends it at
- * once.
+ * A server has work to finish when a signal arrives, so it handles the first one itself. The second
+ * one ends it at once.
  * @returns {Promise<string>} the name of the first
  */
 export function untilStopped() {

@@ -1,7 +1,8 @@
 /** Which known word was probably meant. */
 
 /**
- * How many letters have to be added, removed, replaced or swapped with the next to turn one word into the other.
+ * How many letters have to be added, removed, replaced or swapped with the next to turn one word
+ * into the other.
  * @param {string} a
  * @param {string} b
  */

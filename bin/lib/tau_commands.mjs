@@ -30,7 +30,12 @@ const TITLES = Object.freeze({
 /** @param {string} title @param {Uint8Array} hash */
 const sayHash = (title, hash) => say(`${title}:\n${formatHash(hash)}`);
 
-/** Tells hashes. @param {any} request @param {Record<string, any>} made - by the names of TITLES @returns {number} 0 */
+/**
+ * Tells hashes.
+ * @param {any} request
+ * @param {Record<string, any>} made - by the names of TITLES
+ * @returns {number} 0
+ */
 function tell({ quiet, json }, made) {
     const told = Object.entries(made).filter(([name]) => Object.hasOwn(TITLES, name));
     const { weakness } = made, hashes = Object.fromEntries(told.map(([name, hash]) => [name, hex(hash)]));
@@ -42,7 +47,10 @@ function tell({ quiet, json }, made) {
 /** The name of a file without its ending. @param {string} name */
 const stem = (name) => name.replace(/\.ptau$/i, "");
 
-/** What a verdict is for programs. @param {import("../../src/protocols/ceremony/index.js").TauVerdict} verdict */
+/**
+ * What a verdict is for programs.
+ * @param {import("../../src/protocols/ceremony/index.js").TauVerdict} verdict
+ */
 const reportOf = ({ valid, reason, weakness, contribution, power, ceremonyPower, prepared, contributions }) => ({
     ok: valid, reason, weakness, contribution, power, ceremonyPower, prepared,
     contributions: contributions.map(contributionRecord),

@@ -58,9 +58,10 @@ async function* itemsOf(path) {
 
 /**
  * @param {object} vkey
- * @param {string} path - a file with an object { publicSignals, proof } on each line, or a folder with one in each file
- * @param {{ signal: AbortSignal, json?: boolean, insecure?: boolean, print: (text: string) => void, styled: typeof
- *   import("./output.mjs").styled }} options
+ * @param {string} path - a file with an object { publicSignals, proof } on each line, or a folder
+ *   with one in each file
+ * @param {{ signal: AbortSignal, json?: boolean, insecure?: boolean, print: (text: string) => void,
+ *   styled: typeof import("./output.mjs").styled }} options
  * @returns {Promise<number>} the exit code
  */
 export async function verifyMany(vkey, path, { signal, json, insecure, print, styled }) {

@@ -14,7 +14,8 @@ import { sayWeak } from "./output.mjs";
 const SILENT_MS = 120_000;
 
 /**
- * What is found, or nothing in a file that cannot be judged: whoever uses it says what is wrong with it.
+ * What is found, or nothing in a file that cannot be judged: whoever uses it says what is wrong
+ * with it.
  * @param {() => Promise<Found>} judge
  * @returns {Promise<Found>}
  */
@@ -61,7 +62,11 @@ export async function sayOfOutput(name, judge, signal) {
     return sayOf(name, await judge(name, signal));
 }
 
-/** @param {string} name @param {Found} weakness @returns {{ weakness?: import("./output.mjs").Weakness }} */
+/**
+ * @param {string} name
+ * @param {Found} weakness
+ * @returns {{ weakness?: import("./output.mjs").Weakness }}
+ */
 export function sayOf(name, weakness) {
     if (!weakness) return {};
     sayWeak(name, weakness);

@@ -1,7 +1,8 @@
 /**
- * Writes the output files; the command writes nowhere else. Outputs are checked before there is anything to write, so
- * that a wrong name does not show only after an hour of proving. Plain files are replaced as a whole or not at all, and
- * links are followed; anything else, such as a device, is written to directly.
+ * Writes the output files; the command writes nowhere else. Outputs are checked before there is
+ * anything to write, so that a wrong name does not show only after an hour of proving. Plain files
+ * are replaced as a whole or not at all, and links are followed; anything else, such as a device,
+ * is written to directly.
  */
 import { accessSync, closeSync, constants, fstatSync, openSync, realpathSync, statSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -14,10 +15,11 @@ import { say } from "./output.mjs";
 /**
  * @typedef {object} Output
  * @property {string} name - as given
- * @property {"file" | "stream" | "open"} kind - replaced as a whole; opened and written to; already open
+ * @property {"file" | "stream" | "open"} kind - replaced as a whole; opened and written to; already
+ *   open
  * @property {number} fd - descriptor of one that is already open
- * @property {string | undefined} identity - equal for the same file, whether it exists or not; undefined for one that
- *   any number of results may be written to
+ * @property {string | undefined} identity - equal for the same file, whether it exists or not;
+ *   undefined for one that any number of results may be written to
  * @property {import("node:fs").BigIntStats | undefined} stats
  */
 
@@ -27,15 +29,17 @@ const PATIENCE = 20;
 const pause = () => new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
 
 const isAddress = (/** @type {string} */ name) => /^https?:\/\//i.test(name);
-const real = realpathSync.native; // realpathSync itself resolves "link/.." to the folder that has the link
+// realpathSync itself resolves "link/.." to the folder that has the link
+const real = realpathSync.native;
 const statOf = (/** @type {string} */ path) => statSync(path, { bigint: true, throwIfNoEntry: false });
 const keyOf = (/** @type {any} */ stats) => (stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`);
 
 /**
- * A terminal is opened like any device. A socket, which a shell written in JavaScript uses, cannot be opened by its
- * name.
+ * A terminal is opened like any device. A socket, which a shell written in JavaScript uses, cannot
+ * be opened by its name.
  * @param {import("node:fs").BigIntStats} found
- * @returns {number | undefined} standard output or standard error, if it goes to that file, pipe or socket
+ * @returns {number | undefined} standard output or standard error, if it goes to that file, pipe or
+ *   socket
  */
 const openedAs = (found) => [1, 2].find((fd) => {
     const stats = fstatSync(fd, { bigint: true });
@@ -116,7 +120,8 @@ function inputKey(name) {
  * @param {string[]} inputs - the files that are read
  * @param {string[]} names - "-" is standard output
  * @returns {Output[]}
- * @throws {Error} ERR_OPTION when an output is an input or another output; ERR_WRITE when it cannot be written
+ * @throws {Error} ERR_OPTION when an output is an input or another output; ERR_WRITE when it cannot
+ *   be written
  */
 export function openOutputs(inputs, names) {
     const taken = new Map(inputs.flatMap(inputKey));
@@ -178,7 +183,8 @@ function ignoreEnd(error) {
  */
 async function intoStream({ kind, name, fd: opened, stats }, bytes, signal) {
     if (kind === "open") return writeInto(opened, bytes, signal).catch(ignoreEnd);
-    const flags = constants.O_WRONLY | constants.O_NONBLOCK; // Windows has no such flag, which counts as 0 here
+    // Windows has no such flag, which counts as 0 here
+    const flags = constants.O_WRONLY | constants.O_NONBLOCK;
     const fd = await persist(stats?.isFIFO() ? ["ENXIO"] : [], signal, () => openSync(name, flags));
     try {
         await writeInto(fd, bytes, signal);
@@ -219,7 +225,8 @@ export async function writeOutputs(results, signal) {
 }
 
 /**
- * Writes what can be of any size. A device or a pipe gets it as a whole, since it cannot take it back.
+ * Writes what can be of any size. A device or a pipe gets it as a whole, since it cannot take it
+ * back.
  * @template T
  * @param {Output} place
  * @param {(to: any) => Promise<T>} write - to a path, or to { type: "mem" }

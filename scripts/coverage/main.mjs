@@ -1,16 +1,19 @@
 /**
- * `npm run coverage`: reports which lines and branches of src the tests reach, by room, and compares with floors.json.
+ * `npm run coverage`: reports which lines and branches of src the tests reach, by room, and
+ * compares with floors.json.
  *
  *     npm run coverage                    all suites of npm test but those of the packed tarball
  *     npm run coverage -- --again         whatever is kept
- *     npm run coverage -- --write         sets the floors to half a percent below what was reached, rounded down:
- *                                         which way a race takes differs from run to run; and writes reach.json
+ *     npm run coverage -- --write         sets the floors to half a percent below what was reached,
+ *                                         rounded down: which way a race takes differs from run to
+ *                                         run; and writes reach.json
  *     npm run coverage -- --only          records, reports nothing
  *     npm run coverage -- --kept          reports what was recorded last, and runs nothing
  *
- * What one engine or a page alone runs is not reached here: Node 20 has no tier fma, so no pairing on lanes; suites of
- * test/hosts see what stores keys in a page.
- * Workers of the pool run a generated bundle, which is not measured; the same files are measured on the main thread.
+ * What one engine or a page alone runs is not reached here: Node 20 has no tier fma, so no pairing
+ * on lanes; suites of test/hosts see what stores keys in a page.
+ * Workers of the pool run a generated bundle, which is not measured; the same files are measured on
+ * the main thread.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -24,7 +27,11 @@ const OPTIONS = ["--again", "--write", "--only", "--kept"];
 const FLOORS = join(root, "scripts/coverage/floors.json");
 const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
 
-/** Two suites at a time on two processors. @param {boolean} again @returns {Promise<string[]>} suites that failed */
+/**
+ * Two suites at a time on two processors.
+ * @param {boolean} again
+ * @returns {Promise<string[]>} suites that failed
+ */
 export async function record(again) {
     const failed = [], left = [...SUITES.entries()];
     mkdirSync(join(root, ".scratch/coverage"), { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * Records which code each suite reaches: runs mocha with one file, with V8's coverage of all its processes and threads.
- * Records are kept in .scratch/coverage, and made again only if the suite, a file that it reached or the support files
- * of the tests have changed.
+ * Records which code each suite reaches: runs mocha with one file, with V8's coverage of all its
+ * processes and threads. Records are kept in .scratch/coverage, and made again only if the suite, a
+ * file that it reached or the support files of the tests have changed.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,7 +23,11 @@ const TEST_LIMIT_MS = 180_000; // coverage makes code slower
 const GRACE_MS = 2000;
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-/** @param {string} dir @param {RegExp} pattern @returns {string[]} files below, from the root, sorted */
+/**
+ * @param {string} dir
+ * @param {RegExp} pattern
+ * @returns {string[]} files below, from the root, sorted
+ */
 export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursive: true })
     .map((name) => `${dir}/${String(name).replaceAll("\\", "/")}`)
     .filter((file) => pattern.test(file))
@@ -36,17 +40,26 @@ export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file)
 /** @param {string} file */
 export const hashOf = (file) => (existsSync(join(root, file)) ? sha256(readFileSync(join(root, file))) : "");
 
-/** Runs a program, then prints what it and its children took of the processors: Node does not say it of children. */
+/**
+ * Runs a program, then prints what it and its children took of the processors: Node does not say it
+ * of children.
+ */
 const TIMED = '"$@" 3>&-; status=$?; times >&3; exit $status';
 
-/** Of what the shell's `times` prints, the line of its children: user and system time. @param {string} text */
+/**
+ * Of what the shell's `times` prints, the line of its children: user and system time.
+ * @param {string} text
+ */
 function childSeconds(text) {
     const values = [...(text.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
     if (values.length !== 2) return undefined;
     return values.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
 
-/** How to end what runs: programs have groups of their own, which a signal to this process does not reach. */
+/**
+ * How to end what runs: programs have groups of their own, which a signal to this process does not
+ * reach.
+ */
 const running = new Set();
 
 /** @param {NodeJS.Signals} signal */
@@ -68,11 +81,12 @@ function forget(end) {
 }
 
 /**
- * Runs a program in a separate process group, which is ended with all its children when the time is up, and when this
- * process gets a signal to end.
+ * Runs a program in a separate process group, which is ended with all its children when the time is
+ * up, and when this process gets a signal to end.
  * @param {string[]} args - of node
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limit: number }} options
- * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number, processor?: number }>} seconds
+ * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number, processor?:
+ *   number }>} seconds
  *     by the clock, and of the processors where it ended by itself
  */
 export function runNode(args, { cwd, env = process.env, limit }) {
@@ -112,7 +126,8 @@ export const mochaArgs = (suites, ...more) =>
  * @property {string} suite
  * @property {boolean} passed
  * @property {number} seconds
- * @property {Record<string, string>} hashes - of the suite, of the tests' support and of all files reached
+ * @property {Record<string, string>} hashes - of the suite, of the tests' support and of all files
+ *   reached
  * @property {any[]} result - V8's, `url` as a path from the root
  */
 
@@ -123,11 +138,19 @@ const supportHash = () => sha256(filesOf("test/support", /\.\w+$/).map(hashOf).j
 export const keptReach = (suite) =>
     (existsSync(placeOf(suite)) ? JSON.parse(readFileSync(placeOf(suite), "utf8")) : undefined);
 
-/** One that failed may have reached less, on that day. @param {Reach | undefined} reach @param {string} support */
+/**
+ * One that failed may have reached less, on that day.
+ * @param {Reach | undefined} reach
+ * @param {string} support
+ */
 export const isFresh = (reach, support) => reach !== undefined && reach.passed
     && Object.entries(reach.hashes).every(([file, hash]) => (file === "support" ? support : hashOf(file)) === hash);
 
-/** V8's record of one process; none where it was killed while it wrote. @param {string} path @returns {any[]} */
+/**
+ * V8's record of one process; none where it was killed while it wrote.
+ * @param {string} path
+ * @returns {any[]}
+ */
 function resultIn(path) {
     try {
         return JSON.parse(readFileSync(path, "utf8")).result;
@@ -137,7 +160,10 @@ function resultIn(path) {
     }
 }
 
-/** @param {string} folder - of V8's files @returns {any[]} one merged record for each file measured */
+/**
+ * @param {string} folder - of V8's files
+ * @returns {any[]} one merged record for each file measured
+ */
 export function collect(folder) {
     const home = pathToFileURL(root).href + "/";
     const covs = readdirSync(folder).map((name) => ({ result: resultIn(join(folder, name))
@@ -146,7 +172,11 @@ export function collect(folder) {
     return covs.length ? mergeProcessCovs(covs).result : [];
 }
 
-/** One suite alone, in the slow circumstances of coverage. @param {string} suite @param {NodeJS.ProcessEnv} [more] */
+/**
+ * One suite alone, in the slow circumstances of coverage.
+ * @param {string} suite
+ * @param {NodeJS.ProcessEnv} [more]
+ */
 export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
     cwd: root, env: { ...process.env, ...more }, limit: SUITE_LIMIT_MS,
 });
@@ -154,7 +184,8 @@ export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout",
 /**
  * @param {string} suite - a file of tests, from the root
  * @param {boolean} [again] - even if a record is kept
- * @returns {Promise<Reach & { kept: boolean, output?: string }>} output: what was said, unless it is kept
+ * @returns {Promise<Reach & { kept: boolean, output?: string }>} output: what was said, unless it
+ *   is kept
  */
 export async function reachOf(suite, again = false) {
     const support = supportHash(), old = keptReach(suite);

@@ -1,6 +1,7 @@
 /**
- * Prints a digest of the text of each module that the generator makes, as JSON, so that one can tell which of them a
- * change reaches. Proofs over the limbs run first: what they refuse ends it with an error.
+ * Prints a digest of the text of each module that the generator makes, as JSON, so that one can
+ * tell which of them a change reaches. Proofs over the limbs run first: what they refuse ends it
+ * with an error.
  */
 import { createHash } from "node:crypto";
 import { basesText, definitionText } from "../wasm/definition.js";

@@ -1,13 +1,15 @@
 /**
- * `npm run mutants`: makes one small change of the sources at a time, in a copy of the checkout, and reports which
- * changes no test notices. See README.md here.
+ * `npm run mutants`: makes one small change of the sources at a time, in a copy of the checkout,
+ * and reports which changes no test notices. See README.md here.
  *
- *     npm run mutants -- --files src/files        files that start so, with commas; src, bin, scripts/wasm if absent
+ *     npm run mutants -- --files src/files        files that start so, with commas; src, bin,
+ *                                                 scripts/wasm if absent
  *     npm run mutants -- --files bin/lib/bar.mjs:30-46   lines of a file
  *     npm run mutants -- --changed main           only lines that differ from a revision
  *     npm run mutants -- --max 200 --seed 7       a sample; the seed is printed
  *     npm run mutants -- --kinds removed,compare  kinds of changes
- *     npm run mutants -- --jobs 2 --budget 60     trees side by side; seconds of suites for one mutant
+ *     npm run mutants -- --jobs 2 --budget 60     trees side by side; seconds of suites for one
+ *                                                 mutant
  *     npm run mutants -- --floor 97               fails below this share of killed ones, in percent
  *     npm run mutants -- --seconds 600            starts no new mutant after this time
  *     npm run mutants -- --list                   tries nothing
@@ -47,7 +49,11 @@ const isProof = (file) => /proof|limbs\.js$|record\.js$/.test(file);
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
 
-/** Lines of each file that differ from a revision. @param {string} ref @returns {Map<string, [number, number][]>} */
+/**
+ * Lines of each file that differ from a revision.
+ * @param {string} ref
+ * @returns {Map<string, [number, number][]>}
+ */
 function changedSince(ref) {
     const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", "src", "bin", "scripts/wasm"],
         { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -69,9 +75,9 @@ function* random(seed) {
 }
 
 /**
- * Some of the mutants, in their order: one of each file and kind in turn, so that a file of many constants does not
- * stand for a room, and checks, clean-ups and guards count as much as bounds. Those alone are parsed, which takes
- * minutes for all.
+ * Some of the mutants, in their order: one of each file and kind in turn, so that a file of many
+ * constants does not stand for a room, and checks, clean-ups and guards count as much as bounds.
+ * Those alone are parsed, which takes minutes for all.
  * @param {Mutant[]} list - programs or not @param {number} max @param {number} seed
  * @returns {Mutant[]} programs
  */

@@ -1,7 +1,7 @@
 /**
  * The mutants of a file: small changes of its syntax tree, each of which some test should notice.
- * In sources, messages of errors are left alone; in the generator of kernels, whose product is text, the words of
- * WebAssembly in strings are changed too.
+ * In sources, messages of errors are left alone; in the generator of kernels, whose product is
+ * text, the words of WebAssembly in strings are changed too.
  */
 import { parse } from "acorn";
 import { fullAncestor } from "acorn-walk";

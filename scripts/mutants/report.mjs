@@ -17,7 +17,8 @@ const roomOf = (file) => {
 
 /**
  * @param {any[]} results - mutants with their verdicts
- * @param {Record<string, Record<string, string>>} equivalent - by file, then by key: why no test can tell
+ * @param {Record<string, Record<string, string>>} equivalent - by file, then by key: why no test
+ *   can tell
  * @param {number} left - mutants that time did not allow
  * @returns {number} percent of those killed that are not equivalent
  */

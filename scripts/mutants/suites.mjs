@@ -1,7 +1,7 @@
 /**
- * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, of those
- * that were not recorded here what reach.json names for its file, and those that meet it in a generated file. Cheap
- * ones, and those that killed its neighbours, come first.
+ * Which suites concern a mutant: those that ran the very code it changes when their coverage was
+ * recorded, of those that were not recorded here what reach.json names for its file, and those that
+ * meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -9,7 +9,10 @@ import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
-/** What measures time, compares sources with generated files, or tests texts or this tool says nothing of a mutant. */
+/**
+ * What measures time, compares sources with generated files, or tests texts or this tool says
+ * nothing of a mutant.
+ */
 const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach|phrases))\./;
 
 /** What runs workers of their own bundle, cheapest first. */
@@ -17,7 +20,9 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
     "test/pool/terminate", "test/pool/idle_exit", "test/pool/wipe", "test/prover/prove",
     "test/property/msm", "test/property/fft", "test/prover/witness_calculator", "test/prover/hostile_calculator"].map((name) => `${name}.test.js`);
 
-/** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
+/**
+ * What runs the command, in processes of their own where coverage is not recorded: cheapest first.
+ */
 export const ON_COMMANDS = [
     [/snarkjs/, ["test/snarkjs/command", "test/unit/protocols"]],
     [/completion/, ["test/command/completion"]],
@@ -75,7 +80,8 @@ const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
     .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
 
 /**
- * Suites that import a file, or have its name: its own tests, which a recording does not tell from what merely runs it.
+ * Suites that import a file, or have its name: its own tests, which a recording does not tell from
+ * what merely runs it.
  * @param {string} file - of src or bin
  * @returns {string[]}
  */
@@ -86,11 +92,15 @@ export function importing(file) {
         .map(([suite]) => suite);
 }
 
-/** A word that can only be a name: with a capital inside of it, or capitals around a line, as a reason has. */
+/**
+ * A word that can only be a name: with a capital inside of it, or capitals around a line, as a
+ * reason has.
+ */
 const WORD = /\b(?:(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}|[A-Z]+_[A-Z_]+\b)/g;
 /**
- * Words that more suites than this have say nothing of one of them, or than twice as many, of a word of the very
- * declaration. Suites that are named for their words, and as many again of those that have a word of the declaration.
+ * Words that more suites than this have say nothing of one of them, or than twice as many, of a
+ * word of the very declaration. Suites that are named for their words, and as many again of those
+ * that have a word of the declaration.
  */
 const COMMON = 12, NAMED = 10;
 
@@ -124,8 +134,8 @@ function wordsIn(node, foreign = new Set()) {
 }
 
 /**
- * What other words count beside those of the declaration that a mutant is in: those of its file, where it may call or
- * be called, and those of the files that import it.
+ * What other words count beside those of the declaration that a mutant is in: those of its file,
+ * where it may call or be called, and those of the files that import it.
  */
 const ELSEWHERE = 0.3, ABOVE = 0.1;
 
@@ -153,8 +163,9 @@ function declarationsOf(file) {
 }
 
 /**
- * Suites that say what the code around a place says: those that test an operation mostly have its name, while most of
- * those that run it want something else. A recording knows no difference, and reach.json keeps a few for each file.
+ * Suites that say what the code around a place says: those that test an operation mostly have its
+ * name, while most of those that run it want something else. A recording knows no difference, and
+ * reach.json keeps a few for each file.
  * @param {string} file
  * @param {number} [start] - characters; without a place, all of the file counts the same
  * @returns {Map<string, number>} how much each says of it, the most 1
@@ -185,7 +196,10 @@ export function naming(file, start = -1) {
 export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
     .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
 
-/** Does a suite leave tests to CI's run, or run in its process commands that are others there? @param {string} suite */
+/**
+ * Does a suite leave tests to CI's run, or run in its process commands that are others there?
+ * @param {string} suite
+ */
 export const isThinned = (suite) => /support\/(extent|command)\.js"/
     .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
 
@@ -194,7 +208,11 @@ const LONGER = 3;
 
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 
-/** Ranges of V8 that contain a place: the smallest says whether it ran. @param {any} script @param {number} at */
+/**
+ * Ranges of V8 that contain a place: the smallest says whether it ran.
+ * @param {any} script
+ * @param {number} at
+ */
 function isReached({ functions }, at) {
     let size = Infinity, count = 0;
     for (const { ranges } of functions) for (const range of ranges) {
@@ -207,8 +225,8 @@ function isReached({ functions }, at) {
 }
 
 /**
- * The share of a file's functions that ran: who runs more of it knows it better. A file of constants is loaded by all:
- * the functions of its folder stand for it.
+ * The share of a file's functions that ran: who runs more of it knows it better. A file of
+ * constants is loaded by all: the functions of its folder stand for it.
  * @param {string} file @param {Map<string, any>} result @returns {number}
  */
 function shareOf(file, result) {
@@ -249,7 +267,10 @@ export class Suites {
             .filter((suite) => !recorded.has(suite) && !NO_JUDGE.test(suite) && existsSync(join(root, suite)));
     }
 
-    /** The same suites as CI runs them, whose verdicts without a mutant are others. @returns {Suites} */
+    /**
+     * The same suites as CI runs them, whose verdicts without a mutant are others.
+     * @returns {Suites}
+     */
     get inAll() {
         return (this.longer ??= Object.assign(Object.create(this), {
             green: new Set(), red: new Set(), cost: (/** @type {string} */ suite) => LONGER * this.cost(suite),
@@ -263,8 +284,8 @@ export class Suites {
     }
 
     /**
-     * Suites of which no test ran, since something is missing here, such as a folder where only this user can write:
-     * what survives them may be killed elsewhere.
+     * Suites of which no test ran, since something is missing here, such as a folder where only
+     * this user can write: what survives them may be killed elsewhere.
      * @param {string[]} suites
      */
     idle(suites) {
@@ -281,8 +302,8 @@ export class Suites {
     }
 
     /**
-     * Suites that ran the code of a mutant. Where its file is another than the one recorded, places mean nothing:
-     * all suites that loaded it.
+     * Suites that ran the code of a mutant. Where its file is another than the one recorded, places
+     * mean nothing: all suites that loaded it.
      * @param {import("./operators.mjs").Mutant} mutant
      * @returns {string[]}
      */
@@ -308,7 +329,8 @@ export class Suites {
     }
 
     /**
-     * The suite that says most of a mutant: it runs however long it takes, as far as the budget goes.
+     * The suite that says most of a mutant: it runs however long it takes, as far as the budget
+     * goes.
      * @param {import("./operators.mjs").Mutant} mutant
      * @returns {string | undefined}
      */
@@ -334,7 +356,10 @@ export class Suites {
 
     onWorkers() { return ON_WORKERS.filter((suite) => existsSync(join(root, suite))); }
 
-    /** @param {string} suite @returns {number} seconds when it was recorded; most unknown ones are taken for long */
+    /**
+     * @param {string} suite
+     * @returns {number} seconds when it was recorded; most unknown ones are taken for long
+     */
     cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(suite) ? 4 : 20); }
 }
 

@@ -63,7 +63,10 @@ export class Tree {
         this.changed.clear();
     }
 
-    /** The tree as it is without a mutant, until putBack. @returns {Map<string, string>} what was changed */
+    /**
+     * The tree as it is without a mutant, until putBack.
+     * @returns {Map<string, string>} what was changed
+     */
     putAside() {
         const mutated = new Map([...this.changed].map((file) => [file, readFileSync(join(this.path, file), "utf8")]));
         this.restore();
@@ -89,8 +92,8 @@ export class Tree {
     }
 
     /**
-     * Makes the bundle of the command of the sources as they are here, once for each mutant: without it, suites that
-     * run the command judge sources without the mutant.
+     * Makes the bundle of the command of the sources as they are here, once for each mutant:
+     * without it, suites that run the command judge sources without the mutant.
      * @returns {Promise<boolean>} whether it could be made
      */
     async bundleCommand() {

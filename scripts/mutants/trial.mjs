@@ -17,15 +17,24 @@ import { isThinned, runsCommand } from "./suites.mjs";
  */
 /**
  * inAll: the quick run of its suites let it live.
- * @typedef {{ verdict: Verdict, by: string, suites: string[], seconds: number, inAll?: boolean }} Outcome
+ * @typedef {{ verdict: Verdict, by: string, suites: string[], seconds: number, inAll?: boolean }}
+ *   Outcome
  */
 
 const TEST_LIMIT_MS = 60_000;
-/** Seconds that suites may take beyond three times what they took when they were recorded; then they count as hung. */
+/**
+ * Seconds that suites may take beyond three times what they took when they were recorded; then they
+ * count as hung.
+ */
 const GRACE = 45;
-/** Milliseconds for suites that took so many seconds; more where the machine is busy. @param {number} seconds */
+/**
+ * Milliseconds for suites that took so many seconds; more where the machine is busy.
+ * @param {number} seconds
+ */
 const limitOf = (seconds) => 1000 * (GRACE + 3 * seconds) * Math.max(1, loadavg()[0] / availableParallelism());
-/** A test that did not end in time, which a busy machine can also do: it counts if it happens again. */
+/**
+ * A test that did not end in time, which a busy machine can also do: it counts if it happens again.
+ */
 const SLOW = /Timeout of \d+ms exceeded/;
 /** As CI runs suites. @type {NodeJS.ProcessEnv} */
 const IN_ALL = { ...process.env, TEST_EXTENT: "all" };
@@ -69,7 +78,8 @@ const failureIn = (output) => (/^ +1\) ([\s\S]*?):\n\n/m.exec(output)?.[1] ?? ou
  * @param {number} budget
  * @param {string} [telling] - the suite that says most of the mutant
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{ verdict: "killed" | "late", by: string } | undefined>} undefined where all were green
+ * @returns {Promise<{ verdict: "killed" | "late", by: string } | undefined>} undefined where all
+ *   were green
  */
 async function run(tree, suites, known, budget, telling, env) {
     for (const batch of batchesOf(suites, known, budget, telling)) {
@@ -80,7 +90,8 @@ async function run(tree, suites, known, budget, telling, env) {
             { cwd: tree.path, env, limit: patience * limitOf(expected) },
         );
         let { passed, late, output } = await attempt(1);
-        if (!passed && (late || SLOW.test(output))) ({ passed, late, output } = await attempt(2)); // or was it others?
+        // or was it others?
+        if (!passed && (late || SLOW.test(output))) ({ passed, late, output } = await attempt(2));
         if (passed && / 0 passing/.test(output)) known.idle(batch);
         if (passed || !(await isGreen(tree, batch, known, env))) continue;
         return { verdict: late ? "late" : "killed", by: `${batch.join(" ")}: ${failureIn(output)}` };
@@ -89,8 +100,8 @@ async function run(tree, suites, known, budget, telling, env) {
 }
 
 /**
- * Are these suites green without any mutant? Asked once for each, when it is first red: one that is red anyway is not
- * asked again in this run.
+ * Are these suites green without any mutant? Asked once for each, when it is first red: one that is
+ * red anyway is not asked again in this run.
  * @param {Tree} tree
  * @param {string[]} suites
  * @param {Suites} known
@@ -102,7 +113,8 @@ async function isGreen(tree, suites, known, env) {
     const mutated = tree.putAside();
     for (const suite of open) {
         const { passed } = await runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
-            cwd: tree.path, env, limit: 2 * limitOf(known.cost(suite)), // slow is no reason to dismiss it
+            // slow is no reason to dismiss it
+            cwd: tree.path, env, limit: 2 * limitOf(known.cost(suite)),
         });
         known.judge(suite, passed);
     }
@@ -110,7 +122,10 @@ async function isGreen(tree, suites, known, env) {
     return suites.every((suite) => known.green.has(suite));
 }
 
-/** @param {Tree} tree @returns {Promise<Record<string, string> | undefined>} undefined where the generator refuses */
+/**
+ * @param {Tree} tree
+ * @returns {Promise<Record<string, string> | undefined>} undefined where the generator refuses
+ */
 export async function textsOf(tree) {
     const { passed, output } = await tree.generate(["scripts/mutants/kernels.mjs"], []);
     return passed ? JSON.parse(output.slice(output.lastIndexOf("\n{") + 1)) : undefined;

@@ -6,7 +6,10 @@
  */
 /** @import { WasmModule } from "./module.js" */
 
-/** @typedef {Readonly<Record<string, string | readonly string[]>>} ExportTable - internal suffix -> export suffixes */
+/**
+ * @typedef {Readonly<Record<string, string | readonly string[]>>} ExportTable - internal suffix ->
+ *   export suffixes
+ */
 
 const same = (/** @type {string} */ names) => Object.fromEntries(names.split(" ").map((name) => [name, name]));
 
@@ -142,8 +145,8 @@ const SPARSE_QUADRATIC = Object.freeze(same("mul014"));
  * @typedef {object} Dialect
  * @property {readonly { name: string, field: "f1m" | "frm" }[]} integers - of the width of a field
  * @property {boolean} subgroup - groups have a test of membership
- * @property {(name: string) => [prefix: string, table: ExportTable, as?: string][]} tower - extensions and pairing of a
- *   curve of this name
+ * @property {(name: string) => [prefix: string, table: ExportTable, as?: string][]} tower -
+ *   extensions and pairing of a curve of this name
  * @property {readonly ExportTable[]} groups
  */
 

@@ -15,8 +15,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
 /**
  * @typedef {object} LimbShape
  * @property {number} w - bits per limb
- * @property {number} shortRows - reduction rows that use m = (mu p + 1) / 2^w and need no product for the quotient
- *   digit
+ * @property {number} shortRows - reduction rows that use m = (mu p + 1) / 2^w and need no product
+ *   for the quotient digit
  */
 
 /**
@@ -25,7 +25,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
  * @property {bigint} p - odd modulus
  * @property {number} n8 - bytes per element
  * @property {number} words - 64-bit words per element
- * @property {boolean} full - p has the top bit of its words, so that sums of two elements have one more
+ * @property {boolean} full - p has the top bit of its words, so that sums of two elements have one
+ *   more
  * @property {bigint} R - Montgomery radix 2^(8 n8)
  * @property {number} w - bits per limb
  * @property {number} n - limbs per element
@@ -34,8 +35,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
  * @property {readonly bigint[]} limbsOfP - little endian, n limbs
  * @property {readonly bigint[]} limbsOfM - of (mu p + 1) / 2^w
  * @property {number} shortRows
- * @property {readonly boolean[]} settled - product columns that give their upper part to the next column before the
- *   reduction
+ * @property {readonly boolean[]} settled - product columns that give their upper part to the next
+ *   column before the reduction
  * @property {readonly boolean[]} settledSqr - the same for squares
  * @property {bigint} columnMax - largest value of any accumulator
  * @property {bigint} resultMax - largest value before the final subtraction
@@ -79,7 +80,8 @@ export function productColumns(x, y) {
 /**
  * Largest value of each column accumulator of the reduction, given those of the product.
  * @param {bigint[]} columns
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM:
+ *   readonly bigint[] }} plan
  */
 function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
     const digit = 2n ** BigInt(w) - 1n, sums = columns.slice();
@@ -96,7 +98,8 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
  * Which product columns must give their upper part to the next column before
  * the reduction, so that every accumulator stays below 2^64.
  * @param {bigint[]} columns - largest values
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM:
+ *   readonly bigint[] }} plan
  * @param {string} where
  * @throws {RangeError} it cannot be done
  */

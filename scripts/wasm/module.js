@@ -51,7 +51,8 @@ export class WasmModule {
     }
 
     /**
-     * Address of a constant, which must not be written to, because equal constants share an address.
+     * Address of a constant, which must not be written to, because equal constants share an
+     * address.
      * @param {Uint8Array} bytes
      * @param {number} [align]
      */

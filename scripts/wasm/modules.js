@@ -21,13 +21,14 @@ import { RECORDS } from "../../src/params/records.js";
 /** @typedef {{ text(): string }} Text */
 
 /**
- * What an entry gives: a module, bytes, or a layout alone. proof: that functions stay in their ranges: `lines` says
- * what holds, or throws. It gets the text of the module.
+ * What an entry gives: a module, bytes, or a layout alone. proof: that functions stay in their
+ * ranges: `lines` says what holds, or throws. It gets the text of the module.
  * @typedef {object} Built
  * @property {Record<string, any>} layout
  * @property {Text} [module]
  * @property {Uint8Array} [bytes]
- * @property {boolean} [plain] - a module of a few hundred bytes, which is not packed, and no file of its own
+ * @property {boolean} [plain] - a module of a few hundred bytes, which is not packed, and no file
+ *   of its own
  * @property {(text: string) => { lines(): Iterable<string> }} [proof]
  */
 

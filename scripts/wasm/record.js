@@ -1,6 +1,6 @@
 /**
- * Checks that a record is complete: every part is present, and parts that follow from others agree with them. Modules
- * are generated only from records that pass.
+ * Checks that a record is complete: every part is present, and parts that follow from others agree
+ * with them. Modules are generated only from records that pass.
  * @module scripts/wasm/record
  */
 /** @import { AnyRecord, CurveRecord, CycleRecord, EmbeddedRecord, FieldParams } from "../../src/params/types.js" */
@@ -156,7 +156,8 @@ function checkGroup(demand, record, key, F) {
  * What groups of all models say.
  * @param {Demand} demand
  * @param {string} key
- * @param {{ name: string, model: string, degree: number, cofactor: bigint, cofactorSize: number }} group
+ * @param {{ name: string, model: string, degree: number, cofactor: bigint, cofactorSize: number }}
+ *   group
  * @param {string} wanted - model
  * @param {{ m: number }} F
  */
@@ -173,7 +174,8 @@ function checkNames(demand, key, { name, model, degree, cofactor, cofactorSize }
 }
 
 /**
- * A twisted Edwards curve on which one formula adds any two points: for that a has to be a square and d none.
+ * A twisted Edwards curve on which one formula adds any two points: for that a has to be a square
+ * and d none.
  * @param {Demand} demand
  * @param {Readonly<EmbeddedRecord>} record
  */

@@ -30,7 +30,12 @@ export function parse(text) {
 /** @param {Node | string} node @returns {string} */
 export const textOf = (node) => (typeof node === "string" ? node : `(${node.map(textOf).join(" ")})`);
 
-/** The same expression on other locals. @param {Node} node @param {(name: string) => string} rename @returns {Node} */
+/**
+ * The same expression on other locals.
+ * @param {Node} node
+ * @param {(name: string) => string} rename
+ * @returns {Node}
+ */
 export function withLocals(node, rename) {
     if (node[0] === "local.get") return ["local.get", `$${rename(String(node[1]).slice(1))}`];
     const [op, ...rest] = node.map((part) => (typeof part === "string" ? part : withLocals(part, rename)));

@@ -1,6 +1,6 @@
 /**
- * The condition under which the tests of src/engine/subgroup.js accept only points of order r. It is explained
- * there; a record that does not meet it is refused.
+ * The condition under which the tests of src/engine/subgroup.js accept only points of order r. It
+ * is explained there; a record that does not meet it is refused.
  * @module scripts/wasm/subgroup
  */
 /** @import { CurveRecord } from "../../src/params/types.js" */
@@ -20,9 +20,11 @@ export function resultant(f, t, n) {
 }
 
 /**
- * The polynomial of an endomorphism that each test evaluates, and that of the endomorphism itself, x^2 - t x + n.
+ * The polynomial of an endomorphism that each test evaluates, and that of the endomorphism itself,
+ * x^2 - t x + n.
  * @typedef {[f: bigint[], t: bigint, n: bigint]} Polynomials
- * @type {Record<CurveRecord["family"], (seed: bigint, p: bigint) => { g1: Polynomials, g2: Polynomials }>}
+ * @type {Record<CurveRecord["family"], (seed: bigint, p: bigint) => { g1: Polynomials, g2:
+ *   Polynomials }>}
  */
 const TESTS = {
     bn: (u, p) => ({
@@ -36,7 +38,8 @@ const TESTS = {
  * @param {Polynomials} polynomials
  * @param {bigint} cofactor
  * @param {bigint} r
- * @returns {boolean} whether the points at which the endomorphism is a zero of f are those of order r
+ * @returns {boolean} whether the points at which the endomorphism is a zero of f are those of order
+ *   r
  */
 export const singlesOut = (polynomials, cofactor, r) =>
     gcd(resultant(...polynomials), cofactor * r) === r && cofactor % r !== 0n;

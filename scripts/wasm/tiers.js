@@ -44,7 +44,8 @@ export const FFT_TIERS = Object.freeze(TIERS.filter((tier) => TIER_ROWS[tier].Pa
  * How a tier cuts the elements of a prime field.
  * @param {Tier} tier
  * @param {bigint} p - odd prime
- * @param {bigint | null} [nonResidue] - of Fp2; -1 by default, where -1 is no square; null: without products of Fp2
+ * @param {bigint | null} [nonResidue] - of Fp2; -1 by default, where -1 is no square; null: without
+ *   products of Fp2
  * @param {number} [n] - limbs, where a test tries others
  * @param {number} [w] - bits of a limb, likewise
  */

@@ -20,6 +20,9 @@
  * @typedef {Field & { nonResidue: bigint }} Fp2Field
  */
 
-/** @typedef {bigint | readonly FieldValue[]} FieldValue - a tower element is an array of coefficients, c0 first */
+/**
+ * @typedef {bigint | readonly FieldValue[]} FieldValue - a tower element is an array of
+ *   coefficients, c0 first
+ */
 
 export {};

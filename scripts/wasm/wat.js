@@ -66,7 +66,10 @@ export const when = (condition, then, otherwise) =>
 
 let labels = 0;
 
-/** The number of the next label; each run of the generator starts at zero, so that its text is always the same. */
+/**
+ * The number of the next label; each run of the generator starts at zero, so that its text is
+ * always the same.
+ */
 export const resetLabels = () => { labels = 0; };
 
 /**
@@ -80,7 +83,8 @@ export function whileLoop(condition, body) {
 }
 
 /**
- * for (i = from; i != to; i += step). `to` is evaluated in each iteration, so pass a local or a constant.
+ * for (i = from; i != to; i += step). `to` is evaluated in each iteration, so pass a local or a
+ * constant.
  * @param {string} i - name of an i32 local
  * @param {string | number} from
  * @param {string | number} to

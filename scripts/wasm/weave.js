@@ -1,6 +1,6 @@
 /**
- * The module that puts the parts of a transform in order. It stands alone, with a memory of its own: the calling thread
- * uses it beside whatever runs there.
+ * The module that puts the parts of a transform in order. It stands alone, with a memory of its
+ * own: the calling thread uses it beside whatever runs there.
  * @module scripts/wasm/weave
  */
 import { FunctionText } from "./lane/text.js";
@@ -28,8 +28,8 @@ ${this.functions.join("\n")}
 /**
  * `weave(rows, parts)`: element r of part j becomes element r parts + j
  *
- *   in      parts lists of `rows` elements of 32 bytes, one after the other, at 0; neither number is 0, and all of them
- *           fit in a window
+ *   in      parts lists of `rows` elements of 32 bytes, one after the other, at 0; neither number
+ *           is 0, and all of them fit in a window
  *   out     rows * parts elements, behind the window of the input
  *   cost    two loads and two stores per element
  */

@@ -1,5 +1,6 @@
 /**
- * out[i] = in[i] * first * inc^i, for field elements and points, as a contribution to a ceremony needs it.
+ * out[i] = in[i] * first * inc^i, for field elements and points, as a contribution to a ceremony
+ * needs it.
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */

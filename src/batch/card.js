@@ -1,6 +1,6 @@
 /**
- * The graphics card of a group and of the scalars: what a sum, a quotient, a proof and a curve ask of it. ffturbo/gpu
- * gives them their cards; no other room knows what is behind one.
+ * The graphics card of a group and of the scalars: what a sum, a quotient, a proof and a curve ask
+ * of it. ffturbo/gpu gives them their cards; no other room knows what is behind one.
  * @module batch/card
  */
 /** @import { Bytes } from "./types.js" */
@@ -15,13 +15,19 @@ import { readGpu } from "./options.js";
  * @property {number} pointBytes
  * @property {number} scalarBytes
  * @property {Bytes} scalars
- * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - bases, into a new buffer
- * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - the same without a copy, if it can be
+ * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - bases,
+ *   into a new buffer
+ * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - the same without
+ *   a copy, if it can be
  * @property {((byteLength: number) => void) | undefined} release
- * @property {{ signal?: AbortSignal, onProgress?: (progress: { done: number, total: number }) => void }} options
+ * @property {{ signal?: AbortSignal, onProgress?: (progress: { done: number, total: number }) =>
+ *   void }} options
  */
 
-/** The same sum, but for these members, on the CPU. @typedef {(part: Partial<CardJob>) => Promise<Uint8Array>} OnCpu */
+/**
+ * The same sum, but for these members, on the CPU.
+ * @typedef {(part: Partial<CardJob>) => Promise<Uint8Array>} OnCpu
+ */
 
 /**
  * @typedef {object} GroupCard
@@ -29,7 +35,8 @@ import { readGpu } from "./options.js";
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
  * @property {(insist?: boolean) => Promise<void>} prepare - settles when it is ready or will not be
- * @property {(job: CardJob, onCpu: OnCpu) => Promise<Uint8Array>} sum - on the card, the CPU or both; jacobian
+ * @property {(job: CardJob, onCpu: OnCpu) => Promise<Uint8Array>} sum - on the card, the CPU or
+ *   both; jacobian
  * @property {() => { state: string, reason: string, [more: string]: unknown }} info
  * @property {(reason: string) => void} end - for good
  */
@@ -40,8 +47,8 @@ import { readGpu } from "./options.js";
  * @property {string} where - for messages
  * @property {"auto" | "enabled"} mode
  * @property {number} n - elements of every list
- * @property {(words: import("./program.js").Words) => readonly import("./formula.js").Value[]} write - says what is
- *   calculated, and which lists are wanted; those that it gives are only read
+ * @property {(words: import("./program.js").Words) => readonly import("./formula.js").Value[]}
+ *   write - says what is calculated, and which lists are wanted; those that it gives are only read
  * @property {number} parts - tasks that the CPU makes of it
  * @property {AbortSignal} [signal]
  */
@@ -72,7 +79,8 @@ const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
 export const columnMode = (where, Fr, gpu) => readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
 
 /**
- * Calculates something of columns on the card of a field if there is one for it, and else on the CPU.
+ * Calculates something of columns on the card of a field if there is one for it, and else on the
+ * CPU.
  * @template T
  * @param {object} Fr
  * @param {Omit<ColumnJob, "mode"> & { mode: "auto" | "enabled" | "disabled" }} job

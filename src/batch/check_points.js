@@ -25,8 +25,8 @@ const PRODUCTS = Object.freeze({ g1m: 5, g2m: 16 });
  * @param {WasmCurve} G - one of its groups
  * @param {Uint8Array} points
  * @param {CallOptions} [options]
- * @returns {Promise<number>} the first point that is off the curve, or whose coordinates are not below q; -1 if there
- *   is none
+ * @returns {Promise<number>} the first point that is off the curve, or whose coordinates are not
+ *   below q; -1 if there is none
  */
 export async function firstOffCurve({ tm, q, F1: { n8 } }, G, points, options) {
     const size = 2 * G.F.n8, n = countElements(points, size, "firstOffCurve");

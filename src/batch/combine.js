@@ -20,13 +20,16 @@ const SHORT = 0.1;
 /**
  * n sums; the products of a sum follow each other. One task: the caller cuts.
  *
- *   in      points   affine LEM, of order r or infinity; scalars: one for each point, plain LE, below r
+ *   in      points   affine LEM, of order r or infinity; scalars: one for each point, plain LE,
+ *                    below r
  *           counts   of each sum, its products, at most SUM_PRODUCTS (util/chunk_sizes.js)
- *   out     points: n affine points, LEM; encoded: the same as a transcript has them, uncompressed, big-endian
+ *   out     points: n affine points, LEM; encoded: the same as a transcript has them, uncompressed,
+ *           big-endian
  *   owns    points, scalars and counts are taken over
  * @param {{ tm: Pool }} curve
  * @param {WasmCurve} G
- * @param {{ points: Uint8Array, scalars: Uint8Array, counts: Uint32Array }} sums - each in a buffer of its own
+ * @param {{ points: Uint8Array, scalars: Uint8Array, counts: Uint32Array }} sums - each in a buffer
+ *   of its own
  * @param {CallOptions} [options]
  * @returns {Promise<{ points: Uint8Array, encoded: Uint8Array }>}
  */

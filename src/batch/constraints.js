@@ -14,27 +14,35 @@ import { runsHere, submit } from "./submit.js";
 /**
  * Constraints, and the values of their wires.
  * @typedef {object} Constraints
- * @property {Uint8Array} terms - as r1cs files have them: for A, B and C of each constraint the number of terms u32,
- *   then wire u32 and coefficient of each; aligned
+ * @property {Uint8Array} terms - as r1cs files have them: for A, B and C of each constraint the
+ *   number of terms u32, then wire u32 and coefficient of each; aligned
  * @property {number} count - of constraints
  * @property {number} total - of terms
- * @property {Uint8Array} witness - of all wires, canonical, LE; aligned. Workers read it where it is if it is shared
+ * @property {Uint8Array} witness - of all wires, canonical, LE; aligned. Workers read it where it
+ *   is if it is shared
  */
 
 /**
  * @typedef {object} Outcome
- * @property {number} damaged - the number of the first combination with a wire that the witness has not, or a
- *   coefficient that is not below the order, where the evaluation ended; -1: there is none
+ * @property {number} damaged - the number of the first combination with a wire that the witness has
+ *   not, or a coefficient that is not below the order, where the evaluation ended; -1: there is
+ *   none
  * @property {number} failing - how many constraints do not hold
  * @property {number[]} first - the numbers of the first of these, in order
  */
 
-/** Limbs of a value, of w bits but for the last. @param {bigint} value @param {number} w @param {number} n */
+/**
+ * Limbs of a value, of w bits but for the last.
+ * @param {bigint} value
+ * @param {number} w
+ * @param {number} n
+ */
 const limbsOf = (value, w, n) => Array.from({ length: n }, (_, j) =>
     (j < n - 1 ? BigInt.asUintN(w, value >> BigInt(w * j)) : value >> BigInt(w * j)));
 
 /**
- * A multiple of p whose limbs are not below those of any side, from which it can be subtracted limb by limb.
+ * A multiple of p whose limbs are not below those of any side, from which it can be subtracted limb
+ * by limb.
  * @param {bigint} p @param {number} n8 @param {number} w @param {number} n
  */
 function bias(p, n8, w, n) {
@@ -43,14 +51,21 @@ function bias(p, n8, w, n) {
     return limbsOf((sum / p + 1n) * p - (sum - (1n << BigInt(8 * n8 + 2))), w, n).map((x, j) => x + lower[j]);
 }
 
-/** -1 / p mod 2^w, each step of which doubles the bits that are right. @param {bigint} p @param {number} w */
+/**
+ * -1 / p mod 2^w, each step of which doubles the bits that are right.
+ * @param {bigint} p
+ * @param {number} w
+ */
 function negativeInverse(p, w) {
     let x = 1n;
     for (let bits = 1; bits < w; bits *= 2) x = BigInt.asUintN(w, x * (2n - p * x));
     return BigInt.asUintN(w, -x);
 }
 
-/** What the kernel needs to know of a field, as scripts/wasm/constraints has it. @param {WasmField1} Fr */
+/**
+ * What the kernel needs to know of a field, as scripts/wasm/constraints has it.
+ * @param {WasmField1} Fr
+ */
 function constantsOf(Fr) {
     const { p, n8 } = Fr, { limbBits: w } = module.layout, n = Math.ceil((8 * n8) / w), R = (1n << BigInt(w * n)) % p;
     const inverse = Fr.toObject(Fr.inv(Fr.e(R)));
@@ -72,12 +87,14 @@ const wordsOf = ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byte
 /**
  * Constraints over a field.
  *
- *   memory  in the worker the terms and their values; where the witness is not shared with it, as much here
- *   cost    n^2 products of limbs per term whose value and coefficient are both wide, about 6 n^2 per constraint;
- *           little for all others
+ *   memory  in the worker the terms and their values; where the witness is not shared with it, as
+ *           much here
+ *   cost    n^2 products of limbs per term whose value and coefficient are both wide, about 6 n^2
+ *           per constraint; little for all others
  * @param {{ tm: Pool, Fr: WasmField1 }} curve
- * @returns {(constraints: Constraints, most: number, options: Pick<import("../pool/job.js").QueueOptions, "signal">) =>
- *   Promise<Outcome>} which do not hold; most: how many of those that fail to list. terms: transferred
+ * @returns {(constraints: Constraints, most: number, options:
+ *   Pick<import("../pool/job.js").QueueOptions, "signal">) => Promise<Outcome>} which do not hold;
+ *   most: how many of those that fail to list. terms: transferred
  */
 export function openCheck({ tm, Fr }) {
     const { n8 } = Fr, constants = constantsOf(Fr), { scratch } = module.layout;

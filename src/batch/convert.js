@@ -20,7 +20,8 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  * @property {KernelKey} kernel - (in, n, out)
  * @property {number} sIn - bytes per element
  * @property {number} sOut
- * @property {number} us - estimated microseconds per element; decides where it runs and how it is cut
+ * @property {number} us - estimated microseconds per element; decides where it runs and how it is
+ *   cut
  * @property {boolean} [inPlace] - the kernel may overwrite its input
  */
 
@@ -30,7 +31,8 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  * @param {Uint8Array} input - its elements; the task takes them over
  * @param {number} from - index of the first
  * @param {number} count
- * @param {(variable: number) => import("./types.js").Command} result - the command that makes a variable the result
+ * @param {(variable: number) => import("./types.js").Command} result - the command that makes a
+ *   variable the result
  * @returns {import("./types.js").Task}
  */
 
@@ -66,12 +68,13 @@ export async function convert(tm, buff, conversion, options, build = conversionT
 }
 
 /**
- * Runs one task per piece and joins the results in order. Several pieces go through shared memory where there is any,
- * each to and from a place of its own; the result of a single piece of a Uint8Array is not copied.
+ * Runs one task per piece and joins the results in order. Several pieces go through shared memory
+ * where there is any, each to and from a place of its own; the result of a single piece of a
+ * Uint8Array is not copied.
  * @param {Pool} tm
  * @param {[number, number][]} pieces - [from, to) of each
- * @param {{ buff: Bytes, n: number, sIn: number, sOut: number }} shape - n elements of sIn bytes that become elements
- *   of sOut bytes, in a buffer of the same class
+ * @param {{ buff: Bytes, n: number, sIn: number, sOut: number }} shape - n elements of sIn bytes
+ *   that become elements of sOut bytes, in a buffer of the same class
  * @param {{ small: boolean, signal: AbortSignal | undefined }} options
  * @param {PieceTask} build
  * @returns {Promise<Bytes>}
@@ -105,8 +108,8 @@ export function batchConverter(tm, conversion) {
 }
 
 /**
- * Decodes compressed points. For bytes that encode none, the kernel returns a mark (x, 0), which is no point of
- * the curve; it is refused, with its index in the error.
+ * Decodes compressed points. For bytes that encode none, the kernel returns a mark (x, 0), which is
+ * no point of the curve; it is refused, with its index in the error.
  * @param {Pool} tm
  * @param {WasmCurve} G
  */
@@ -142,8 +145,8 @@ function requireY(G, points, i) {
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} the
- *   inverse of zero is zero; for an array it returns an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes |
+ *   Uint8Array[]>} the inverse of zero is zero; for an array it returns an array
  */
 export function batchInverter(tm, prefix, n8) {
     const conversion = { kernel: { op: "batchInverse", group: prefix }, sIn: n8, sOut: n8, us: 0.6 };

@@ -1,6 +1,7 @@
 /**
- * Takes the values of a polynomial of degree below n on the n-th roots of unity w^i to its values on the coset shift *
- * w^i. There is one task per polynomial, and the coefficients stay in the worker.
+ * Takes the values of a polynomial of degree below n on the n-th roots of unity w^i to its values
+ * on the coset shift * w^i. There is one task per polynomial, and the coefficients stay in the
+ * worker.
  * @module batch/coset
  */
 /** @import { Bytes, Pool } from "./types.js" */
@@ -17,14 +18,14 @@ import { runsHere, submit } from "./submit.js";
 
 /**
  * @typedef {object} CosetOptions
- * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest
- *   domain
- * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with
- *   workers they become the results
+ * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift
+ *   when n is the largest domain
+ * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our
+ *   prover shares with workers they become the results
  * @property {AbortSignal} [signal]
  * @property {boolean} [urgent] - its tasks come before all waiting ones that are not urgent
- * @property {(fraction: number) => void} [onFraction] - called with the fraction that is done, in (0, 1]; it never
- *   decreases
+ * @property {(fraction: number) => void} [onFraction] - called with the fraction that is done, in
+ *   (0, 1]; it never decreases
  */
 
 /**
@@ -51,8 +52,8 @@ export const shiftFor = (Fr, bits, wanted) => {
 };
 
 /**
- * @typedef {WasmField1 & ReturnType<typeof fourierTransforms> & { batchApplyKey: ReturnType<typeof keyApplier> }}
- *   TransformedField
+ * @typedef {WasmField1 & ReturnType<typeof fourierTransforms> & { batchApplyKey: ReturnType<typeof
+ *   keyApplier> }} TransformedField
  */
 
 /**
@@ -81,7 +82,8 @@ const goesInTurns = ({ tm, lanes }, buff) => !isBytes(buff) || (runsHere(tm) && 
 const staysInPlace = (setting, buff, consume) => Boolean(consume) && isShared(buff) && !goesInTurns(setting, buff);
 
 /**
- * The same in several tasks that each hold a part of the values, with turns of the event loop between them.
+ * The same in several tasks that each hold a part of the values, with turns of the event loop
+ * between them.
  * @param {TransformedField} Fr
  * @param {Bytes} buff
  * @param {Uint8Array} shift
@@ -95,10 +97,11 @@ async function inTurns(Fr, buff, shift, { consume, signal }) {
 }
 
 /**
- * Commands that take values on the domain to values on the coset, one column after the other in variable 0.
+ * Commands that take values on the domain to values on the coset, one column after the other in
+ * variable 0.
  * @param {WasmField1} Fr
- * @param {Uint8Array[]} columns - of one length; all but the last get their results, which stay in variable 0 for the
- *   last
+ * @param {Uint8Array[]} columns - of one length; all but the last get their results, which stay in
+ *   variable 0 for the last
  * @param {{ shift: Uint8Array, isRoot: number }} to
  * @returns {import("./types.js").Task}
  */
@@ -108,7 +111,8 @@ export function shiftTask(Fr, columns, { shift, isRoot }) {
         tasks.allocSet(1, Fr.one.slice()),
         tasks.allocSet(2, shift.slice()),
         ...columns.flatMap((bytes, i) => [
-            i ? tasks.set(0, bytes) : tasks.allocSet(0, bytes), // last, so that the kernel can use the memory after it
+            // last, so that the kernel can use the memory after it
+            i ? tasks.set(0, bytes) : tasks.allocSet(0, bytes),
             tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args, tasks.val(isRoot)),
             ...(i < columns.length - 1 ? [tasks.getInto(i + 1, 0, bytes)] : []),
         ]),

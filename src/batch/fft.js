@@ -29,8 +29,8 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @property {boolean} [consume] - the input is emptied instead of copied
  * @property {AbortSignal} [signal]
  * @property {boolean} [inSubgroup] - as of KeyOptions; of points
- * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's graphics card, if useGpu of ffturbo/gpu
- *   gave the curve one; default "disabled"
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's graphics card, if
+ *   useGpu of ffturbo/gpu gave the curve one; default "disabled"
  */
 
 /**
@@ -99,7 +99,8 @@ const own = (job, options) => {
 };
 
 /**
- * A transform on the graphics card if the call asks for that and it is faster there, and else on the CPU.
+ * A transform on the graphics card if the call asks for that and it is faster there, and else on
+ * the CPU.
  * @template T
  * @param {Transform} job
  * @param {"fft" | "ifft"} what

@@ -1,16 +1,18 @@
 /**
- * One transform of Fr on lanes as tasks. With T tasks, T a power of two, and n = T m, the elements are T rows of m:
+ * One transform of Fr on lanes as tasks. With T tasks, T a power of two, and n = T m, the elements
+ * are T rows of m:
  *
  *   round 1   task c takes the same m / T columns of all rows and does the first log2 T stages on
  *             them, which join rows and leave T blocks
  *   round 2   task b takes its block of all tasks and does the other stages; its results have
  *             every T-th index
  *
- * Both rounds have no more products than one task; between them the data stays in the form of lanes. Two tasks do round
- * 1 twice instead, on all elements: that is one addition for each, and nothing has to be exchanged.
+ * Both rounds have no more products than one task; between them the data stays in the form of
+ * lanes. Two tasks do round 1 twice instead, on all elements: that is one addition for each, and
+ * nothing has to be exchanged.
  *
- * In memory that the pool shares, the calling thread copies the input in, and puts the results in order; otherwise it
- * also copies what each task takes.
+ * In memory that the pool shares, the calling thread copies the input in, and puts the results in
+ * order; otherwise it also copies what each task takes.
  * @module batch/fft_lanes
  */
 /** @import { Bytes, Task } from "./types.js" */
@@ -79,7 +81,8 @@ async function halves({ tm, buff, owned, n, sIn, signal }, inverse, _count, shar
  * @param {Transform} job
  * @param {boolean} inverse
  * @param {number} count
- * @param {Uint8Array | undefined} shared - the input, which results are written over, and room for what is exchanged
+ * @param {Uint8Array | undefined} shared - the input, which results are written over, and room for
+ *   what is exchanged
  * @returns {Promise<Uint8Array[]>} the results of each index modulo T
  */
 async function columnsAndBlocks(job, inverse, count, shared) {

@@ -50,7 +50,8 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @typedef {object} Costs
  * @property {number} us - microseconds per butterfly
  * @property {number} two - milliseconds of work from which on two tasks are faster than one
- * @property {number} each - milliseconds of work that each of more than two tasks must have at least
+ * @property {number} each - milliseconds of work that each of more than two tasks must have at
+ *   least
  * @property {number} joins - the work of more than two tasks, divided by that of two
  */
 
@@ -62,9 +63,9 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
 
 /**
- * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. Processor
- * time of four tasks on four workers and two busy cores, divided by that of one, Node 26: 1.7 to 2 at 2^16, where two
- * tasks take 1.25, 1.1 to 1.25 at 2^18, 1.0 at 2^20.
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange
+ * nothing. Processor time of four tasks on four workers and two busy cores, divided by that of one,
+ * Node 26: 1.7 to 2 at 2^16, where two tasks take 1.25, 1.1 to 1.25 at 2^18, 1.0 at 2^20.
  * @type {Costs}
  */
 const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.15 });
@@ -73,12 +74,16 @@ const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.15 });
 const TASK_BYTES = 1 << 27;
 
 /**
- * The same of points, as far as POINT_TASKS tasks have no more: a worker takes six times as much beside, for twiddles
- * and records. 2^16 points of bn128 G1 in 2, 8, 16, 32 tasks: 54, 36, 49, 71 MB, processor time 1, 1.01, 1.06, 1.12.
+ * The same of points, as far as POINT_TASKS tasks have no more: a worker takes six times as much
+ * beside, for twiddles and records. 2^16 points of bn128 G1 in 2, 8, 16, 32 tasks: 54, 36, 49, 71
+ * MB, processor time 1, 1.01, 1.06, 1.12.
  */
 const POINT_TASK_BYTES = 1 << 22, POINT_TASKS = 8;
 
-/** Bytes of the largest result that is a Uint8Array, as in ffjavascript; a larger one is a BigBuffer. */
+/**
+ * Bytes of the largest result that is a Uint8Array, as in ffjavascript; a larger one is a
+ * BigBuffer.
+ */
 const MAX_ARRAY = 1 << 30;
 
 /** From 2^7 elements on, lanes on this thread are faster than the main instance, which has none. */
@@ -91,15 +96,16 @@ const LANE_BITS = 7;
 
 /**
  * @param {Transform} job
- * @returns {number} tasks per round: the power of two that keeps the workers busiest, or 1 if splitting does not pay
+ * @returns {number} tasks per round: the power of two that keeps the workers busiest, or 1 if
+ *   splitting does not pay
  */
 export function taskCount({ tm, Fr, prefix, n, bits, sMid, us: base, pauses, halves }) {
     const { us, two, each, joins } = halves ? LANE_COSTS : baseCosts(base), ms = (n * bits * us) / 2000;
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
     if (prefix !== Fr.prefix) while (least < POINT_TASKS && (n * sMid) / least > POINT_TASK_BYTES) least *= 2;
-    // Lanes run in steps, with turns of the event loop in between; joining in the base module would cost as much as all
-    // levels on lanes.
+    // Lanes run in steps, with turns of the event loop in between; joining in the base module would
+    // cost as much as all levels on lanes.
     if (runsHere(tm) && !pauses) while (ms / least > TURN_MS) least *= 2;
     if (ms < two || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // The number of tasks of the busiest worker, divided by that of all tasks: 1 / workers at best.
@@ -141,7 +147,12 @@ export async function wholeTransform(job, direction, target) {
 /** @param {number} length @returns {Bytes} */
 export const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) : new Uint8Array(length));
 
-/** @param {Transform} job @param {"fft" | "ifft"} direction @param {Target} [target] @returns {Promise<Bytes>} */
+/**
+ * @param {Transform} job
+ * @param {"fft" | "ifft"} direction
+ * @param {Target} [target]
+ * @returns {Promise<Bytes>}
+ */
 async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
@@ -157,7 +168,10 @@ async function oneTask(job, direction, target) {
     return target.bytes;
 }
 
-/** What kernels of points get as their last argument where all are in the subgroup. @param {Transform} job */
+/**
+ * What kernels of points get as their last argument where all are in the subgroup.
+ * @param {Transform} job
+ */
 const guarantee = ({ inSubgroup }) => (inSubgroup ? [tasks.val(1)] : []);
 
 /**
@@ -175,7 +189,13 @@ function openTask({ toJacobian, sMid }, bytes, count) {
     ];
 }
 
-/** @param {Transform} job @param {Task} task @param {number} variable @param {number} count @param {number} out */
+/**
+ * @param {Transform} job
+ * @param {Task} task
+ * @param {number} variable
+ * @param {number} count
+ * @param {number} out
+ */
 function closeTask({ toAffine, sOut }, task, variable, count, out) {
     if (toAffine) task.push(tasks.call(toAffine, tasks.ref(variable), tasks.val(count), tasks.ref(variable)));
     task.push(tasks.get(out, variable, count * sOut));
@@ -186,7 +206,13 @@ function expectLength(out, length) {
     if (out.length !== length) throw new Error(`fft: expected a result of ${length} bytes, got ${out.length}`);
 }
 
-/** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */
+/**
+ * @param {Transform} job
+ * @param {boolean} inverse
+ * @param {number} count
+ * @param {Bytes} result
+ * @param {number} at
+ */
 async function twoRounds(job, inverse, count, result, at) {
     const m = job.n / count;
     const strided = await gather(job.buff, job.sIn, job.n, count);
@@ -205,7 +231,8 @@ async function twoRounds(job, inverse, count, result, at) {
  * @param {boolean} inverse
  * @param {Bytes} result
  * @param {number} at - byte offset in result
- * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in variable 1
+ * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in
+ *   variable 1
  */
 export async function rounds(job, count, inverse, result, at, firstRound) {
     const { tm, n, sMid, signal } = job;
@@ -251,8 +278,9 @@ function levels({ Fr, bits }, count) {
 /**
  * Round 2 of slice k. Blocks are variables 0 .. T-1. A level joins the sequences of j and
  * j + T/2: the sum of a pair stays in the first block, the difference in the second, so the
- * blocks of the joined sequence are those of the first half, then those of the second. For an inverse, points are
- * divided by n on the last level, where half of them get the factor with their twiddles.
+ * blocks of the joined sequence are those of the first half, then those of the second. For an
+ * inverse, points are divided by n on the last level, where half of them get the factor with their
+ * twiddles.
  * @param {Transform} job
  * @param {Uint8Array[]} blocks
  * @param {{ inc: Uint8Array, starts: Uint8Array[] }[]} twiddles
@@ -341,7 +369,8 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @property {KernelKey} [before] - conversion of both inputs into the form of the transform
  * @property {KernelKey} [after] - conversion of both results, in place
  * @property {number} [sOut]
- * @property {Bytes} [result] - where both halves go, one after the other; two new buffers by default
+ * @property {Bytes} [result] - where both halves go, one after the other; two new buffers by
+ *   default
  */
 
 /**

@@ -1,12 +1,12 @@
 /**
- * Operations on many elements of Fr that protocols other than Groth16 stand on: formulas that treat each index alone,
- * running products and sums, powers, evaluation, division by X^k - z, elements by their numbers. They are functions of
- * a curve and no members of it, so that an application which does not call them does not carry them. Inverses of many
- * elements are Fr.batchInverse.
+ * Operations on many elements of Fr that protocols other than Groth16 stand on: formulas that treat
+ * each index alone, running products and sums, powers, evaluation, division by X^k - z, elements by
+ * their numbers. They are functions of a curve and no members of it, so that an application which
+ * does not call them does not carry them. Inverses of many elements are Fr.batchInverse.
  *
- * Elements are in Montgomery form. Inputs are read and never changed. A list that is worth several tasks is cut into
- * blocks; where a block needs what the blocks before it come to, there are two rounds: first each block alone, then,
- * with what is carried to it, each block again.
+ * Elements are in Montgomery form. Inputs are read and never changed. A list that is worth several
+ * tasks is cut into blocks; where a block needs what the blocks before it come to, there are two
+ * rounds: first each block alone, then, with what is carried to it, each block again.
  * @module batch/field_ops
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
@@ -51,7 +51,8 @@ function formulaTask(curve, { steps, places, result }, pieces, room) {
 }
 
 /**
- * z[i] = a formula of x[i], y[i], …: `pointwise(curve, [x, y, z], ([x, y, z], { mul, sub }) => sub(mul(x, y), z))`.
+ * z[i] = a formula of x[i], y[i], …:
+ * `pointwise(curve, [x, y, z], ([x, y, z], { mul, sub }) => sub(mul(x, y), z))`.
  *
  *   in      lists   of n elements each, LEM, Uint8Array or BigBuffer
  *           write   called once, with a value for each list
@@ -64,7 +65,8 @@ function formulaTask(curve, { steps, places, result }, pieces, room) {
  * @param {Parameters<typeof compileFormula>[3]} write
  * @param {{ into?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<Bytes>}
- * @throws {TypeError | RangeError} for lists of different lengths, and for operands that are no elements
+ * @throws {TypeError | RangeError} for lists of different lengths, and for operands that are no
+ *   elements
  */
 export async function pointwise(curve, lists, write, options) {
     const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists), signal = readSignal(where, options);
@@ -82,9 +84,10 @@ export async function pointwise(curve, lists, write, options) {
  * @param {Curve} curve
  * @param {Bytes | undefined} like
  * @param {number} n
- * @param {{ size: number, us: number, signal: AbortSignal | undefined, into?: Uint8Array }} how - size: bytes of a task
- *   per element
- * @param {(from: number, to: number, room: Uint8Array | undefined) => Task} build - room: shared memory for the result
+ * @param {{ size: number, us: number, signal: AbortSignal | undefined, into?: Uint8Array }} how -
+ *   size: bytes of a task per element
+ * @param {(from: number, to: number, room: Uint8Array | undefined) => Task} build - room: shared
+ *   memory for the result
  * @returns {Promise<Bytes>}
  */
 async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal, into }, build) {
@@ -109,9 +112,10 @@ const resultLike = (like, length) => (like ? allocateLike(like, length) : alloca
  * @typedef {object} Blocks
  * @property {[number, number][]} bounds - [from, to) of each
  * @property {(block: [number, number]) => Promise<Uint8Array>} total - what a block alone comes to
- * @property {(carry: Uint8Array, total: Uint8Array, block: [number, number]) => Uint8Array} join - what is carried on
- * @property {(block: [number, number], carry: Uint8Array) => Promise<Uint8Array>} apply - the block with what is
- *   carried to it; what is carried on
+ * @property {(carry: Uint8Array, total: Uint8Array, block: [number, number]) => Uint8Array} join -
+ *   what is carried on
+ * @property {(block: [number, number], carry: Uint8Array) => Promise<Uint8Array>} apply - the block
+ *   with what is carried to it; what is carried on
  */
 
 /**
@@ -233,7 +237,8 @@ export async function powers(curve, first, ratio, n, options) {
 }
 
 /**
- * A polynomial in blocks that begin where a component does, from the highest coefficients to the lowest.
+ * A polynomial in blocks that begin where a component does, from the highest coefficients to the
+ * lowest.
  * @param {Curve} curve
  * @param {number} n
  * @param {number} parts
@@ -246,8 +251,9 @@ const blocksFromTop = ({ tm, Fr: { n8 } }, n, parts, us) =>
         .reverse();
 
 /**
- * What is carried down past a block: for each component, carry point^m + what the block alone comes to. Only the
- * highest block may have components that differ in m, the number of their coefficients, and to it nothing is carried.
+ * What is carried down past a block: for each component, carry point^m + what the block alone comes
+ * to. Only the highest block may have components that differ in m, the number of their
+ * coefficients, and to it nothing is carried.
  * @param {WasmField1} Fr
  * @param {number} parts
  * @param {Uint8Array} point
@@ -292,8 +298,8 @@ function atPoint(where, curve, list, point, options = {}) {
 }
 
 /**
- * The value of a polynomial at a point. With `parts`, the polynomial is the sum of X^j P_j(X^parts), and the values are
- * those of all P_j.
+ * The value of a polynomial at a point. With `parts`, the polynomial is the sum of X^j
+ * P_j(X^parts), and the values are those of all P_j.
  *
  *   in      list   n coefficients, LEM, that of the lowest power first; point: an element
  *   out     `parts` elements, one by default
@@ -315,8 +321,10 @@ export async function evaluate(curve, list, point, options) {
  * Divides a polynomial by X^parts - point; parts is 1 by default.
  *
  *   in      list   n coefficients, LEM, that of the lowest power first; point: an element
- *           into   where the quotient goes, apart from the list; by default a new buffer of the same class
- *   out     quotient: max(0, n - parts) coefficients; remainder: `parts` of them, which are what `evaluate` returns
+ *           into   where the quotient goes, apart from the list; by default a new buffer of the
+ *                  same class
+ *   out     quotient: max(0, n - parts) coefficients; remainder: `parts` of them, which are what
+ *           `evaluate` returns
  *   owns    the list is read
  *   cost    a product and a sum per coefficient, twice that with several blocks
  * @param {Curve} curve
@@ -352,7 +360,8 @@ export async function divide(curve, list, point, options) {
  * Elements by their numbers: z[i] = list[numbers[i]].
  *
  *   in      list     elements, LEM
- *           numbers  n numbers of elements of the list; the caller has checked that they are below its length
+ *           numbers  n numbers of elements of the list; the caller has checked that they are below
+ *                    its length
  *   out     n elements, LEM
  *   owns    both are read
  *   memory  the list in one worker
@@ -382,12 +391,13 @@ export async function pick(curve, list, numbers, options) {
 const bytesOf = (numbers) => new Uint8Array(numbers.slice().buffer);
 
 /**
- * A list with what sums of its elements add to it, one after the other: for the record a, b, f, g the element
- * f list[a] + g list[b], where a and b may be earlier results.
+ * A list with what sums of its elements add to it, one after the other: for the record a, b, f, g
+ * the element f list[a] + g list[b], where a and b may be earlier results.
  *
  *   in      list     elements, LEM
- *           records  n of 8 + 2 n8 bytes each: a and b, u32 little-endian, then f and g, LEM, canonical; the caller has
- *                    checked that a and b name what is there before the record's own result
+ *           records  n of 8 + 2 n8 bytes each: a and b, u32 little-endian, then f and g, LEM,
+ *                    canonical; the caller has checked that a and b name what is there before the
+ *                    record's own result
  *   out     the list and n elements more, LEM
  *   owns    both are read
  *   memory  both in one worker

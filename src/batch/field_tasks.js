@@ -1,6 +1,6 @@
 /**
- * What the tasks of field_ops.js are made of: the command that links their module, operands, parts of lists; and the
- * checks of what callers pass.
+ * What the tasks of field_ops.js are made of: the command that links their module, operands, parts
+ * of lists; and the checks of what callers pass.
  * @module batch/field_tasks
  */
 /** @import { Bytes, Pool } from "./types.js" */
@@ -34,7 +34,10 @@ export const link = ({ tm, Fr }) => tasks.link({
  */
 export const call = (op, n, ...operands) => tasks.call({ op, group: "frm" }, tasks.val(n), ...operands.flat());
 
-/** A variable that has `size` bytes for each index, from the first or, with -size, from the last one on. */
+/**
+ * A variable that has `size` bytes for each index, from the first or, with -size, from the last one
+ * on.
+ */
 export const listed = (/** @type {number} */ variable, /** @type {number} */ size, at = 0) =>
     [tasks.ref(variable, at), tasks.val(size)];
 
@@ -73,7 +76,11 @@ export function moveTo(result, out, at) {
     clear(out);
 }
 
-/** @param {string} where @param {Uint8Array | undefined} into - where a result goes @param {number} length - its */
+/**
+ * @param {string} where
+ * @param {Uint8Array | undefined} into - where a result goes
+ * @param {number} length - its
+ */
 export function checkRoom(where, into, length) {
     if (into === undefined || (into instanceof Uint8Array && into.length === length)) return into;
     throw new RangeError(`${where}: expected into to have ${length} bytes, got ${into?.length}`);

@@ -1,7 +1,7 @@
 /**
- * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that a task does for all
- * indices of its piece, with as few places for intermediate lists as they need at once. in_one_task.js adds steps that
- * need a list as a whole.
+ * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that
+ * a task does for all indices of its piece, with as few places for intermediate lists as they need
+ * at once. in_one_task.js adds steps that need a list as a whole.
  * @module batch/formula
  */
 
@@ -24,8 +24,8 @@ export class Value {
  * @property {(x: Operand, y: Operand) => Value} add
  * @property {(x: Operand, y: Operand) => Value} sub
  * @property {(x: Operand, y: Operand, c: Operand) => Value} mulAdd - x y + c
- * @property {(terms: readonly (readonly [Value, Uint8Array])[], constant?: Uint8Array) => Value} combine - the sum of
- *   each value times its coefficient, and of the constant
+ * @property {(terms: readonly (readonly [Value, Uint8Array])[], constant?: Uint8Array) => Value}
+ *   combine - the sum of each value times its coefficient, and of the constant
  */
 
 /**
@@ -37,23 +37,28 @@ export class Value {
  */
 
 /**
- * A step as it is written down. apart: its result may not lie where an operand does; inPlace: it must.
+ * A step as it is written down. apart: its result may not lie where an operand does; inPlace: it
+ * must.
  * @template {string} [O=string]
  * @typedef
- *   {{ op: O, operands: Operand[], value: Value, apart?: boolean, inPlace?: boolean, [detail: string]: any }} Step
+ *   {{ op: O, operands: Operand[], value: Value, apart?: boolean, inPlace?: boolean, [detail:
+ *   string]: any }} Step
  */
 
 /**
  * Steps with places, which are lists in the memory of a task.
  * @template {string} [O=string]
  * @typedef {object} Placed
- * @property {{ op: O, operands: (number | Uint8Array)[], place: number, [detail: string]: any }[]} steps - operands:
- *   places, or elements
+ * @property {{ op: O, operands: (number | Uint8Array)[], place: number, [detail: string]: any }[]}
+ *   steps - operands: places, or elements
  * @property {number} places
  * @property {number[]} results - places
  */
 
-/** A formula as steps; the given lists lie in the first places. @typedef {Placed<Op> & { result: number }} Formula */
+/**
+ * A formula as steps; the given lists lie in the first places.
+ * @typedef {Placed<Op> & { result: number }} Formula
+ */
 
 /** Writes down what a formula does. */
 export class Writer {

@@ -8,7 +8,8 @@ import { copyRange } from "../util/copies.js";
 import { threadPace } from "../util/pace.js";
 
 /**
- * Bytes read at a time, so that a BigBuffer is never copied as a whole, with turns of the event loop in between.
+ * Bytes read at a time, so that a BigBuffer is never copied as a whole, with turns of the event
+ * loop in between.
  */
 const WINDOW = 1 << 21;
 

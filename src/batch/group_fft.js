@@ -66,7 +66,8 @@ const mixRun = async ({ tm, Fr, G, us, size }, buff, from, n, result, signal) =>
     };
     const count = 2 ** bits === n ? taskCount(job) : 1;
     if (count > 1) {
-        // Run c of bit-reversed input holds the elements whose index is bitReverse(c) modulo the number of runs.
+        // Run c of bit-reversed input holds the elements whose index is bitReverse(c) modulo the
+        // number of runs.
         const m = n / count, logCount = Math.log2(count);
         return rounds(job, count, false, result, from * size, (j) => {
             const at = from + bitReverse(j, logCount) * m;
@@ -104,7 +105,8 @@ function joinTask(G, b1, b2, from, to, first, inc) {
 }
 
 /**
- * The points `from` to `to`, given as jacobian, times a factor; the results are affine, in reverse order.
+ * The points `from` to `to`, given as jacobian, times a factor; the results are affine, in reverse
+ * order.
  * @param {WasmCurve} G
  * @param {Bytes} buff
  * @param {number} from
@@ -132,8 +134,8 @@ export function groupTransforms(tm, Fr, G, us) {
     const size = G.F.n8 * 3;
 
     /**
-     *   in      points, jacobian, in bit-reversed order; if their number is not a power of two, the largest
-     *           power of two below it and the rest are transformed separately
+     *   in      points, jacobian, in bit-reversed order; if their number is not a power of two, the
+     *           largest power of two below it and the rest are transformed separately
      *   out     jacobian, natural order, in a buffer of the same class, as with the other two
      */
     async function fftMix(/** @type {Bytes} */ buff, /** @type {CallOptions} */ options = {}) {
@@ -205,7 +207,12 @@ export function groupTransforms(tm, Fr, G, us) {
     return { fftMix, fftJoin, fftFinal };
 }
 
-/** @param {Bytes} buff @param {string} where @param {number} size @returns {number} a power of two */
+/**
+ * @param {Bytes} buff
+ * @param {string} where
+ * @param {number} size
+ * @returns {number} a power of two
+ */
 function requirePoints(buff, where, size) {
     const n = buff.byteLength / size;
     if (n < 1 || !Number.isInteger(Math.log2(n)))

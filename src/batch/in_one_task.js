@@ -1,7 +1,8 @@
 /**
- * Programs (program.js) in one task: formulas, transforms, running products and evaluations, whose intermediate lists
- * never leave the worker. A list is loaded when a step first needs it, and its place in the memory of the task is
- * another list's as soon as no step needs it any more. Or on the graphics card, if there is one for it.
+ * Programs (program.js) in one task: formulas, transforms, running products and evaluations, whose
+ * intermediate lists never leave the worker. A list is loaded when a step first needs it, and its
+ * place in the memory of the task is another list's as soon as no step needs it any more. Or on the
+ * graphics card, if there is one for it.
  *
  * Beside field_ops.js, whose operations each are cut into pieces for all
  * workers: for these, every list would be copied to a worker and back for every step.
@@ -21,14 +22,18 @@ import { readSignal } from "./options.js";
 import { ProgramWriter } from "./program.js";
 import { isSmall, submit } from "./submit.js";
 
-/** What comes of a task: a list, and where it goes, or an element. @typedef {[Value, Uint8Array] | Result} Output */
+/**
+ * What comes of a task: a list, and where it goes, or an element.
+ * @typedef {[Value, Uint8Array] | Result} Output
+ */
 
 /** @typedef {CallOptions & { gpu?: import("./options.js").Switch }} TaskOptions */
 
 /**
- * The commands of each step that formulas do not have; p: the place of its list, at: that of element i of it, own: the
- * place of one of its own elements.
- * @type {Readonly<Record<string, (on: { curve: Curve, n: number, extra: number }, p: any, step: any) => Task>>}
+ * The commands of each step that formulas do not have; p: the place of its list, at: that of
+ * element i of it, own: the place of one of its own elements.
+ * @type {Readonly<Record<string, (on: { curve: Curve, n: number, extra: number }, p: any, step:
+ *   any) => Task>>}
  */
 const COMMANDS = Object.freeze({
     given({ curve: { Fr }, n, extra }, _, { place, list, own: [c], more }) {
@@ -104,7 +109,10 @@ function taskOf(curve, writer, { steps, places, results }, outputs) {
     ];
 }
 
-/** Elements from which on a task with transforms is faster on lanes, which the main instance has not. */
+/**
+ * Elements from which on a task with transforms is faster on lanes, which the main instance has
+ * not.
+ */
 const ON_LANES = 2 ** 7;
 
 /**
@@ -122,15 +130,15 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
 /**
  *   in      n      elements of every list; for transforms a power of two that is a domain
  *           write  says what is calculated, and what comes of it, each time that it is called
- *   out     the elements among the outputs, in their order; lists are in the places that were named for them, which
- *           have n elements
+ *   out     the elements among the outputs, in their order; lists are in the places that were named
+ *           for them, which have n elements
  *   owns    given lists are read, but not before the task starts where they are in shared memory
  *   memory  as many lists in a worker as are needed at the same time, and what a transform takes
  * @param {Curve} curve
  * @param {number} n
  * @param {(words: Words) => readonly Output[]} write
- * @param {TaskOptions} [options] - gpu: the graphics card, if useGpu of ffturbo/gpu gave the curve one; by default what
- *   that says
+ * @param {TaskOptions} [options] - gpu: the graphics card, if useGpu of ffturbo/gpu gave the curve
+ *   one; by default what that says
  * @returns {Promise<Uint8Array[]>}
  * @throws {TypeError | RangeError} for operands that are none, and places of another length
  */

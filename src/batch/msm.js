@@ -1,5 +1,6 @@
 /**
- * Multi-scalar multiplication: cuts the points into chunks, runs one task per chunk, and adds the partial sums.
+ * Multi-scalar multiplication: cuts the points into chunks, runs one task per chunk, and adds the
+ * partial sums.
  * @module batch/msm
  */
 /** @import { Bytes, KernelKey, Logger, Pool } from "./types.js" */
@@ -18,22 +19,24 @@ import { readMsmOptions, sumKernel } from "./options.js";
 import { inFlight, runsHere, submit } from "./submit.js";
 
 /**
- * How many scalars are examined, evenly spread, and how many of these may be long if chunks are not to be shared. A
- * witness of bits puts every point into one bucket, and converting all points twice costs more than shares save: both
- * shares / both halves of the points, processor time, Node 26, a witness of 0 and 1: 12 / 9 ms (G1, 2^16), 24 / 18
- * (G2).
+ * How many scalars are examined, evenly spread, and how many of these may be long if chunks are not
+ * to be shared. A witness of bits puts every point into one bucket, and converting all points twice
+ * costs more than shares save: both shares / both halves of the points, processor time, Node 26, a
+ * witness of 0 and 1: 12 / 9 ms (G1, 2^16), 24 / 18 (G2).
  */
 const SAMPLE = 64, LONG = 8;
 /** Bytes of a short scalar. */
 const SHORT = 4;
 
 /**
- * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that the
- * caller alone uses what it returns; `release` gets the number of bytes that are no longer held; `chunkBytes` are read
- * at once at most; `alone` says that other sums keep the other workers busy, so that none shares a chunk.
+ * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh`
+ * says that the caller alone uses what it returns; `release` gets the number of bytes that are no
+ * longer held; `chunkBytes` are read at once at most; `alone` says that other sums keep the other
+ * workers busy, so that none shares a chunk.
  * @typedef
- *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean, release?:
- *   (byteLength: number) => void, chunkBytes?: number, alone?: boolean }} BasesReader
+ *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?:
+ *   boolean, release?: (byteLength: number) => void, chunkBytes?: number, alone?: boolean }}
+ *   BasesReader
  */
 
 /**
@@ -44,11 +47,13 @@ const SHORT = 4;
  * @property {number} pointBytes
  * @property {number} scalarBytes
  * @property {KernelKey} kernel
- * @property {boolean} shares - the kernel can compute a share of the sum, and pauses for the event loop
+ * @property {boolean} shares - the kernel can compute a share of the sum, and pauses for the event
+ *   loop
  * @property {Bytes} scalars
- * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - reads bases into a new buffer
- * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - of the caller's bases, if they are in
- *   one piece of memory
+ * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - reads
+ *   bases into a new buffer
+ * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - of the caller's
+ *   bases, if they are in one piece of memory
  * @property {((byteLength: number) => void) | undefined} release
  * @property {number} [chunkBytes] - of bases, at most
  * @property {boolean} [alone] - see BasesReader
@@ -104,11 +109,12 @@ async function sumOfProducts(tm, G, job) {
 }
 
 /**
- * The task that sums a chunk, or a share of it. Lanes read both inputs where they are; the base module gets them into
- * its memory.
+ * The task that sums a chunk, or a share of it. Lanes read both inputs where they are; the base
+ * module gets them into its memory.
  * @param {Job} job
  * @param {WasmCurve} G
- * @param {{ bases: Uint8Array, scalars: Uint8Array, points: number, share: { index: number, count: number } }} chunk
+ * @param {{ bases: Uint8Array, scalars: Uint8Array, points: number, share: { index: number, count:
+ *   number } }} chunk
  * @returns {import("./types.js").Task}
  */
 function taskOf({ kernel, shares: onLanes, scalarBytes }, G, { bases, scalars, points, share }) {
@@ -125,11 +131,11 @@ function taskOf({ kernel, shares: onLanes, scalarBytes }, G, { bases, scalars, p
 }
 
 /**
- * Counts the points that are done, for a caller that passed `onProgress`; of a task that has done a fraction
- * of its work, this fraction of its points counts.
+ * Counts the points that are done, for a caller that passed `onProgress`; of a task that has done a
+ * fraction of its work, this fraction of its points counts.
  * @param {Job} job
- * @returns {(points: number) => ((fraction: number) => void) | undefined} for a task with this many points: takes
- *   its fraction
+ * @returns {(points: number) => ((fraction: number) => void) | undefined} for a task with this many
+ *   points: takes its fraction
  */
 function pointsDone({ n, options: { onProgress } }) {
     let points = 0, last = 0;
@@ -146,7 +152,8 @@ function pointsDone({ n, options: { onProgress } }) {
 
 /** Are all but a few of the scalars short? @param {Job} job */
 function areShort({ scalars, scalarBytes, n }) {
-    const look = (/** @type {number} */ from, /** @type {number} */ to) => // no copy, which would be left of a secret
+    // no copy, which would be left of a secret
+    const look = (/** @type {number} */ from, /** @type {number} */ to) =>
         /** @type {Uint8Array} */ (isBytes(scalars) ? scalars.subarray(from, to) : scalars.slice(from, to));
     const isLong = (/** @type {number} */ i) =>
         look(i * scalarBytes + SHORT, (i + 1) * scalarBytes).some(Boolean);
@@ -159,8 +166,8 @@ function areShort({ scalars, scalarBytes, n }) {
  * @param {Job} job
  * @param {number[]} bounds
  * @param {number} shares
- * @returns {(chunk: number) => Promise<{ bases: Uint8Array, chunkDone: () => boolean }>} chunkDone counts the shares
- *   that end
+ * @returns {(chunk: number) => Promise<{ bases: Uint8Array, chunkDone: () => boolean }>} chunkDone
+ *   counts the shares that end
  */
 function chunkReader({ read, pointBytes }, bounds, shares) {
     /** @type {Map<number, { copies: Promise<Uint8Array[]>, asked: number, running: number }>} */
@@ -223,8 +230,8 @@ function requireBuffer(value, where, name, logger) {
  * @property {Pool} tm
  * @property {WasmCurve} G
  * @property {boolean} wholeCurve - cofactor 1
- * @property {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a tier that a call
- *   names; undefined means `tm`
+ * @property {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a
+ *   tier that a call names; undefined means `tm`
  */
 
 /**
@@ -281,7 +288,8 @@ async function inMemory(setting, fn, coordinates, bases, scalars, logger, logTex
 export function multiExponentiation(setting) {
     return {
         /**
-         *   in      bases: N points, jacobian LEM; scalars: N integers of the same width, LE, of any width
+         *   in      bases: N points, jacobian LEM; scalars: N integers of the same width, LE, of
+         *           any width
          *   out     sum of scalar * point, jacobian; G.zero itself for no points
          *   owns    nothing: inputs are copied chunk by chunk
          *   memory  per worker one chunk, at most 32 MiB of bases
@@ -314,10 +322,11 @@ export function multiExponentiation(setting) {
 
         /**
          * The same for bases that need not all be in memory at once.
-         *   in      basesReader(byteOffset, byteLength): exactly those bytes, or a promise of them; they are
-         *           copied if they are part of a larger buffer or hold all bases, and transferred if they fill
-         *           their buffer; with `fresh: true` the reader says that the caller alone uses what it returns. In
-         *           memory that our prover shares with workers they are read where they are
+         *   in      basesReader(byteOffset, byteLength): exactly those bytes, or a promise of them;
+         *           they are copied if they are part of a larger buffer or hold all bases, and
+         *           transferred if they fill their buffer; with `fresh: true` the reader says that
+         *           the caller alone uses what it returns. In memory that our prover shares with
+         *           workers they are read where they are
          *   memory  at most concurrency + 2 chunks of bases
          * @param {BasesReader} basesReader
          * @param {number} totalBasesBytes
@@ -351,8 +360,8 @@ export function multiExponentiation(setting) {
  * @param {unknown} bytes - what a reader returned
  * @param {number} offset
  * @param {number} length
- * @param {number} total - a buffer of this many bytes may be the caller's only one, of which the reader returns parts;
- *   Infinity if it cannot be
+ * @param {number} total - a buffer of this many bytes may be the caller's only one, of which the
+ *   reader returns parts; Infinity if it cannot be
  * @param {string} where
  * @returns {Promise<Uint8Array>} in a buffer of its own, or in memory that workers share
  */

@@ -11,31 +11,33 @@ import { isSignal, signalOf } from "../util/signals.js";
 /**
  * The options of any operation on many elements.
  * @typedef {object} CallOptions
- * @property {AbortSignal} [signal] - on abort the call rejects with its reason at once; tasks that wait are not
- *   started, and the results of tasks that run are dropped
+ * @property {AbortSignal} [signal] - on abort the call rejects with its reason at once; tasks that
+ *   wait are not started, and the results of tasks that run are dropped
  */
 
 /**
  * The options of products of points.
- * @typedef {CallOptions & { inSubgroup?: boolean }} KeyOptions inSubgroup: the caller guarantees that every point is in
- *   the subgroup, which then need not be found out; products of other points are wrong. Default false
+ * @typedef {CallOptions & { inSubgroup?: boolean }} KeyOptions inSubgroup: the caller guarantees
+ *   that every point is in the subgroup, which then need not be found out; products of other points
+ *   are wrong. Default false
  */
 
 /**
  * The options of a sum.
  * @typedef {object} MsmOptions
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
- * @property {Switch | boolean} [glv] - endomorphism of G1; with "enabled" the caller guarantees that every point is in
- *   the subgroup
- * @property {Switch | boolean} [gls] - endomorphism of G2; with "enabled" the caller guarantees that every point is in
- *   the subgroup
- * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than the curve's runs in a
- *   separate pool
- * @property {Switch} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve one; default "disabled".
- *   "auto" takes it where it is faster, and "enabled" rejects if there is none. Only for affine points
+ * @property {Switch | boolean} [glv] - endomorphism of G1; with "enabled" the caller guarantees
+ *   that every point is in the subgroup
+ * @property {Switch | boolean} [gls] - endomorphism of G2; with "enabled" the caller guarantees
+ *   that every point is in the subgroup
+ * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than
+ *   the curve's runs in a separate pool
+ * @property {Switch} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve one;
+ *   default "disabled". "auto" takes it where it is faster, and "enabled" rejects if there is none.
+ *   Only for affine points
  * @property {AbortSignal} [signal]
- * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, about, also within a task
- *   that takes long; all of them in the end
+ * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done,
+ *   about, also within a task that takes long; all of them in the end
  */
 
 const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
@@ -62,7 +64,11 @@ function readSwitch(where, name, value) {
     return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
 }
 
-/** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
+/**
+ * @param {string} where
+ * @param {AbortSignal | null | undefined} signal
+ * @returns {AbortSignal | undefined}
+ */
 function checkSignal(where, signal) {
     if (signal === undefined || signal === null) return undefined;
     if (!isSignal(signal))
@@ -71,8 +77,9 @@ function checkSignal(where, signal) {
 }
 
 /**
- * The signal of a call; throws if it has already aborted. Where ffjavascript has no such parameter, anything but an
- * object is ignored, as it is there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * The signal of a call; throws if it has already aborted. Where ffjavascript has no such parameter,
+ * anything but an object is ignored, as it is there: `list.map(Fr.batchToMontgomery)` passes
+ * indices.
  * @param {string} where - the public function
  * @param {CallOptions | null | undefined} options
  * @returns {AbortSignal | undefined}

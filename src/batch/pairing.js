@@ -33,7 +33,8 @@ export function pairingProduct(curve) {
         tasks.get(0, 4, curve.Gt.n8),
     ];
     /**
-     * @param {...Uint8Array} operands - p1, q1, p2, q2, ..., and optionally an element of Gt at the end
+     * @param {...Uint8Array} operands - p1, q1, p2, q2, ..., and optionally an element of Gt at the
+     *   end
      * @returns {Promise<boolean>} whether the product of e(pi, qi) is that element, by default one
      */
     return async function pairingEq(...operands) {

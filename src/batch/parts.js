@@ -1,6 +1,6 @@
 /**
- * Polynomials whose coefficients take turns: sum of X^j P_j(X^parts), as protocols commit to several at once. Taken
- * apart, and put together as sums of several such polynomials.
+ * Polynomials whose coefficients take turns: sum of X^j P_j(X^parts), as protocols commit to
+ * several at once. Taken apart, and put together as sums of several such polynomials.
  * @module batch/parts
  */
 /** @import { Bytes } from "./types.js" */
@@ -16,7 +16,12 @@ import {
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
 
-/** Result j of splitParts. @param {number} j @param {number} length @param {Uint8Array | undefined} room */
+/**
+ * Result j of splitParts.
+ * @param {number} j
+ * @param {number} length
+ * @param {Uint8Array | undefined} room
+ */
 const resultIn = (j, length, room) => (room ? tasks.getInto(j, 2 + j, room) : tasks.get(j, 2 + j, length));
 
 /**
@@ -60,8 +65,8 @@ export async function splitParts(curve, list, parts, options) {
 }
 
 /**
- * Polynomials P_j that are joined as factor * sum X^j P_j(X^parts), parts being their number: coefficients of each,
- * LEM, lowest first; what is beyond the end of one is zero.
+ * Polynomials P_j that are joined as factor * sum X^j P_j(X^parts), parts being their number:
+ * coefficients of each, LEM, lowest first; what is beyond the end of one is zero.
  * @typedef {{ lists: readonly Bytes[], factor: Uint8Array }} Term
  */
 
@@ -69,12 +74,13 @@ export async function splitParts(curve, list, parts, options) {
 const gcd = (a, b) => (b === 0 ? a : gcd(b, a % b));
 
 /**
- * The commands that add one polynomial of a term to coefficients [from, to) of the sum, which are variable 0.
+ * The commands that add one polynomial of a term to coefficients [from, to) of the sum, which are
+ * variable 0.
  * @param {Curve} curve
  * @param {Bytes} list
  * @param {{ from: number, to: number, parts: number, j: number }} place - from: a multiple of parts
- * @param {{ variable: number, factor: number, isOne: boolean }} at - its variable, the place of its factor in variable
- *   1, and whether that is one
+ * @param {{ variable: number, factor: number, isOne: boolean }} at - its variable, the place of its
+ *   factor in variable 1, and whether that is one
  * @returns {import("./types.js").Task}
  */
 function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor, isOne }) {

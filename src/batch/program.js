@@ -1,6 +1,6 @@
 /**
- * Programs over lists of one length, as in_one_task.js runs them in a worker and a graphics card on its own: steps,
- * written down with the words of formulas and some for lists as a whole.
+ * Programs over lists of one length, as in_one_task.js runs them in a worker and a graphics card on
+ * its own: steps, written down with the words of formulas and some for lists as a whole.
  *
  * In Montgomery form unless it says plain.
  * @module batch/program
@@ -16,17 +16,21 @@ import { Writer } from "./formula.js";
 
 /**
  * @typedef {object} OwnWords
- * @property {(list: Bytes, c?: Uint8Array) => Value} given - n elements, of which those that are missing are
- *   zeros; those beyond n, n at most, count c times: what a polynomial is modulo X^n - c
+ * @property {(list: Bytes, c?: Uint8Array) => Value} given - n elements, of which those that are
+ *   missing are zeros; those beyond n, n at most, count c times: what a polynomial is modulo X^n -
+ *   c
  * @property {(x: Value) => Value} fft - of a value that is not used again, as of the next four
  * @property {(x: Value) => Value} ifft
- * @property {(x: Value, first: Uint8Array, ratio: Uint8Array) => Value} progression - x[i] first ratio^i
+ * @property {(x: Value, first: Uint8Array, ratio: Uint8Array) => Value} progression - x[i] first
+ *   ratio^i
  * @property {(x: Value) => Value} inverse - of 0 it is 0
  * @property {(x: Value) => Value} plain - out of Montgomery form
  * @property {(first: Uint8Array, ratio: Uint8Array) => Value} powers - first ratio^i
  * @property {(x: Value) => Value} next - x[i + 1], and x[0] at the end
- * @property {(x: Value) => { values: Value, total: Result }} runningProducts - of the elements before each, and of all
- * @property {(x: Value, point: Uint8Array) => Result} evaluate - the polynomial with these coefficients at the point
+ * @property {(x: Value) => { values: Value, total: Result }} runningProducts - of the elements
+ *   before each, and of all
+ * @property {(x: Value, point: Uint8Array) => Result} evaluate - the polynomial with these
+ *   coefficients at the point
  */
 
 /** @typedef {Readonly<FormulaWords & OwnWords>} Words */

@@ -9,14 +9,18 @@ import { submit } from "./submit.js";
 /**
  * Coefficients with the witness values that they name.
  * @typedef {object} Chunk
- * @property {Uint8Array} records - { u32 matrix, u32 constraint, u32 index into values, Fr coefficient }
+ * @property {Uint8Array} records - { u32 matrix, u32 constraint, u32 index into values, Fr
+ *   coefficient }
  * @property {number} count - of records
  * @property {Uint8Array} values - canonical, LE
  * @property {number} first - lowest constraint named
  * @property {number} last - highest constraint named
  */
 
-/** @typedef {Pick<import("../pool/job.js").QueueOptions, "signal" | "group" | "urgent">} SubmitOptions */
+/**
+ * @typedef {Pick<import("../pool/job.js").QueueOptions, "signal" | "group" | "urgent">}
+ *   SubmitOptions
+ */
 
 /**
  *   in      a chunk; into: where the results go, shared memory, or absent
@@ -59,9 +63,10 @@ export async function sumCoefficients(tm, n8, { records, count, values, first, l
 }
 
 /**
- *   in      count records, ordered by constraint; witness: shared memory; into: where the results go, shared memory
- *   out     whether the records are right: of matrix 0 or 1, for constraints from first to last, with signals that the
- *           witness has. If not, the contents of `into` are undefined
+ *   in      count records, ordered by constraint; witness: shared memory; into: where the results
+ *           go, shared memory
+ *   out     whether the records are right: of matrix 0 or 1, for constraints from first to last,
+ *           with signals that the witness has. If not, the contents of `into` are undefined
  *   owns    records: transferred
  * @param {Pool} tm
  * @param {number} n8 - bytes of an element of Fr

@@ -1,6 +1,7 @@
 /**
- * a b - c on a coset of the domain, from the values of a, b and c on the domain: each is taken to the coset, then they
- * are joined in pieces; or all of that in one task, which needs the memory of one transform.
+ * a b - c on a coset of the domain, from the values of a, b and c on the domain: each is taken to
+ * the coset, then they are joined in pieces; or all of that in one task, which needs the memory of
+ * one transform.
  * @module batch/quotient
  */
 /** @import { Bytes } from "./types.js" */
@@ -17,15 +18,18 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
  * @typedef {object} OwnOptions
- * @property {boolean} [sequence] - transforms one column after the other in one task, which takes a third of the memory
- *   in workers
- * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve
- *   one; by default what that says
+ * @property {boolean} [sequence] - transforms one column after the other in one task, which takes a
+ *   third of the memory in workers
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's graphics card, if useGpu of
+ *   ffturbo/gpu gave the curve one; by default what that says
  */
 
 /** @typedef {CosetOptions & OwnOptions} QuotientOptions */
 
-/** Takes one column to the coset. @typedef {(column: Bytes, options: CosetOptions) => Promise<Bytes>} Shift */
+/**
+ * Takes one column to the coset.
+ * @typedef {(column: Bytes, options: CosetOptions) => Promise<Bytes>} Shift
+ */
 
 /**
  * Elements `from` to `to` of a b - c, computed in place or on copies.

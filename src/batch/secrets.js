@@ -1,6 +1,7 @@
 /**
- * Elements that are secret: blinding of proofs, secrets of ceremonies, and what is made of them on this thread. They
- * are in bytes that the engine's collector does not copy (secretBytes), and cleared when they have been used.
+ * Elements that are secret: blinding of proofs, secrets of ceremonies, and what is made of them on
+ * this thread. They are in bytes that the engine's collector does not copy (secretBytes), and
+ * cleared when they have been used.
  * @module batch/secrets
  */
 /** @import { WasmField1 } from "../engine/field.js" */

@@ -1,5 +1,6 @@
 /**
- * Turns work into tasks: decides how many pieces there are, where they run, and how many are in flight at once.
+ * Turns work into tasks: decides how many pieces there are, where they run, and how many are in
+ * flight at once.
  * @module batch/submit
  */
 /** @import { Pool, Task } from "./types.js" */
@@ -8,25 +9,34 @@ import { clearBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { threadPace } from "../util/pace.js";
 
-/** Milliseconds; tasks with less work run on the caller's thread, because starting a worker costs more. */
+/**
+ * Milliseconds; tasks with less work run on the caller's thread, because starting a worker costs
+ * more.
+ */
 const LOCAL_MS = 2;
 
 /**
- * The same while no worker runs yet: starting one takes 30 to 50 ms, and lanes are several times faster than the
- * estimates.
+ * The same while no worker runs yet: starting one takes 30 to 50 ms, and lanes are several times
+ * faster than the estimates.
  */
 const COLD_MS = 40;
 
-/** Milliseconds of work that make it worth sending a piece to a worker; a round trip takes about 0.1. */
+/**
+ * Milliseconds of work that make it worth sending a piece to a worker; a round trip takes about
+ * 0.1.
+ */
 const PIECE_MS = 0.5;
 
 /**
- * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the event loop gets a
- * turn, and an abort is noticed. Smaller tasks would cost more than they gain.
+ * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the
+ * event loop gets a turn, and an abort is noticed. Smaller tasks would cost more than they gain.
  */
 export const TURN_MS = 40;
 
-/** Do tasks run on the caller's thread, by choice or because workers were refused? @param {Pool} tm */
+/**
+ * Do tasks run on the caller's thread, by choice or because workers were refused?
+ * @param {Pool} tm
+ */
 export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
 /**
@@ -38,7 +48,8 @@ export const isSmall = (ms) => ms <= LOCAL_MS;
 /**
  * @param {Pick<Pool, "cold">} tm
  * @param {number} ms - estimated work
- * @returns {boolean} whether a single task on this thread is done before the first worker would have started
+ * @returns {boolean} whether a single task on this thread is done before the first worker would
+ *   have started
  */
 export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
 
@@ -57,8 +68,8 @@ export const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i)
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
- * @param {{ full?: number }} [kind] - full: elements that lanes work on together; since lanes pause by themselves,
- *   pieces are not made smaller than this for the sake of the event loop
+ * @param {{ full?: number }} [kind] - full: elements that lanes work on together; since lanes pause
+ *   by themselves, pieces are not made smaller than this for the sake of the event loop
  * @returns {[number, number][]} [from, to) of each piece
  */
 export function cut(tm, n, size, us, { full = 1 } = {}) {
@@ -73,9 +84,10 @@ export function cut(tm, n, size, us, { full = 1 } = {}) {
 }
 
 /**
- * Runs jobs with at most concurrency + 2 in flight, or one at a time on the caller's thread: the workers are never
- * idle, and the memory for their copies is bounded. Where copying takes long, the event loop gets a turn between two
- * copies. After a failure no further job is started, and all started ones settle before the error is thrown.
+ * Runs jobs with at most concurrency + 2 in flight, or one at a time on the caller's thread: the
+ * workers are never idle, and the memory for their copies is bounded. Where copying takes long, the
+ * event loop gets a turn between two copies. After a failure no further job is started, and all
+ * started ones settle before the error is thrown.
  * @template T
  * @param {Pool} tm
  * @param {number} count
@@ -107,8 +119,8 @@ export async function inFlight(tm, count, start) {
 }
 
 /**
- * Runs one task in the pool, or here when it is small. Buffers made for the task are transferred, or, where this thread
- * has run it, cleared; shared memory stays where it is.
+ * Runs one task in the pool, or here when it is small. Buffers made for the task are transferred,
+ * or, where this thread has run it, cleared; shared memory stays where it is.
  * @param {Pool} tm
  * @param {Task} task
  * @param {{ small?: boolean } & import("../pool/job.js").QueueOptions} [options]
@@ -124,7 +136,10 @@ export async function submit(tm, task, { small, ...options } = {}) {
     }
 }
 
-/** @param {import("../pool/tasks.js").Bytes | undefined} buff @returns {ArrayBufferLike[]} those that are not shared */
+/**
+ * @param {import("../pool/tasks.js").Bytes | undefined} buff
+ * @returns {ArrayBufferLike[]} those that are not shared
+ */
 const ownBuffers = (buff) => (buff && "buffers" in buff ? buff.buffers : [buff]).flatMap((bytes) =>
     (bytes instanceof Uint8Array && !isShared(bytes) ? [bytes.buffer] : []));
 
@@ -139,8 +154,8 @@ const outsideOf = (task) => task.flatMap((command) =>
 const buffersFor = (task) => new Set([...operandsOf(task), ...outsideOf(task)]);
 
 /**
- * Operands that were copied, and that are there for the task alone: what is read where it is may be the caller's on
- * this thread, and some results are put where their operands were.
+ * Operands that were copied, and that are there for the task alone: what is read where it is may be
+ * the caller's on this thread, and some results are put where their operands were.
  * @param {Task} task
  */
 function copiesIn(task) {

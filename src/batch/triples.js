@@ -1,5 +1,6 @@
 /**
- * Three points of a curve as three coordinates and one byte, and back; kernels/points/triples.js says how.
+ * Three points of a curve as three coordinates and one byte, and back; kernels/points/triples.js
+ * says how.
  * @module batch/triples
  */
 /** @import { CallOptions } from "./options.js" */
@@ -11,7 +12,10 @@ import { concat, writeLE } from "../util/bytes.js";
 import { readSignal } from "./options.js";
 import { submit } from "./submit.js";
 
-/** What it needs of a curve. @typedef {{ tm: Pool, q: bigint, F1: any }} Curve F1: any: its prime field */
+/**
+ * What it needs of a curve.
+ * @typedef {{ tm: Pool, q: bigint, F1: any }} Curve F1: any: its prime field
+ */
 
 /** Bits of a window of the exponent. */
 const WINDOW = 5;
@@ -20,7 +24,8 @@ const WINDOW = 5;
 const known = new WeakMap();
 
 /**
- * The parts of a list of triples, each of them of all triples: X1, X2, T, in an extension of Fp also R, and the bytes.
+ * The parts of a list of triples, each of them of all triples: X1, X2, T, in an extension of Fp
+ * also R, and the bytes.
  * @param {{ F: { n8: number, m: number } }} G
  * @returns {number[]} bytes of each, for one triple
  */
@@ -46,7 +51,11 @@ function windowsOf(exponent, width) {
     return digits;
 }
 
-/** The steps of a power, see kernels/points/rows.js. @param {bigint} exponent @returns {Uint8Array} */
+/**
+ * The steps of a power, see kernels/points/rows.js.
+ * @param {bigint} exponent
+ * @returns {Uint8Array}
+ */
 function stepsOf(exponent) {
     const digits = windowsOf(exponent, WINDOW), steps = [];
     for (let bit = Math.max(...digits.keys()); bit >= 0; bit--) {
@@ -58,8 +67,8 @@ function stepsOf(exponent) {
 }
 
 /**
- * A root of unity of order `count` in Fp: g^((p - 1)/count) for the first g of 1, 2, ... for which it has no smaller
- * order.
+ * A root of unity of order `count` in Fp: g^((p - 1)/count) for the first g of 1, 2, ... for which
+ * it has no smaller order.
  * @param {any} F
  * @param {bigint} order - p - 1
  * @param {bigint} count
@@ -93,7 +102,8 @@ function tablesOf({ q, F1 }, G) {
  * @param {WasmCurve} G
  * @param {Uint8Array} packed
  * @param {CallOptions} [options]
- * @returns {Promise<Uint8Array | undefined>} undefined if a coordinate is not reduced, or a byte names no root
+ * @returns {Promise<Uint8Array | undefined>} undefined if a coordinate is not reduced, or a byte
+ *   names no root
  */
 export async function expandTriples(curve, G, packed, options) {
     const size = G.F.n8, n = packed.length / tripleBytes(G), signal = readSignal("expandTriples", options);
@@ -113,7 +123,8 @@ export async function expandTriples(curve, G, packed, options) {
 /**
  * Triples of points, in one task.
  *   in      points  3 n affine points, LEM; it is given away
- *   out     packed, as above; points that have no such form, or are not on the curve, do not come back
+ *   out     packed, as above; points that have no such form, or are not on the curve, do not come
+ *           back
  * @param {Curve} curve
  * @param {WasmCurve} G
  * @param {Uint8Array} points

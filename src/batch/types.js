@@ -25,20 +25,23 @@
  *   {(task: Task, transfers?: Transferable[], options?: QueueOptions) => Promise<Uint8Array[]>}
  *   queueAction
  * @property {(task: Task) => Uint8Array[]} runHere - at once, on the main instance
- * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module that tasks link
+ * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module
+ *   that tasks link
  * @property {number} concurrency
  * @property {boolean} singleThread
  * @property {string} [tier] - of its lanes
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - no task was queued so far
- * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers share with this thread
- * @property {(watcher: (thread: number, task: string) => () => void) => () => void} [watch] - tells of each task that
- *   is queued from now on, when a thread takes it and when it has ended
+ * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers
+ *   share with this thread
+ * @property {(watcher: (thread: number, task: string) => () => void) => () => void} [watch] - tells
+ *   of each task that is queued from now on, when a thread takes it and when it has ended
  */
 
 /**
  * A caller's logger; of these methods, those that it has are called.
- * @typedef {{ debug?: (text: string) => void, error?: (text: string) => void } | null | undefined} Logger
+ * @typedef {{ debug?: (text: string) => void, error?: (text: string) => void } | null | undefined}
+ *   Logger
  */
 
 export {};

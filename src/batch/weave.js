@@ -1,7 +1,7 @@
 /**
- * Puts the results of the tasks of a transform in order: part j has every T-th element, from number j on. In
- * WebAssembly, window by window, with a memory of its own, this takes a quarter to a third of the time of loops in
- * JavaScript, and it is fast from the first element on.
+ * Puts the results of the tasks of a transform in order: part j has every T-th element, from number
+ * j on. In WebAssembly, window by window, with a memory of its own, this takes a quarter to a third
+ * of the time of loops in JavaScript, and it is fast from the first element on.
  * @module batch/weave
  */
 import { fromBase64 } from "../util/base64.js";
@@ -65,7 +65,12 @@ export async function weave(parts, result) {
     for (const memory of [loom.input, loom.output]) memory.fill(0); // it may be of a witness
 }
 
-/** @param {Loom} loom @param {readonly Uint8Array[]} parts @param {number} row @param {number} rows */
+/**
+ * @param {Loom} loom
+ * @param {readonly Uint8Array[]} parts
+ * @param {number} row
+ * @param {number} rows
+ */
 function window({ input, weave }, parts, row, rows) {
     parts.forEach((part, j) => input.set(part.subarray(row * ELEMENT, (row + rows) * ELEMENT), j * rows * ELEMENT));
     weave(rows, parts.length);

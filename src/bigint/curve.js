@@ -42,7 +42,10 @@ export class EC {
         this.g = g.length === 2 ? [g[0], g[1], F.one] : g;
         /** @type {E[]} */
         this.zero = [F.zero, F.one, F.zero];
-        /** @type {E | undefined} constant of the equation; set it before `fromRng` and `fromRprCompressed` */
+        /**
+         * @type {E | undefined} constant of the equation; set it before `fromRng` and
+         *   `fromRprCompressed`
+         */
         this.b = undefined;
         /** @type {Scalarish | undefined} set it when `fromRng` has to reach a subgroup */
         this.cofactor = undefined;
@@ -124,7 +127,8 @@ export class EC {
     }
 
     /**
-     * Replaces every point of the array by its affine form, with one inversion (Montgomery's trick).
+     * Replaces every point of the array by its affine form, with one inversion (Montgomery's
+     * trick).
      * @param {E[][]} arr
      */
     multiAffine(arr) {
@@ -140,7 +144,12 @@ export class EC {
         }
     }
 
-    /** Are they the same point, whatever their Z? @param {E[]} p1 @param {E[]} p2 @returns {boolean} */
+    /**
+     * Are they the same point, whatever their Z?
+     * @param {E[]} p1
+     * @param {E[]} p2
+     * @returns {boolean}
+     */
     eq(p1, p2) {
         const { F } = this;
         if (this.isZero(p1) || this.isZero(p2)) return this.isZero(p1) && this.isZero(p2);
@@ -299,7 +308,8 @@ export class EC {
     }
 
     /**
-     * @param {Uint8Array} buff - F.n8 bytes: x, big-endian, with the flags 0x80 (y is negative) and 0x40 (zero)
+     * @param {Uint8Array} buff - F.n8 bytes: x, big-endian, with the flags 0x80 (y is negative) and
+     *   0x40 (zero)
      * @param {number} [o]
      * @returns {E[]}
      * @throws {Error} "Invalid Point!" when no point has this x
@@ -314,7 +324,12 @@ export class EC {
         return point;
     }
 
-    /** F.n8 bytes: see `fromRprCompressed`. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /**
+     * F.n8 bytes: see `fromRprCompressed`.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {E[]} p
+     */
     toRprCompressed(buff, o, p) {
         const { F } = this;
         this._clear(buff, o, F.n8, "toRprCompressed");

@@ -1,6 +1,7 @@
 /**
- * Curves on BigInt, for hosts without WebAssembly: fields, groups and the pairing. They are slow (a pairing equation
- * takes a tenth of a second where BigInt code is compiled), use one thread and are synchronous.
+ * Curves on BigInt, for hosts without WebAssembly: fields, groups and the pairing. They are slow (a
+ * pairing equation takes a tenth of a second where BigInt code is compiled), use one thread and are
+ * synchronous.
  * @module bigint/curves
  */
 /** @import { CurveRecord } from "../params/types.js" */
@@ -10,8 +11,8 @@ import { ZqField } from "./field.js";
 import { buildPairing } from "./pairing.js";
 
 /**
- * A curve whose elements are BigInts: a bigint in Fr and F1, arrays of them in extensions, points are Jacobian [x, y,
- * z].
+ * A curve whose elements are BigInts: a bigint in Fr and F1, arrays of them in extensions, points
+ * are Jacobian [x, y, z].
  * @typedef {ReturnType<typeof assemble>} BigIntCurve
  */
 

@@ -1,9 +1,10 @@
 /**
- * A twisted Edwards curve a x^2 + y^2 = 1 + d x^2 y^2 over a prime field, a a square and d none: one formula adds any
- * two points. Points are projective, [X, Y, Z] with x = X/Z and y = Y/Z; zero is [0, 1, 1].
+ * A twisted Edwards curve a x^2 + y^2 = 1 + d x^2 y^2 over a prime field, a a square and d none:
+ * one formula adds any two points. Points are projective, [X, Y, Z] with x = X/Z and y = Y/Z; zero
+ * is [0, 1, 1].
  *
- * Formulas: add-2008-bbjlp and dbl-2008-bbjlp of the Explicit-Formulas Database (Bernstein, Birkner, Joye, Lange,
- * Peters, "Twisted Edwards curves", 2008).
+ * Formulas: add-2008-bbjlp and dbl-2008-bbjlp of the Explicit-Formulas Database (Bernstein,
+ * Birkner, Joye, Lange, Peters, "Twisted Edwards curves", 2008).
  * @module bigint/edwards
  */
 /** @import { EdwardsParams } from "../params/types.js" */
@@ -87,7 +88,8 @@ export class EdwardsEC extends EC {
      */
     _lift(y, signed) {
         const { F } = this, yy = F.square(y);
-        const x = F.sqrt(F.div(F.sub(F.one, yy), F.sub(this.a, F.mul(this.d, yy)))); // a / d is no square
+        // a / d is no square
+        const x = F.sqrt(F.div(F.sub(F.one, yy), F.sub(this.a, F.mul(this.d, yy))));
         if (x === null || (F.isZero(x) && signed)) return null;
         return [signed === this._signOf(x) ? x : F.neg(x), y, F.one];
     }
@@ -170,17 +172,23 @@ export class EdwardsEC extends EC {
         return this._read("fromRprBE", this._take(buff, o, 2 * this.F.n8, "fromRprUncompressed"));
     }
 
-    /** Big-endian x and y. @override @param {Uint8Array} buff @param {number} o @param {bigint[]} p */
+    /**
+     * Big-endian x and y.
+     * @override
+     * @param {Uint8Array} buff
+     * @param {number} o
+     * @param {bigint[]} p
+     */
     toRprUncompressed(buff, o, p) {
         this._write("toRprBE", buff, o, p);
     }
 }
 
 /**
- * The same group as y^2 = x^3 + a x + b: with A = 2 (ae + d) / (ae - d) and B = 4 / (ae - d), where ae is a of the
- * Edwards curve, B v^2 = u^3 + A u^2 + u for u = (1 + y) / (1 - y), v = u / x; then X = B (u + A / 3), Y = B^2 v.
- * Points of additions on lanes are in this form, where an addition with a shared inversion takes fewer products than
- * any on the Edwards form.
+ * The same group as y^2 = x^3 + a x + b: with A = 2 (ae + d) / (ae - d) and B = 4 / (ae - d), where
+ * ae is a of the Edwards curve, B v^2 = u^3 + A u^2 + u for u = (1 + y) / (1 - y), v = u / x; then
+ * X = B (u + A / 3), Y = B^2 v. Points of additions on lanes are in this form, where an addition
+ * with a shared inversion takes fewer products than any on the Edwards form.
  *
  *   source  Bernstein, Birkner, Joye, Lange, Peters 2008, theorem 3.2
  * @param {bigint} p

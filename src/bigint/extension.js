@@ -140,7 +140,11 @@ export class ExtensionField {
         return this.exp(base, e);
     }
 
-    /** @param {E[]} base @param {Scalarish} e - any integer; a negative one inverts @returns {E[]} */
+    /**
+     * @param {E[]} base
+     * @param {Scalarish} e - any integer; a negative one inverts
+     * @returns {E[]}
+     */
     exp(base, e) {
         return power(this, base, e, "exp");
     }

@@ -33,8 +33,8 @@ function jacobi(n, p) {
 }
 
 /**
- * The modulus may come from a file, so a composite one must not take thousands of powers: there is one power, which
- * shows that most of those are not prime that have a symbol of -1.
+ * The modulus may come from a file, so a composite one must not take thousands of powers: there is
+ * one power, which shows that most of those are not prime that have a symbol of -1.
  * @param {bigint} p - odd
  * @returns {bigint} the smallest n > 1 with n^((p - 1) / 2) = -1
  */
@@ -69,7 +69,11 @@ export function rootsDown(top, s, p) {
     return w;
 }
 
-/** Text is read as decimal, as everywhere in a field. @param {import("./types.js").Scalarish} e @returns {bigint} */
+/**
+ * Text is read as decimal, as everywhere in a field.
+ * @param {import("./types.js").Scalarish} e
+ * @returns {bigint}
+ */
 function element(e) {
     const value = BigInt(e);
     checkRange(value >= 0n, "toRpr", "an element >= 0", value);
@@ -139,7 +143,8 @@ export class ZqField {
     }
 
     /**
-     * The element of an integer, or of hexadecimal digits when b is 16. Any other b gives undefined.
+     * The element of an integer, or of hexadecimal digits when b is 16. Any other b gives
+     * undefined.
      * @param {any} a - any: whatever `BigInt()` takes
      * @param {number} [b]
      * @returns {bigint}
@@ -190,7 +195,12 @@ export class ZqField {
         return a != b; // eslint-disable-line eqeqeq -- callers compare with numbers
     }
 
-    /** Order around zero: elements above `half` are negative. @param {bigint} a @param {bigint} b @returns {boolean} */
+    /**
+     * Order around zero: elements above `half` are negative.
+     * @param {bigint} a
+     * @param {bigint} b
+     * @returns {boolean}
+     */
     lt(a, b) {
         return this._signed(a) < this._signed(b);
     }
@@ -336,7 +346,11 @@ export class ZqField {
         return this.sqrt(n);
     }
 
-    /** @param {any} a - any: whatever `BigInt()` takes @param {number} [b] - ignored @returns {bigint} */
+    /**
+     * @param {any} a - any: whatever `BigInt()` takes
+     * @param {number} [b] - ignored
+     * @returns {bigint}
+     */
     normalize(a, b) { // eslint-disable-line no-unused-vars -- part of the signature
         return mod(BigInt(a), this.p);
     }
@@ -347,7 +361,8 @@ export class ZqField {
     }
 
     /**
-     * As text, decimal by default; decimal text has a sign, since elements above `half` are negative.
+     * As text, decimal by default; decimal text has a sign, since elements above `half` are
+     * negative.
      * @param {bigint} a
      * @param {number} [base]
      * @returns {string}
@@ -378,32 +393,62 @@ export class ZqField {
         return (v * this.Ri) % this.p;
     }
 
-    /** n8 bytes, little-endian. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
+    /**
+     * n8 bytes, little-endian.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {bigint} e
+     */
     toRprLE(buff, o, e) {
         Scalar.toRprLE(buff, o, element(e), this.n8);
     }
 
-    /** n8 bytes, big-endian. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
+    /**
+     * n8 bytes, big-endian.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {bigint} e
+     */
     toRprBE(buff, o, e) {
         Scalar.toRprBE(buff, o, element(e), this.n8);
     }
 
-    /** n8 bytes, big-endian Montgomery. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
+    /**
+     * n8 bytes, big-endian Montgomery.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {bigint} e
+     */
     toRprBEM(buff, o, e) {
         this.toRprBE(buff, o, this.mul(this.R, e));
     }
 
-    /** n8 bytes, little-endian Montgomery. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
+    /**
+     * n8 bytes, little-endian Montgomery.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {bigint} e
+     */
     toRprLEM(buff, o, e) {
         this.toRprLE(buff, o, this.mul(this.R, e));
     }
 
-    /** The integer of n8 bytes, not reduced. @param {Uint8Array} buff @param {number} [o] @returns {bigint} */
+    /**
+     * The integer of n8 bytes, not reduced.
+     * @param {Uint8Array} buff
+     * @param {number} [o]
+     * @returns {bigint}
+     */
     fromRprLE(buff, o) {
         return Scalar.fromRprLE(buff, o, this.n8);
     }
 
-    /** The integer of n8 bytes, not reduced. @param {Uint8Array} buff @param {number} [o] @returns {bigint} */
+    /**
+     * The integer of n8 bytes, not reduced.
+     * @param {Uint8Array} buff
+     * @param {number} [o]
+     * @returns {bigint}
+     */
     fromRprBE(buff, o) {
         return Scalar.fromRprBE(buff, o, this.n8);
     }

@@ -36,14 +36,24 @@ export class F2Field extends ExtensionField {
         return [a[0], this.F.neg(a[1])];
     }
 
-    /** The conjugate over the norm. @param {E[]} a @returns {E[]} @throws {Error} "Division by zero" */
+    /**
+     * The conjugate over the norm.
+     * @param {E[]} a
+     * @returns {E[]}
+     * @throws {Error} "Division by zero"
+     */
     inv(a) {
         const { F } = this;
         const scale = F.inv(F.sub(F.square(a[0]), this._mulByNonResidue(F.square(a[1]))));
         return [F.mul(a[0], scale), F.neg(F.mul(a[1], scale))];
     }
 
-    /** a^(q^n), q the size of a prime field below. @param {number} n @param {E[]} a @returns {E[]} */
+    /**
+     * a^(q^n), q the size of a prime field below.
+     * @param {number} n
+     * @param {E[]} a
+     * @returns {E[]}
+     */
     frobenius(n, a) {
         return n % 2 === 0 ? a : this.conjugate(a);
     }

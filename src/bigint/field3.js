@@ -21,7 +21,12 @@ export class F3Field extends ExtensionField {
         this.type = "F3";
     }
 
-    /** The schoolbook product, folded with v^3 = nonResidue. @param {E[]} a @param {E[]} b @returns {E[]} */
+    /**
+     * The schoolbook product, folded with v^3 = nonResidue.
+     * @param {E[]} a
+     * @param {E[]} b
+     * @returns {E[]}
+     */
     mul([a0, a1, a2], [b0, b1, b2]) {
         const { F } = this;
         const c3 = F.add(F.mul(a1, b2), F.mul(a2, b1));
@@ -33,7 +38,12 @@ export class F3Field extends ExtensionField {
         ];
     }
 
-    /** The adjoint over the norm. @param {E[]} a @returns {E[]} @throws {Error} "Division by zero" */
+    /**
+     * The adjoint over the norm.
+     * @param {E[]} a
+     * @returns {E[]}
+     * @throws {Error} "Division by zero"
+     */
     inv([a0, a1, a2]) {
         const { F } = this;
         const t0 = F.sub(F.square(a0), this._mulByNonResidue(F.mul(a1, a2)));

@@ -31,7 +31,8 @@ export function multiple(group, a, e, where) {
 }
 
 /**
- * a^e for any integer e; a negative one inverts first. For `e = 1` it returns a itself, for `e = 0` the field's one.
+ * a^e for any integer e; a negative one inverts first. For `e = 1` it returns a itself, for `e = 0`
+ * the field's one.
  * @template E
  * @param {{ one: E, mul: (a: E, b: E) => E, square: (a: E) => E, inv: (a: E) => E }} field
  * @param {E} a

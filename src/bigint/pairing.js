@@ -20,11 +20,13 @@ import { buildTower } from "./tower.js";
  * @property {Tower} tower
  * @property {EC<bigint>} G1
  * @property {EC<Fp2Element>} G2
- * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} pairing - of Jacobian points of G1 and G2; 1 where one is
- *   zero
- * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} millerLoop - the pairing before the final exponentiation
+ * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} pairing - of Jacobian points of G1 and
+ *   G2; 1 where one is zero
+ * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} millerLoop - the pairing before the
+ *   final exponentiation
  * @property {(f: Fp12Element) => Fp12Element} finalExponentiation
- * @property {(pairs: [bigint[], Fp2Element[]][]) => boolean} productIsOne - of the pairings of all pairs
+ * @property {(pairs: [bigint[], Fp2Element[]][]) => boolean} productIsOne - of the pairings of all
+ *   pairs
  */
 
 /**
@@ -62,7 +64,8 @@ export function buildPairing(curve) {
 /**
  * @template E
  * @param {import("./types.js").Field<E>} F
- * @param {import("../params/types.js").GroupParams<any>} group - any: frozen coordinates, copied here
+ * @param {import("../params/types.js").GroupParams<any>} group - any: frozen coordinates, copied
+ *   here
  * @returns {EC<E>}
  */
 function groupOf(F, group) {
@@ -99,7 +102,8 @@ function step(curve, { Fp, Fp2, sparse }, p, t, q) {
 }
 
 /**
- * f_{n,q}(p) for the loop count n: 6u + 2 (bn, with two more lines) or |z| (bls12, conjugated for z < 0).
+ * f_{n,q}(p) for the loop count n: 6u + 2 (bn, with two more lines) or |z| (bls12, conjugated for z
+ * < 0).
  * @param {Readonly<CurveRecord>} curve
  * @param {Tower} tower
  * @param {bigint[]} p - affine, not zero
@@ -146,7 +150,8 @@ function easyPart({ Fp12, frobenius }, f) {
 
 /**
  * f^(m (p^4 - p^2 + 1) / r). The constant m is that of the usual short addition chains
- * (Fuentes-Castaneda et al. 2011; Hayashida et al. 2020), so that values agree with other libraries.
+ * (Fuentes-Castaneda et al. 2011; Hayashida et al. 2020), so that values agree with other
+ * libraries.
  * @param {Readonly<CurveRecord>} curve
  * @param {Tower} tower
  * @param {Fp12Element} f

@@ -72,7 +72,11 @@ export class PolField {
         return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => op(a[i] ?? zero, b[i] ?? zero));
     }
 
-    /** @param {Polynomial} a @param {bigint} b @returns {Polynomial} the empty polynomial for b = 0 */
+    /**
+     * @param {Polynomial} a
+     * @param {bigint} b
+     * @returns {Polynomial} the empty polynomial for b = 0
+     */
     mulScalar(a, b) {
         if (this.F.eq(b, this.F.zero)) return [];
         return this.F.eq(b, this.F.one) ? a.slice() : a.map((c) => this.F.mul(c, b));
@@ -123,14 +127,19 @@ export class PolField {
         return this.evaluate(p, x);
     }
 
-    /** The value at x, by Horner's rule. @param {Polynomial} p @param {bigint} x @returns {bigint} */
+    /**
+     * The value at x, by Horner's rule.
+     * @param {Polynomial} p
+     * @param {bigint} x
+     * @returns {bigint}
+     */
     evaluate(p, x) {
         return p.reduceRight((value, c) => this.F.add(this.F.mul(value, x), c), this.F.zero);
     }
 
     /**
-     * The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a
-     * call of eval.
+     * The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source
+     * text that looks like a call of eval.
      * @param {Polynomial} p
      * @param {bigint} x
      * @returns {bigint}
@@ -200,13 +209,22 @@ export class PolField {
         return transform(engine, pall, bits, offset, step);
     }
 
-    /** With zeros up to e coefficients. @param {Polynomial} p @param {number} e @returns {Polynomial} */
+    /**
+     * With zeros up to e coefficients.
+     * @param {Polynomial} p
+     * @param {number} e
+     * @returns {Polynomial}
+     */
     extend(p, e) {
         checkRange(e >= p.length, "extend", `at least ${p.length} coefficients`, e);
         return e === p.length ? p : [...p, ...new Array(e - p.length).fill(this.F.zero)];
     }
 
-    /** Without leading zeros; the constant term stays. @param {Polynomial} p @returns {Polynomial} */
+    /**
+     * Without leading zeros; the constant term stays.
+     * @param {Polynomial} p
+     * @returns {Polynomial}
+     */
     reduce(p) {
         let n = p.length;
         while (n > 1 && this.F.isZero(p[n - 1])) n--;
@@ -309,7 +327,8 @@ export class PolField {
     }
 
     /**
-     * t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of unity.
+     * t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of
+     * unity.
      * @param {number} bits
      * @param {bigint} t
      * @returns {bigint}
@@ -319,7 +338,8 @@ export class PolField {
     }
 
     /**
-     * The values at t of the polynomials that are 1 at one 2^bits-th root of unity and 0 at the others.
+     * The values at t of the polynomials that are 1 at one 2^bits-th root of unity and 0 at the
+     * others.
      * @param {number} bits
      * @param {bigint} t
      * @returns {bigint[]}

@@ -25,7 +25,8 @@ export function fromString(s, radix) {
     const base = radix ? Number(radix) : 10;
     if (base === 10) return BigInt(s);
     if (base !== 16) return /** @type {bigint} */ (/** @type {unknown} */ (undefined));
-    const text = /** @type {any} */ (s); // any: a list of one text passes for it, as in ffjavascript
+    // any: a list of one text passes for it, as in ffjavascript
+    const text = /** @type {any} */ (s);
     checkType(typeof text?.slice === "function", "Scalar.e", "hexadecimal text", s);
     return BigInt(String(text.slice(0, 2)) === "0x" ? text : `0x${text}`);
 }
@@ -71,7 +72,11 @@ export function bitLength(a) {
 /** @param {Scalarish} a @returns {boolean} */
 export const isNegative = (a) => BigInt(a) < zero;
 
-/** True for 0n, 0 and other falsy values, but not for the text `"0"`. @param {Scalarish} a @returns {boolean} */
+/**
+ * True for 0n, 0 and other falsy values, but not for the text `"0"`.
+ * @param {Scalarish} a
+ * @returns {boolean}
+ */
 export const isZero = (a) => !a;
 
 /** @param {Scalarish} s @param {Scalarish} n - bits @returns {bigint} s * 2^n, rounded down */
@@ -179,10 +184,20 @@ export const bor = (a, b) => BigInt(a) | BigInt(b);
 /** @param {Scalarish} a @param {Scalarish} b @returns {bigint} */
 export const bxor = (a, b) => BigInt(a) ^ BigInt(b);
 
-/** Logical and, like `&&`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/**
+ * Logical and, like `&&`.
+ * @param {Scalarish} a
+ * @param {Scalarish} b
+ * @returns {bigint} one of the operands
+ */
 export const land = (a, b) => BigInt(a) && BigInt(b);
 
-/** Logical or, like `||`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/**
+ * Logical or, like `||`.
+ * @param {Scalarish} a
+ * @param {Scalarish} b
+ * @returns {bigint} one of the operands
+ */
 export const lor = (a, b) => BigInt(a) || BigInt(b);
 
 /** @param {Scalarish} a @returns {boolean} */
@@ -195,9 +210,10 @@ const GROUP = 8;
 const isPlain = (s) => typeof s === "bigint" && s >= zero;
 
 /**
- * What ffjavascript writes for anything but an integer >= 0: its hexadecimal text (for a string the string itself, so
- * that "12" is 18), eight characters at a time from the end, each group up to its first character that is not a digit.
- * So " 5", "+5" and "-5" are written as 0, and a verifier never takes them for a signal that a prover meant.
+ * What ffjavascript writes for anything but an integer >= 0: its hexadecimal text (for a string the
+ * string itself, so that "12" is 18), eight characters at a time from the end, each group up to its
+ * first character that is not a digit. So " 5", "+5" and "-5" are written as 0, and a verifier
+ * never takes them for a signal that a prover meant.
  * @param {Scalarish} s
  * @param {string} where
  * @returns {{ value: bigint, length: number }} length: bytes
@@ -224,7 +240,8 @@ function littleEndian(s, n8) {
 }
 
 /**
- * Writes all `n8` bytes, least significant first. Bits that do not fit are dropped, as ffjavascript does.
+ * Writes all `n8` bytes, least significant first. Bits that do not fit are dropped, as ffjavascript
+ * does.
  * @param {ArrayBufferView} buff
  * @param {number} o - offset
  * @param {Scalarish} s - s >= 0
@@ -274,7 +291,8 @@ export const fromRprBE = (buff, o, n8) => readBE(buff, o || 0, n8 || buff.byteLe
 export const toString = (a, radix) => a.toString(radix);
 
 /**
- * The little-endian bytes of `a`, as many as its hexadecimal text needs; none for zero and negative numbers.
+ * The little-endian bytes of `a`, as many as its hexadecimal text needs; none for zero and negative
+ * numbers.
  * @param {Scalarish} a - a >= 0
  * @returns {Uint8Array}
  */

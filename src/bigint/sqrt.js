@@ -17,7 +17,8 @@ export const isSquareMod = (a, p) => pow(a, (p - 1n) / 2n, p) !== p - 1n;
  * A root of a modulo p, or null. The method depends on p: one power for
  * p = 3 mod 4; two for p = 5 mod 8 (Atkin 1992); Tonelli and Shanks otherwise.
  * @param {bigint} a - in [0, p)
- * @param {{ p: bigint, s: number, t: bigint, nqr_to_t: bigint }} field - p - 1 = 2^s * t, and a 2^s-th root of unity
+ * @param {{ p: bigint, s: number, t: bigint, nqr_to_t: bigint }} field - p - 1 = 2^s * t, and a
+ *   2^s-th root of unity
  * @returns {bigint | null}
  */
 export function sqrtMod(a, { p, s, t, nqr_to_t }) {
@@ -39,7 +40,8 @@ function atkin(a, p) {
 }
 
 /**
- * Maintains root^2 = a * x with x in the group of order 2^s, and halves the order of x until it is 1.
+ * Maintains root^2 = a * x with x in the group of order 2^s, and halves the order of x until it is
+ * 1.
  * @param {bigint} a
  * @param {bigint} p
  * @param {number} s
@@ -64,7 +66,8 @@ function tonelliShanks(a, p, s, t, z) {
 
 /**
  * A root of a0 + a1 u, u^2 = nonResidue, or null, by way of the norm: with
- * n^2 = a0^2 - nonResidue a1^2, one of (a0 + n) / 2 and (a0 - n) / 2 is the square x0^2 of a root x0 + x1 u.
+ * n^2 = a0^2 - nonResidue a1^2, one of (a0 + n) / 2 and (a0 - n) / 2 is the square x0^2 of a root
+ * x0 + x1 u.
  * @template E
  * @param {import("./types.js").Field<E>} F - the base field
  * @param {E} nonResidue
@@ -81,7 +84,8 @@ export function sqrtQuadratic(F, nonResidue, [a0, a1]) {
 }
 
 /**
- * An element of the base field always has a root in the extension: one of the base field, or one times u.
+ * An element of the base field always has a root in the extension: one of the base field, or one
+ * times u.
  * @template E
  * @param {import("./types.js").Field<E>} F
  * @param {E} nonResidue

@@ -20,7 +20,8 @@ import { F3Field } from "./field3.js";
  * @property {F2Field<Fp6Element>} Fp12
  * @property {Fp2Element} xi
  * @property {(a: Fp12Element) => Fp12Element} frobenius - a^p
- * @property {(coefficients: Record<number, Fp2Element>) => Fp12Element} sparse - sum of coefficients[k] * w^k
+ * @property {(coefficients: Record<number, Fp2Element>) => Fp12Element} sparse - sum of
+ *   coefficients[k] * w^k
  */
 
 /**
@@ -32,8 +33,10 @@ export function buildTower(curve) {
     const Fp = new ZqField(curve.fp.p);
     const Fp2 = new F2Field(Fp, Fp.e(curve.tower.nonResidue));
     const xi = [...curve.tower.xi];
-    const Fp6 = new F3Field(/** @type {any} */ (Fp2), xi); // any: an extension is a field, but for the square root
-    const Fp12 = new F2Field(/** @type {any} */ (Fp6), [Fp2.zero, Fp2.one, Fp2.zero]); // any: the same
+    // any: an extension is a field, but for the square root
+    const Fp6 = new F3Field(/** @type {any} */ (Fp2), xi);
+    // any: the same
+    const Fp12 = new F2Field(/** @type {any} */ (Fp6), [Fp2.zero, Fp2.one, Fp2.zero]);
     const gammas = Array.from({ length: 6 }, (_, k) => Fp2.exp(xi, (BigInt(k) * (Fp.p - 1n)) / 6n));
     /** w^k is v^(k div 2) w^(k mod 2). @param {number} k @returns {[number, number]} */
     const place = (k) => [k % 2, k >> 1];

@@ -1,6 +1,6 @@
 /**
- * Does a witness fulfil the constraints of a circuit? If not, which of them fail, what they say, and what its signals
- * are.
+ * Does a witness fulfil the constraints of a circuit? If not, which of them fail, what they say,
+ * and what its signals are.
  * @module circuits/check
  */
 import { inShared } from "../batch/in_shared.js";
@@ -26,9 +26,10 @@ import { openWitness } from "./witness.js";
 /** @import { WitnessLike } from "./witness.js" */
 
 /**
- * A signal: the number of its wire, its name, its names if it has several, the first 64 of them, its value. Values are
- * decimal, small negatives as negatives.
- * @typedef {Readonly<{ wire: number, name: string, names?: readonly string[], value: string }>} SignalValue
+ * A signal: the number of its wire, its name, its names if it has several, the first 64 of them,
+ * its value. Values are decimal, small negatives as negatives.
+ * @typedef {Readonly<{ wire: number, name: string, names?: readonly string[], value: string }>}
+ *   SignalValue
  */
 
 /**
@@ -50,23 +51,30 @@ import { openWitness } from "./witness.js";
  * @property {number} constraints
  * @property {number} failing - how many do not hold
  * @property {readonly Readonly<FailingConstraint>[]} first - of these, in order
- * @property {Readonly<{ unused: SignalList, linear: SignalList }>} [under] - on request: signals that no constraint
- *   names, and those that only linear ones name. A hint: constraints may be missing, or none may be needed
- * @property {Readonly<{ uses: number, templates: readonly string[] }>} [customGates] - that the system uses, how often,
- *   and the first of their names. They are not checked: what they ask for is in no file
- * @property {SignalList} [unset] - signals that the circuit's program never set, and which are 0 for this reason; where
- *   it calculated the witness, and was written by a compiler that we know
+ * @property {Readonly<{ unused: SignalList, linear: SignalList }>} [under] - on request: signals
+ *   that no constraint names, and those that only linear ones name. A hint: constraints may be
+ *   missing, or none may be needed
+ * @property {Readonly<{ uses: number, templates: readonly string[] }>} [customGates] - that the
+ *   system uses, how often, and the first of their names. They are not checked: what they ask for
+ *   is in no file
+ * @property {SignalList} [unset] - signals that the circuit's program never set, and which are 0
+ *   for this reason; where it calculated the witness, and was written by a compiler that we know
  */
 
-/** Signals of a constraint that are told, and names of each: a sym file may give all of its names to one wire. */
+/**
+ * Signals of a constraint that are told, and names of each: a sym file may give all of its names to
+ * one wire.
+ */
 const MOST_SIGNALS = 64, MOST_NAMES = 64;
 
-/** A system with fewer constraints is evaluated on this thread before workers would have started. */
+/**
+ * A system with fewer constraints is evaluated on this thread before workers would have started.
+ */
 const BRIEF = 2 ** 12;
 
 /**
- * With so many threads this one takes tasks instead of a worker. With more, it has enough to do with reading for all of
- * them.
+ * With so many threads this one takes tasks instead of a worker. With more, it has enough to do
+ * with reading for all of them.
  */
 const FEW = 2;
 
@@ -85,7 +93,11 @@ function explainer({ n8, r }, values, names) {
             value: valueText(valueOf(wire), r),
         });
     });
-    /** @param {Failing} failing @param {ConstraintBatch} batch @returns {Readonly<FailingConstraint>} */
+    /**
+     * @param {Failing} failing
+     * @param {ConstraintBatch} batch
+     * @returns {Readonly<FailingConstraint>}
+     */
     return ({ number }, batch) => {
         const sides = sidesOf(batch, number - batch.first, n8);
         const { equation, left, right } = equationOf(sides, { r, names: { nameOf }, valueOf });
@@ -197,19 +209,20 @@ export async function checkOnCurve(r1cs, witness, options) {
 }
 
 /**
- * Evaluates every constraint of a system, whatever their number: the file is read in stretches of 2 MiB.
+ * Evaluates every constraint of a system, whatever their number: the file is read in stretches of 2
+ * MiB.
  *
  *   in      r1cs     the system, as circom writes it, over any of circom's primes
  *           witness  its values as a file or in memory, or the circuit's program with inputs
- *   out     whether all constraints hold; how many do not, and what the first of them say; that custom gates, which are
- *           no constraints, were not checked
+ *   out     whether all constraints hold; how many do not, and what the first of them say; that
+ *           custom gates, which are no constraints, were not checked
  *   memory  the witness, and a few stretches with the values that they name
  * @param {SourceLike} r1cs
  * @param {WitnessLike} witness
  * @param {CircuitOptions} [options]
  * @returns {Promise<Readonly<CheckReport>>}
- * @throws {ProverError} ERR_FILE for a damaged file; ERR_WITNESS, ERR_CURVE for the witness of another circuit;
- *   ERR_INPUT for inputs that the circuit refuses; or the reason of the signal
+ * @throws {ProverError} ERR_FILE for a damaged file; ERR_WITNESS, ERR_CURVE for the witness of
+ *   another circuit; ERR_INPUT for inputs that the circuit refuses; or the reason of the signal
  */
 export async function check(r1cs, witness, options) {
     return (await checkOnCurve(r1cs, witness, options)).report;

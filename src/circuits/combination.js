@@ -15,8 +15,8 @@ import { readLE } from "../util/bytes.js";
  * @param {ConstraintBatch} batch
  * @param {number} index - of a constraint in it
  * @param {number} n8
- * @returns {[{ wire: number, value: bigint }[], { wire: number, value: bigint }[], { wire: number, value: bigint }[]]}
- *   A, B and C as they lie in the file
+ * @returns {[{ wire: number, value: bigint }[], { wire: number, value: bigint }[], { wire: number,
+ *   value: bigint }[]]} A, B and C as they lie in the file
  */
 export const sidesOf = ({ starts, wires, values }, index, n8) => {
     const side = (/** @type {number} */ k) => {

@@ -7,12 +7,15 @@
 
 /** One term of a combination. @typedef {{ wire: number, value: bigint }} Term */
 
-/** A value near the order is written as a negative number if it has at most this many bits, and half of the field's. */
+/**
+ * A value near the order is written as a negative number if it has at most this many bits, and half
+ * of the field's.
+ */
 const SMALL_BITS = 64;
 
 /**
- * Terms of a combination that are written, and characters after which no more of them are; how many more there are is
- * said. A name may have 2^16 characters, and a file may repeat it in every term.
+ * Terms of a combination that are written, and characters after which no more of them are; how many
+ * more there are is said. A name may have 2^16 characters, and a file may repeat it in every term.
  */
 const MOST_TERMS = 64, MOST_TEXT = 2 ** 16;
 
@@ -62,7 +65,10 @@ const factorText = (terms, names) => (terms.length > 1 ? `(${sumText(terms, name
 /** @param {readonly Term[]} terms */
 const negated = (terms) => terms.map(({ wire, value }) => ({ wire, value: -value }));
 
-/** Would fewer signals have a minus sign, or the first one none, if it were negated? @param {readonly Term[]} all */
+/**
+ * Would fewer signals have a minus sign, or the first one none, if it were negated?
+ * @param {readonly Term[]} all
+ */
 function isRatherNegative(all) {
     const signals = all.filter(({ wire }) => wire !== 0), terms = signals.length > 0 ? signals : all;
     const negative = terms.filter(({ value }) => value < 0n).length;
@@ -87,9 +93,10 @@ function linear(terms, sum, { names, valueOf }) {
 }
 
 /**
- * The equation of a constraint, and what its two sides come to. A linear constraint 0 = C has the negative terms of C
- * on its right side.
- * @param {readonly [readonly Term[], readonly Term[], readonly Term[]]} sides - A, B and C, canonical
+ * The equation of a constraint, and what its two sides come to. A linear constraint 0 = C has the
+ * negative terms of C on its right side.
+ * @param {readonly [readonly Term[], readonly Term[], readonly Term[]]} sides - A, B and C,
+ *   canonical
  * @param {{ r: bigint, names: Names, valueOf: (wire: number) => bigint }} setting
  * @returns {{ equation: string, left: bigint, right: bigint }} left and right: canonical
  */

@@ -1,5 +1,6 @@
 /**
- * Which constraints of a system hold for a witness: the file is read a stretch at a time, and workers calculate.
+ * Which constraints of a system hold for a witness: the file is read a stretch at a time, and
+ * workers calculate.
  * @module circuits/evaluate
  */
 import { openCheck } from "../batch/constraints.js";
@@ -19,7 +20,10 @@ import { markUses } from "./uses.js";
  * @property {Omit<Stretch, "bytes"> & { length: number }} stretch
  */
 
-/** @typedef {{ failing: number, first: Failing[] }} Evaluation failing: how many; first: of these, in order */
+/**
+ * @typedef {{ failing: number, first: Failing[] }} Evaluation failing: how many; first: of these,
+ *   in order
+ */
 
 /**
  * @param {R1cs} r1cs
@@ -48,13 +52,13 @@ function collector(most) {
 /**
  *   in      a system, and the values of its witness, canonical LE
  *   out     how many constraints do not hold, and the first `most` of them
- *   memory  per task in flight a stretch of 2 MiB, or one constraint that is longer, and in its worker as much for the
- *           values
+ *   memory  per task in flight a stretch of 2 MiB, or one constraint that is longer, and in its
+ *           worker as much for the values
  * @param {R1cs} r1cs
  * @param {Curve} curve
  * @param {Uint8Array} values - aligned; workers read them where they are if they are shared
- * @param {{ most: number, signal: AbortSignal, uses?: Uint8Array, onDone: (count: number) => void }} options - uses:
- *   how each wire is used is marked there
+ * @param {{ most: number, signal: AbortSignal, uses?: Uint8Array, onDone: (count: number) => void
+ *   }} options - uses: how each wire is used is marked there
  * @returns {Promise<Evaluation>}
  * @throws {ProverError} ERR_FILE when the file is damaged
  */
@@ -79,8 +83,8 @@ export async function evaluate(r1cs, curve, values, { most, signal, uses, onDone
 const AHEAD = 2;
 
 /**
- * Reads each stretch when there is room for its task. After a failure nothing more is read, and what has begun settles
- * before the error is thrown.
+ * Reads each stretch when there is room for its task. After a failure nothing more is read, and
+ * what has begun settles before the error is thrown.
  * @param {Curve} curve
  * @param {AsyncGenerator<Stretch, void, void>} stretches
  * @param {(stretch: Stretch) => Promise<void>} run

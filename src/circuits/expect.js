@@ -1,6 +1,6 @@
 /**
- * Expectations for tests of circuits, in any test runner: what is not as expected is an error whose message says which
- * constraints or signals, and what their values are.
+ * Expectations for tests of circuits, in any test runner: what is not as expected is an error whose
+ * message says which constraints or signals, and what their values are.
  * @module circuits/expect
  */
 import { ensure, ProverError } from "../files/errors.js";
@@ -24,8 +24,8 @@ import { decodeText } from "../util/text.js";
 /** @import { WitnessLike } from "./witness.js" */
 
 /**
- * Values by the names of signals, as inputs are written: integers, arrays of them, and records for components and
- * buses. "out" is main.out, "square.in" main.square.in.
+ * Values by the names of signals, as inputs are written: integers, arrays of them, and records for
+ * components and buses. "out" is main.out, "square.in" main.square.in.
  * @typedef {{ [name: string]: unknown }} ExpectedSignals
  */
 
@@ -41,7 +41,8 @@ const DEEPEST = 64;
 const WHERE = "expectWitness";
 
 /**
- * Resolves to the report if all constraints hold, and else rejects with a message that `describeCheck` makes of it.
+ * Resolves to the report if all constraints hold, and else rejects with a message that
+ * `describeCheck` makes of it.
  * @param {SourceLike} r1cs
  * @param {WitnessLike} witness
  * @param {CircuitOptions} [options] - as those of check
@@ -149,18 +150,19 @@ function differences(witness, values, wires, { n8, r }) {
 }
 
 /**
- * Resolves if the signals have these values in the witness, and else rejects with a message that says which have
- * others. It does not look at the constraints: see expectConstraintsHold.
+ * Resolves if the signals have these values in the witness, and else rejects with a message that
+ * says which have others. It does not look at the constraints: see expectConstraintsHold.
  *
- *   in      expected   values by the names of signals; -3 is 3 below the order of the field; arrays with all entries
+ *   in      expected   values by the names of signals; -3 is 3 below the order of the field; arrays
+ *                      with all entries
  *           options    with sym, which has all of the names
  * @param {SourceLike} r1cs
  * @param {WitnessLike} witness
  * @param {ExpectedSignals} expected
  * @param {CircuitOptions} options
  * @returns {Promise<void>}
- * @throws {ProverError} ERR_WITNESS if a signal has another value; ERR_OPTION for names that there are not, signals
- *   without a wire, and values that are no integers; as check
+ * @throws {ProverError} ERR_WITNESS if a signal has another value; ERR_OPTION for names that there
+ *   are not, signals without a wire, and values that are no integers; as check
  */
 export async function expectWitness(r1cs, witness, expected, options) {
     const checked = readOptions(WHERE, options), { sym, max } = checked, wanted = readExpected(expected);

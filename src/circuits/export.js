@@ -42,7 +42,11 @@ import { encodeText } from "../util/text.js";
 /** Characters of text that are written at once. */
 const TOGETHER = 1 << 16;
 
-/** @param {R1cs} r1cs @param {AbortSignal} signal @returns {AsyncGenerator<Record<string, string>[], void, void>} */
+/**
+ * @param {R1cs} r1cs
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Record<string, string>[], void, void>}
+ */
 async function* constraintsOf(r1cs, signal) {
     for await (const batch of readConstraints(r1cs, signal))
         for (let i = 0; i < batch.count; i++)
@@ -157,8 +161,8 @@ const writeText = (to, signal, pieces) => writeTogether(signal, async (open) => 
 });
 
 /**
- * JSON in the layout of snarkjs's files: a member or an entry on each line, one space for each level, and two lines for
- * what is empty.
+ * JSON in the layout of snarkjs's files: a member or an entry on each line, one space for each
+ * level, and two lines for what is empty.
  * @param {unknown} value - of JSON, or a bigint, which becomes a decimal string
  * @param {string} indent - of the line that it begins on
  * @returns {string}
@@ -173,7 +177,11 @@ function jsonText(value, indent) {
     return `${open}\n${lines.join(",\n")}${lines.length > 0 ? "\n" : ""}${indent}${close}`;
 }
 
-/** @param {AsyncIterable<unknown>} entries @param {string} indent @returns {AsyncGenerator<string, void, void>} */
+/**
+ * @param {AsyncIterable<unknown>} entries
+ * @param {string} indent
+ * @returns {AsyncGenerator<string, void, void>}
+ */
 async function* listText(entries, indent) {
     let first = true;
     yield "[\n";
@@ -195,7 +203,8 @@ async function* systemText({ before, constraints, after }) {
 async function* each(stretches) { for await (const stretch of stretches) yield* stretch; }
 
 /**
- * Writes a system as JSON text, byte for byte as `snarkjs r1cs export json` does, whatever its size.
+ * Writes a system as JSON text, byte for byte as `snarkjs r1cs export json` does, whatever its
+ * size.
  * @param {SourceLike} r1cs
  * @param {SinkLike} to - appears as a whole, or not at all
  * @param {ExportOptions} [options]

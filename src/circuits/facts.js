@@ -1,6 +1,6 @@
 /**
- * What a constraint system is: how many constraints of each kind, the names of its inputs and outputs, and what is
- * counted of its terms.
+ * What a constraint system is: how many constraints of each kind, the names of its inputs and
+ * outputs, and what is counted of its terms.
  * @module circuits/facts
  */
 import { identifyByOrder } from "../curves/known.js";
@@ -26,7 +26,8 @@ import { readOptions } from "./options.js";
  * @property {number} publicSignals - outputs and public inputs
  * @property {SignalList} outputs
  * @property {SignalList} publicInputs
- * @property {SignalList} privateInputs - with those that were simplified away; signal[7] where no name is known
+ * @property {SignalList} privateInputs - with those that were simplified away; signal[7] where no
+ *   name is known
  * @property {number} constraints
  * @property {number} products - constraints with a product of two signals
  * @property {number} bits - of these, those that say that a signal is 0 or 1
@@ -34,16 +35,19 @@ import { readOptions } from "./options.js";
  * @property {number} customGates - templates of custom gates
  * @property {number} terms - of all constraints
  * @property {number} factorTerms - of them, those of the two factors
- * @property {number} additions - sums of two terms until each side of a product has one, and each other constraint
- *   three
- * @property {number} short - signals that are surely small, such as bits and their sums: no more than have values below
- *   2^64, which take less time to prove
+ * @property {number} additions - sums of two terms until each side of a product has one, and each
+ *   other constraint three
+ * @property {number} short - signals that are surely small, such as bits and their sums: no more
+ *   than have values below 2^64, which take less time to prove
  * @property {number} inA - signals that occur in the first factor of a constraint
  * @property {number} inB - in the second factor
  * @property {Ignored} [ignored] - what of the file is not read, if there is any
  */
 
-/** @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" | "additions">} Counts */
+/**
+ * @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" |
+ *   "additions">} Counts
+ */
 
 /** Terms of a constraint without a product that a gate takes, beside the constant. */
 const OF_A_GATE = 3;
@@ -53,7 +57,11 @@ const OF_A_GATE = 3;
 /** Signals with a factor that is not zero. @param {Sides[number]} side */
 const varying = (side) => side.filter(({ wire, value }) => wire !== 0 && value !== 0n);
 
-/** Does it say x (x - 1) = 0, in any order and with any signs? @param {Sides} sides @param {bigint} r */
+/**
+ * Does it say x (x - 1) = 0, in any order and with any signs?
+ * @param {Sides} sides
+ * @param {bigint} r
+ */
 function isBit([a, b, c], r) {
     const [x, y] = [a, b].map(varying);
     if (x.length !== 1 || y.length !== 1 || x[0].wire !== y[0].wire || varying(c).length > 0) return false;
@@ -84,7 +92,11 @@ function createSignals(count, r) {
     const sum = (/** @type {Sides[number]} */ side) =>
         side.reduce((total, { wire, value }) => total + size(value) * limits[wire], 0);
     return {
-        /** Of A B = C, where all signals but one of C are known. @param {Sides} sides @param {boolean} bit */
+        /**
+         * Of A B = C, where all signals but one of C are known.
+         * @param {Sides} sides
+         * @param {boolean} bit
+         */
         note([a, b, c], bit) {
             for (const { wire } of a) places[wire] |= A;
             for (const { wire } of b) places[wire] |= B;
@@ -134,7 +146,8 @@ function countInto(sides, r, counts) {
 async function count(system, signal) {
     const counts = { products: 0, bits: 0, linear: 0, terms: 0, factorTerms: 0, additions: 0 };
     const { size } = /** @type {{ size: number }} */ (system.file.sections.get(R1CS.CONSTRAINTS));
-    const signals = createSignals(Math.min(system.signals, 1 + size / 4), system.r); // a header may claim billions
+    // a header may claim billions
+    const signals = createSignals(Math.min(system.signals, 1 + size / 4), system.r);
     for await (const batch of readConstraints(system, signal)) {
         for (let i = 0; i < batch.count; i++) {
             const sides = sidesOf(batch, i, system.n8);
@@ -158,7 +171,8 @@ const listed = (from, number, { nameOf }, max) => Object.freeze({
 });
 
 /**
- * Private inputs, by name. Circom numbers the signals of a circuit as it does its wires, but leaves none out.
+ * Private inputs, by name. Circom numbers the signals of a circuit as it does its wires, but leaves
+ * none out.
  * @param {R1cs} system
  * @param {Pick<CircuitOptions, "sym"> & { max: number }} options
  * @param {Tools} tools
@@ -171,7 +185,8 @@ function privateInputsOf({ outputs, publicInputs, privateInputs: count }, { sym,
 /**
  * Reads a system, and says what it is.
  * @param {SourceLike} r1cs
- * @param {Pick<CircuitOptions, "sym" | "max" | "signal" | "readTimeout">} [options] - max: names of each list
+ * @param {Pick<CircuitOptions, "sym" | "max" | "signal" | "readTimeout">} [options] - max: names of
+ *   each list
  * @returns {Promise<Readonly<CircuitFacts>>}
  * @throws {ProverError} ERR_FILE for a damaged file; or the reason of the signal
  */

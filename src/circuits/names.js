@@ -1,5 +1,6 @@
 /**
- * What signals are called in messages: by their names, or, where these are missing, by the number of their wire.
+ * What signals are called in messages: by their names, or, where these are missing, by the number
+ * of their wire.
  * @module circuits/names
  */
 import { readSym, readSymLines } from "../files/sym.js";
@@ -13,7 +14,8 @@ import { decodeText } from "../util/text.js";
 /**
  * @typedef {object} Names
  * @property {(wire: number) => string} nameOf - the first of its names in the file, or "wire[7]"
- * @property {(wire: number, most?: number) => readonly SignalName[]} namesOf - all of them, or the first
+ * @property {(wire: number, most?: number) => readonly SignalName[]} namesOf - all of them, or the
+ *   first
  */
 
 /**

@@ -9,17 +9,23 @@ import { abortSignal, call, flag, givenOptions, milliseconds, programMemory, wor
 
 /**
  * @typedef {object} CircuitOptions
- * @property {SourceLike} [sym] - the names of the signals, as circom writes them; read only when there is one to name
+ * @property {SourceLike} [sym] - the names of the signals, as circom writes them; read only when
+ *   there is one to name
  * @property {number} [max] - how many constraints are told, and signals of each kind; default 10
- * @property {boolean} [under] - also look for signals that no constraint, or none but linear ones, name; default false
- * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
+ * @property {boolean} [under] - also look for signals that no constraint, or none but linear ones,
+ *   name; default false
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per
+ *   processor
  * @property {AbortSignal} [signal]
- * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
+ *   minutes
  * @property {(report: ProgressReport<"constraints">) => void} [onProgress]
- * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with log()
- * @property {number} [witnessTimeout] - milliseconds that a circuit's program may take if it runs in a worker; default
- *   ten minutes
- * @property {number} [witnessMemory] - bytes of memory that a circuit's program may have; default 4 GiB
+ * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with
+ *   log()
+ * @property {number} [witnessTimeout] - milliseconds that a circuit's program may take if it runs
+ *   in a worker; default ten minutes
+ * @property {number} [witnessMemory] - bytes of memory that a circuit's program may have; default 4
+ *   GiB
  */
 
 const DEFAULTS = Object.freeze({

@@ -1,6 +1,6 @@
 /**
- * The constraints of a system as lines of text, as `snarkjs r1cs print` writes them: coefficients below the order of
- * the field, the constant as a signal of the name 1, all names of a wire.
+ * The constraints of a system as lines of text, as `snarkjs r1cs print` writes them: coefficients
+ * below the order of the field, the constant as a signal of the name 1, all names of a wire.
  * @module circuits/print
  */
 import { openR1cs, readConstraints } from "../files/r1cs.js";
@@ -59,7 +59,8 @@ export function constraintText(sides, textOf) {
  * Prints every constraint of a system, whatever their number.
  * @param {SourceLike} r1cs
  * @param {(line: string) => void | Promise<void>} onLine - one constraint; it is waited for
- * @param {Pick<CircuitOptions, "sym" | "signal" | "readTimeout">} [options] - without sym, wire 7 is wire[7]
+ * @param {Pick<CircuitOptions, "sym" | "signal" | "readTimeout">} [options] - without sym, wire 7
+ *   is wire[7]
  * @returns {Promise<void>}
  * @throws {ProverError} ERR_FILE for a damaged file; or the reason of the signal
  */

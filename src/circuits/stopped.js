@@ -1,6 +1,7 @@
 /**
- * Where a circuit's program stopped, and what the signals of that component were: circom names the template and the
- * line; the .sym file says which components are of this template, and which signals they have.
+ * Where a circuit's program stopped, and what the signals of that component were: circom names the
+ * template and the line; the .sym file says which components are of this template, and which
+ * signals they have.
  * @module circuits/stopped
  */
 import { readSymLines } from "../files/sym.js";
@@ -56,8 +57,8 @@ async function readComponents(sym, stack, isSet, signal) {
 }
 
 /**
- * Is this component where the program stopped? The components around it are of the templates of the call stack; where
- * the file does not say of which template one is, it may be.
+ * Is this component where the program stopped? The components around it are of the templates of the
+ * call stack; where the file does not say of which template one is, it may be.
  * @param {string} path
  * @param {number[]} stack
  * @param {Map<string, number>} above
@@ -71,8 +72,8 @@ function isCalledSo(path, stack, above) {
 }
 
 /**
- * The components that it can be: one that has begun and has not ended, or, where all that have begun have set all of
- * their signals, these.
+ * The components that it can be: one that has begun and has not ended, or, where all that have
+ * begun have set all of their signals, these.
  * @param {Component[]} components
  */
 function candidates(components) {

@@ -1,14 +1,19 @@
 /**
- * Which signals the constraints name, and how: a signal that none names, or none but linear ones, may lack a
- * constraint. It need not: an input may be meant to be bound by the proof alone, and a sum has no product.
+ * Which signals the constraints name, and how: a signal that none names, or none but linear ones,
+ * may lack a constraint. It need not: an input may be meant to be bound by the proof alone, and a
+ * sum has no product.
  * @module circuits/uses
  */
 
-/** What is known of a wire: it is in a constraint; in a product of two combinations, or in what this is equal to. */
+/**
+ * What is known of a wire: it is in a constraint; in a product of two combinations, or in what this
+ * is equal to.
+ */
 const NAMED = 1, IN_PRODUCT = 2;
 
 /**
- * The terms of the combination at `at`: how many there are, and whether one of them is not the constant.
+ * The terms of the combination at `at`: how many there are, and whether one of them is not the
+ * constant.
  * @param {Uint32Array} words
  * @param {number} at
  * @param {number} step - words of a value

@@ -1,5 +1,6 @@
 /**
- * The witness of a system, from wherever the caller has it: a file, values, or the circuit's program with inputs.
+ * The witness of a system, from wherever the caller has it: a file, values, or the circuit's
+ * program with inputs.
  * @module circuits/witness
  */
 import { defaultOptions } from "../curves/config.js";
@@ -19,11 +20,14 @@ import { describeStopped } from "./stopped.js";
 /** @import { Tools } from "../files/with_sources.js" */
 /** @import { readOptions } from "./options.js" */
 
-/** A circuit's program, and what it is given. @typedef {{ wasm: SourceLike, inputs: Inputs }} Calculation */
+/**
+ * A circuit's program, and what it is given.
+ * @typedef {{ wasm: SourceLike, inputs: Inputs }} Calculation
+ */
 
 /**
- * A .wtns file, a witness as calculateWitness returns it, the values of all wires as circom_tester and circomkit return
- * them, or a circuit's program with inputs.
+ * A .wtns file, a witness as calculateWitness returns it, the values of all wires as circom_tester
+ * and circomkit return them, or a circuit's program with inputs.
  * @typedef {SourceLike | Witness | readonly bigint[] | Calculation} WitnessLike
  */
 
@@ -60,13 +64,14 @@ async function explained(error, { open, controller: { signal } }, sym) {
 }
 
 /**
- * The witness that a circuit's program calculates. Its error says, with the names, what the signals of the component
- * were in which an assertion did not hold.
+ * The witness that a circuit's program calculates. Its error says, with the names, what the signals
+ * of the component were in which an assertion did not hold.
  * @param {Tools} tools
  * @param {Calculation} calculation
  * @param {ReturnType<typeof readOptions>} options
  * @param {number} [labels] - signals of the circuit
- * @returns {Promise<Opened>} with the labels of the signals that the program did not set, where that is known
+ * @returns {Promise<Opened>} with the labels of the signals that the program did not set, where
+ *   that is known
  */
 export async function calculated(tools, { wasm, inputs }, options, labels) {
     const { open, controller: { signal } } = tools, source = await open("wasm", wasm);
@@ -86,7 +91,12 @@ export async function calculated(tools, { wasm, inputs }, options, labels) {
     }
 }
 
-/** The same values, in the room if there is one. @param {Opened} opened @param {Uint8Array} [room] @returns {Opened} */
+/**
+ * The same values, in the room if there is one.
+ * @param {Opened} opened
+ * @param {Uint8Array} [room]
+ * @returns {Opened}
+ */
 function moved(opened, room) {
     if (!room) return opened;
     room.set(opened.values);
@@ -120,7 +130,8 @@ function listed(list, { n8, r, signals }) {
  * @param {ReturnType<typeof readOptions>} options
  * @param {Uint8Array} [room] - for the values of all wires
  * @returns {Promise<Opened>} in that room
- * @throws {ProverError} ERR_WITNESS, ERR_CURVE when it is that of another circuit; as calculateWitness
+ * @throws {ProverError} ERR_WITNESS, ERR_CURVE when it is that of another circuit; as
+ *   calculateWitness
  */
 export async function openWitness(tools, witness, r1cs, options, room) {
     const { file, n8, r, signals } = r1cs, curve = { name: identifyByOrder(r)?.name, n8r: n8, r };

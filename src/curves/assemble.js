@@ -50,7 +50,8 @@ function addFieldBatches(tm, F) {
             inPlace: true,
         }),
     });
-    // With ffjavascript this is a method of the prototype and not an own property, so it is not enumerable here.
+    // With ffjavascript this is a method of the prototype and not an own property, so it is not
+    // enumerable here.
     Object.defineProperty(F, "batchInverse", {
         value: batchInverter(tm, prefix, n8),
         writable: true,
@@ -102,7 +103,12 @@ function addPointConversions(tm, G) {
     });
 }
 
-/** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G @param {ReturnType<typeof tierPools>} tiers */
+/**
+ * @param {any} tm
+ * @param {WasmField1} Fr
+ * @param {WasmCurve} G
+ * @param {ReturnType<typeof tierPools>} tiers
+ */
 function addPointBatches(tm, Fr, G, tiers) {
     const us = baseCosts(G.F.n8).pointTimesFr;
     const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation({
@@ -170,8 +176,8 @@ function addPairing(curve) {
 }
 
 /**
- * What a curve says of its graphics card. The one that configure() gives comes in the background: without it the curve
- * computes as well, and says why there is none.
+ * What a curve says of its graphics card. The one that configure() gives comes in the background:
+ * without it the curve computes as well, and says why there is none.
  * @param {any} curve
  * @param {object} G - G1, if there is one
  * @param {((curve: any) => unknown) | undefined} give
@@ -191,7 +197,8 @@ function addCard(curve, G, give) {
 
 /**
  * @param {CurveDefinition} definition
- * @param {(tier: Tier) => BaseModule & { name: string }} base - those of the definition, or one with a plugin
+ * @param {(tier: Tier) => BaseModule & { name: string }} base - those of the definition, or one
+ *   with a plugin
  * @param {import("./types.js").Settings & import("./build.js").Hints} settings
  * @param {(curve: object) => void} onTerminate - called once, before the workers end
  */
@@ -226,7 +233,8 @@ export async function assemble(definition, base, settings, onTerminate) {
     if (pairing) {
         addPairing(curve);
         const code = replaced(base(tier), options.modules), rows = () => laneModules(lanes(tier), options.modules);
-        Object.defineProperty(curve, "pairingParts", { value: { record, code, rows } }); // of pairing_lanes.js
+        // of pairing_lanes.js
+        Object.defineProperty(curve, "pairingParts", { value: { record, code, rows } });
         brandProverCurve(curve);
     } else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });

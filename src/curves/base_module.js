@@ -1,5 +1,6 @@
 /**
- * The base module of a curve: the one that runs anywhere, or that of a tier if the definition has one.
+ * The base module of a curve: the one that runs anywhere, or that of a tier if the definition has
+ * one.
  * @module curves/base_module
  */
 /** @import { Tier } from "../runtime/tier_names.js" */

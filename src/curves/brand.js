@@ -1,6 +1,7 @@
 /**
- * How provers recognise a curve that they can use: one of this engine, with a pairing, on a pool that understands the
- * same messages. Several copies of this package may be loaded, so the brand is a registered symbol.
+ * How provers recognise a curve that they can use: one of this engine, with a pairing, on a pool
+ * that understands the same messages. Several copies of this package may be loaded, so the brand is
+ * a registered symbol.
  * @module curves/brand
  */
 import { PROTOCOL } from "../pool/protocol.js";
@@ -15,5 +16,8 @@ export const brandProverCurve = (curve) => {
     Object.defineProperty(curve, BRAND, { value: VERSION });
 };
 
-/** @param {any} curve @returns {boolean} whether it is of this engine, in a version that this prover can use */
+/**
+ * @param {any} curve
+ * @returns {boolean} whether it is of this engine, in a version that this prover can use
+ */
 export const isProverCurve = (curve) => curve?.[BRAND] === VERSION && curve.tm?.protocol === PROTOCOL;

@@ -12,7 +12,11 @@ import { checkOptions, defaultOptions } from "./config.js";
 import { buildWithPlugins } from "./plugins.js";
 import { cached, sharedCurve, specialCurve } from "./registry.js";
 
-/** @param {string} where @param {unknown} first - singleThread or an options object @returns {CurveOptions} */
+/**
+ * @param {string} where
+ * @param {unknown} first - singleThread or an options object
+ * @returns {CurveOptions}
+ */
 function readOptions(where, first) {
     if (typeof first === "object" && first !== null) return checkOptions(where, /** @type {CurveOptions} */ (first));
     return first ? { singleThread: true } : {};
@@ -20,8 +24,8 @@ function readOptions(where, first) {
 
 /**
  * What a caller knows about the work to come.
- * @typedef {{ warm?: boolean, help?: boolean }} Hints warm: start workers before the module is compiled; help: the
- *   calling thread takes tasks instead of one worker
+ * @typedef {{ warm?: boolean, help?: boolean }} Hints warm: start workers before the module is
+ *   compiled; help: the calling thread takes tasks instead of one worker
  */
 
 /**

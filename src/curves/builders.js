@@ -10,8 +10,9 @@ import { findCurve } from "./known.js";
 
 /**
  * bn254, called bn128 in the public API.
- * @param {boolean | CurveOptions} [singleThread] - true for a new curve that runs everything in this thread; false for
- *   the cached curve of globalThis.curve_bn128, which is built if there is none; or an options object
+ * @param {boolean | CurveOptions} [singleThread] - true for a new curve that runs everything in
+ *   this thread; false for the cached curve of globalThis.curve_bn128, which is built if there is
+ *   none; or an options object
  * @param {Plugins} [plugins] - adds functions, which are linked with the module
  * @returns {Promise<Curve>}
  */
@@ -21,8 +22,9 @@ export async function buildBn128(singleThread, plugins) {
 
 /**
  * bls12-381, called bls12381 in the public API.
- * @param {boolean | CurveOptions} [singleThread] - true for a new curve that runs everything in this thread; false for
- *   the cached curve of globalThis.curve_bls12381, which is built if there is none; or an options object
+ * @param {boolean | CurveOptions} [singleThread] - true for a new curve that runs everything in
+ *   this thread; false for the cached curve of globalThis.curve_bls12381, which is built if there
+ *   is none; or an options object
  * @param {Plugins} [plugins] - adds functions, which are linked with the module
  * @returns {Promise<Curve>}
  */
@@ -31,8 +33,8 @@ export async function buildBls12381(singleThread, plugins) {
 }
 
 /**
- * bls12-377, called bls12377 in the public API. Loaded on demand where the host can; elsewhere import
- * ffturbo/curves/bls12377 first, or name it to configure({ curves }).
+ * bls12-377, called bls12377 in the public API. Loaded on demand where the host can; elsewhere
+ * import ffturbo/curves/bls12377 first, or name it to configure({ curves }).
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bls12377, or one built now. Or a record of options
  * @param {Plugins} [plugins] - adds functions, linked beside the module
@@ -44,5 +46,8 @@ export async function buildBls12377(singleThread, plugins) {
     return buildCurve(/** @type {CurveDefinition} */ (definition), singleThread, plugins);
 }
 
-/** The curves that are found by name, q and r without loading. @type {readonly Readonly<CurveDefinition>[]} */
+/**
+ * The curves that are found by name, q and r without loading.
+ * @type {readonly Readonly<CurveDefinition>[]}
+ */
 export const DEFINITIONS = /* @__PURE__ */ Object.freeze([bn128, bls12381]);

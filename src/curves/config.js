@@ -57,8 +57,9 @@ export const checkOptions = (where, options, rules = RULES) =>
     givenOptions(where, options ?? null, rules, asTypeOrRange);
 
 /**
- * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of
- * the package. Options that are not named keep their values; undefined removes a default.
+ * Sets defaults for curves that this or another copy of the package builds from now on, and adds
+ * `curves` to those of the package. Options that are not named keep their values; undefined removes
+ * a default.
  * @param {Settings} options
  */
 export function configure(options) {
@@ -70,7 +71,10 @@ export function configure(options) {
     }
 }
 
-/** @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the environment */
+/**
+ * @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the
+ *   environment
+ */
 export function defaultOptions() {
     const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
     delete defaults.curves;

@@ -1,6 +1,6 @@
 /**
- * Which curves there are: those that come with an entry point, then those that an import registered or configure()
- * added, then those that the host can load when they are asked for.
+ * Which curves there are: those that come with an entry point, then those that an import registered
+ * or configure() added, then those that the host can load when they are asked for.
  * @module curves/known
  */
 /** @import { CurveIdentity, FieldParams } from "../params/types.js" */
@@ -12,8 +12,8 @@ import { describe } from "../util/check.js";
 import { store } from "./registry.js";
 
 /**
- * @typedef {{ name: string } & Partial<CurveIdentity>} Recognised a curve that is still to be loaded is recognised by
- *   its name, and also by its fields if it is in the list of curves
+ * @typedef {{ name: string } & Partial<CurveIdentity>} Recognised a curve that is still to be
+ *   loaded is recognised by its name, and also by its fields if it is in the list of curves
  */
 
 /** @returns {readonly (CurveDefinition | CurveLoader)[]} */
@@ -55,7 +55,11 @@ const asFilesSay = (identity) => identity && Object.freeze({
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */
 export const identifyCurve = (q) => asFilesSay(identities().find(({ fp }) => fp?.p === q));
 
-/** The names of all curves whose coordinates are in this field. @param {bigint} q @returns {string[]} */
+/**
+ * The names of all curves whose coordinates are in this field.
+ * @param {bigint} q
+ * @returns {string[]}
+ */
 export const namesByQ = (q) => [...new Set(identities().filter(({ fp }) => fp?.p === q).map(({ name }) => name))];
 
 /** @param {bigint} r - order of the groups @returns {KnownCurve | undefined} */
@@ -64,7 +68,11 @@ export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => f
 /** @param {string} name @returns {KnownCurve | undefined} */
 export const knownCurve = (name) => asFilesSay(identities().find((one) => one.name === name));
 
-/** As a caller may write it. @param {unknown} name - or an alias @returns {KnownCurve | undefined} */
+/**
+ * As a caller may write it.
+ * @param {unknown} name - or an alias
+ * @returns {KnownCurve | undefined}
+ */
 export const curveByAnyName = (name) => asFilesSay(identities().find((one) => isNamed(one, name)));
 
 /** The names of all curves with a pairing, for messages: "this or that". */
@@ -72,7 +80,8 @@ export const knownNames = () => [...new Set(identities().filter(pairs).map(({ na
 
 /** @param {CurveLoader} loader @returns {Promise<CurveDefinition>} */
 async function loadCurve({ name, load }) {
-    const loaded = /** @type {any} */ (await load()), definition = loaded?.[name] ?? loaded; // any: a caller's function
+    // any: a caller's function
+    const loaded = /** @type {any} */ (await load()), definition = loaded?.[name] ?? loaded;
     if (definition?.record?.name !== name)
         throw new TypeError(`configure: expected load of ${name} to give its definition, got ${describe(loaded)}`);
     return definition;

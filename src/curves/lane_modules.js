@@ -10,7 +10,8 @@ export const hasTransforms = (rows) => rows.some(({ driver }) => driver === "fft
 
 /**
  * @param {readonly LaneRow[]} rows - of one tier
- * @param {CurveOptions["modules"]} [modules] - by name of the lane: modules that replace our own code
+ * @param {CurveOptions["modules"]} [modules] - by name of the lane: modules that replace our own
+ *   code
  * @returns {LaneCodes}
  */
 export const laneModules = (rows, modules) =>

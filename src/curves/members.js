@@ -1,5 +1,6 @@
 /**
- * The fields and groups of a curve on an instance of its base module, which all ways to assemble a curve share.
+ * The fields and groups of a curve on an instance of its base module, which all ways to assemble a
+ * curve share.
  * @module curves/members
  */
 /** @import { AnyRecord, CurveRecord } from "../params/types.js" */
@@ -11,8 +12,8 @@ import { subgroupTest } from "../engine/subgroup.js";
 import { writeLE } from "../util/bytes.js";
 
 /**
- * The cofactor, little-endian; undefined for a group that is the whole curve, where the order of points need not be
- * checked.
+ * The cofactor, little-endian; undefined for a group that is the whole curve, where the order of
+ * points need not be checked.
  * @param {{ cofactor: bigint, cofactorSize: number }} group
  */
 function cofactorOf({ cofactor, cofactorSize }) {
@@ -25,12 +26,14 @@ function cofactorOf({ cofactor, cofactorSize }) {
 /** @typedef {Parameters<typeof subgroupTest>[2]} Members */
 
 /**
- * The fields and groups are made in the order in which they reserve their scratch: those that the curve has.
+ * The fields and groups are made in the order in which they reserve their scratch: those that the
+ * curve has.
  * @param {any} tm - any: a thread manager, or the few parts of one that a single instance needs
  * @param {Readonly<AnyRecord>} record
  * @param {Readonly<Layout>} layout
  * @param {typeof WasmCurve} [Group] - the class of a curve that is not in Weierstrass form
- * @returns {any} any: Fr of a mere field; F1 and G1 of every curve; the others where there is a pairing
+ * @returns {any} any: Fr of a mere field; F1 and G1 of every curve; the others where there is a
+ *   pairing
  */
 export function membersOf(tm, record, layout, Group = WasmCurve) {
     const { fp, fr, g1, g2 } = record;

@@ -1,9 +1,13 @@
 /**
- * The pairing of a curve on lanes, in an instance of its own, because callers mark and release the memory of the curve.
+ * The pairing of a curve on lanes, in an instance of its own, because callers mark and release the
+ * memory of the curve.
  * @module curves/pairing_lanes
  */
 /** @typedef {import("../kernels/pairing/pairing.js").LanePairing} LanePairing */
-/** @typedef {import("../kernels/pairing/pairing.js").Fixed} Fixed what a key contributes to equations on lanes */
+/**
+ * @typedef {import("../kernels/pairing/pairing.js").Fixed} Fixed what a key contributes to
+ *   equations on lanes
+ */
 import { pairsOnLanes } from "../kernels/pairing/context.js";
 import { lanePairing } from "../kernels/pairing/pairing.js";
 import { compile, instantiate, loadCode } from "../runtime/instance.js";
@@ -19,7 +23,8 @@ import { createArena, createMemory } from "../runtime/memory.js";
 const uses = new WeakMap();
 
 /**
- * From this verification on: a program that verifies one proof would take longer to open lanes than they save.
+ * From this verification on: a program that verifies one proof would take longer to open lanes than
+ * they save.
  */
 const WARM = 2;
 
@@ -37,8 +42,8 @@ async function open({ pairingParts }) {
 /**
  * The pairing on lanes, where a curve has it and has been asked for it before.
  * @param {any} curve - any: a built curve of any kind
- * @returns {Promise<LanePairing | undefined>} undefined where the base module is to be used, also if lanes cannot be
- *   opened here
+ * @returns {Promise<LanePairing | undefined>} undefined where the base module is to be used, also
+ *   if lanes cannot be opened here
  */
 export async function warmPairing(curve) {
     if (!curve.pairingParts) return undefined;

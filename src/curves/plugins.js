@@ -1,6 +1,6 @@
 /**
- * A caller's own functions, linked with a curve's base module: the plugin fills a module builder, and the module that
- * results is linked like a lane, in the main instance and in each worker.
+ * A caller's own functions, linked with a curve's base module: the plugin fills a module builder,
+ * and the module that results is linked like a lane, in the main instance and in each worker.
  * @module curves/plugins
  */
 import { ModuleBuilder } from "../plugins/module_builder.js";
@@ -16,7 +16,10 @@ import { LANE_ALIGN } from "../runtime/link.js";
 /** Pages of memory that are enough for a base module. */
 const PAGES = 25;
 
-/** Address of the first free byte in a new instance of the base module. @param {WebAssembly.Module} module */
+/**
+ * Address of the first free byte in a new instance of the base module.
+ * @param {WebAssembly.Module} module
+ */
 async function firstFree(module) {
     const memory = createMemory(PAGES, PAGES);
     await instantiate(module, memory);
@@ -27,8 +30,8 @@ async function firstFree(module) {
 const words = (n8) => Object.freeze({ n64: n8 / 8 });
 
 /**
- * Constants of the fields and the curve under the names that plugins use. Constants that the base module does not
- * contain are allocated when the plugin first reads them.
+ * Constants of the fields and the curve under the names that plugins use. Constants that the base
+ * module does not contain are allocated when the plugin first reads them.
  * @param {Readonly<AnyRecord>} record
  * @param {Readonly<Layout>} layout
  * @param {(bytes: Uint8Array) => number} alloc
@@ -81,7 +84,8 @@ function fieldConstants(pq, q, n8, alloc) {
  * @param {Readonly<AnyRecord>} record
  * @param {T} base
  * @param {Plugins} plugins - adds functions and exports
- * @returns {Promise<Omit<T, "code"> & BaseModule>} the base module, compiled, with the plugin's lane
+ * @returns {Promise<Omit<T, "code"> & BaseModule>} the base module, compiled, with the plugin's
+ *   lane
  */
 export async function buildWithPlugins(record, base, plugins) {
     const { code, layout } = base;

@@ -11,15 +11,19 @@ import { defaultOptions } from "./config.js";
 import { findCurve, knownNames } from "./known.js";
 import { cached } from "./registry.js";
 
-/** Threads of a curve: as asked, as configured, or one a processor. @param {number} [wanted] @returns {number} */
+/**
+ * Threads of a curve: as asked, as configured, or one a processor.
+ * @param {number} [wanted]
+ * @returns {number}
+ */
 export const threadsFor = (wanted) => wanted ?? defaultOptions().threads ?? hardwareConcurrency();
 
 /**
  * @param {string} name
  * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
- * @param {{ brief?: boolean, short?: boolean }} [work] - brief: the work is done on this thread before a worker would
- *   have started, unless one is there; otherwise workers are already starting when this returns. short: if they are,
- *   this thread takes tasks instead of one of them
+ * @param {{ brief?: boolean, short?: boolean }} [work] - brief: the work is done on this thread
+ *   before a worker would have started, unless one is there; otherwise workers are already starting
+ *   when this returns. short: if they are, this thread takes tasks instead of one of them
  * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */

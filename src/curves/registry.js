@@ -8,14 +8,18 @@
  */
 /** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
 
-/** Incremented when the shape of the shared object or of a curve changes, so that other versions use another one. */
+/**
+ * Incremented when the shape of the shared object or of a curve changes, so that other versions use
+ * another one.
+ */
 const VERSION = 2;
 
 /**
  * @typedef {object} Store
  * @property {Record<string, Promise<any> | undefined>} building - default curves in flight
  * @property {Record<string, any>} curves - default curves, where globalThis is frozen
- * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with options
+ * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with
+ *   options
  * @property {Settings} defaults - those that configure() has set
  * @property {CurveDefinition[]} registered - curves that an import registered
  */
@@ -35,7 +39,10 @@ export function store() {
     return local;
 }
 
-/** Makes a curve known to this and every other copy of the package. @param {Readonly<CurveDefinition>} definition */
+/**
+ * Makes a curve known to this and every other copy of the package.
+ * @param {Readonly<CurveDefinition>} definition
+ */
 export function register(definition) {
     const { registered } = store();
     if (!registered.some(({ record }) => record.name === definition.record.name)) registered.push(definition);

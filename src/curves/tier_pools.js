@@ -1,7 +1,7 @@
 /**
- * Pools for calls that name another tier than the curve's. A pool is made at the first such call, has its own workers,
- * which end when idle, and ends with the curve. If every worker linked every tier, all callers would pay for the few
- * that compare tiers.
+ * Pools for calls that name another tier than the curve's. A pool is made at the first such call,
+ * has its own workers, which end when idle, and ends with the curve. If every worker linked every
+ * tier, all callers would pay for the few that compare tiers.
  * @module curves/tier_pools
  */
 /** @import { ThreadManager } from "../pool/thread_manager.js" */
@@ -19,7 +19,8 @@ export function tierPools(own, open) {
         /**
          * @param {string} where - for messages
          * @param {string} tier
-         * @returns {Promise<ThreadManager> | undefined} undefined if the curve's own pool has this tier
+         * @returns {Promise<ThreadManager> | undefined} undefined if the curve's own pool has this
+         *   tier
          * @throws {RangeError} when this engine does not run the tier
          * @throws {Error} after the curve has ended
          */
@@ -31,7 +32,8 @@ export function tierPools(own, open) {
             let pool = pools.get(chosen);
             if (!pool) {
                 pools.set(chosen, pool = open(chosen));
-                pool.catch(() => pools.delete(chosen)); // the caller gets the error; the next call tries again
+                // the caller gets the error; the next call tries again
+                pool.catch(() => pools.delete(chosen));
             }
             return pool;
         },

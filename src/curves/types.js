@@ -9,41 +9,45 @@
 /** @typedef {import("../runtime/types.js").Layout} Layout */
 
 /**
- * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it. Group:
- * the class of its points, where that is not WasmCurve.
- * @typedef {import("../runtime/types.js").CurveModules & { Group?: typeof import("../engine/group.js").WasmCurve }}
- *   CurveDefinition
+ * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/...
+ * exports it. Group: the class of its points, where that is not WasmCurve.
+ * @typedef {import("../runtime/types.js").CurveModules & { Group?: typeof
+ *   import("../engine/group.js").WasmCurve }} CurveDefinition
  */
 
 /**
- * How to get a definition when its curve is first asked for. `load` returns it, or a module that exports it under the
- * curve's name.
+ * How to get a definition when its curve is first asked for. `load` returns it, or a module that
+ * exports it under the curve's name.
  * @typedef {{ name: string, load: () => Promise<unknown> }} CurveLoader
  */
 
 /**
  * Adds a caller's functions to a curve; called before the curve is built.
- * @typedef {(moduleBuilder: import("../plugins/module_builder.js").ModuleBuilder) => unknown} Plugins
+ * @typedef {(moduleBuilder: import("../plugins/module_builder.js").ModuleBuilder) => unknown}
+ *   Plugins
  */
 
 /**
  * @typedef {object} CurveOptions
- * @property {boolean} [singleThread] - run everything in this thread; the curve is a new one and not cached
+ * @property {boolean} [singleThread] - run everything in this thread; the curve is a new one and
+ *   not cached
  * @property {number} [threads] - how many workers; by default one per processor
  * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier
- * @property {(init: any) => any} [createWorker] - makes the worker where a string source is not allowed
+ * @property {(init: any) => any} [createWorker] - makes the worker where a string source is not
+ *   allowed
  * @property {string | URL} [workerUrl] - where the worker script is served
- * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled modules or their bytes, by their
- *   name in ffturbo/wasm: base modules and lanes
+ * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled modules or their
+ *   bytes, by their name in ffturbo/wasm: base modules and lanes
  * @property {any} [logger]
  * @property {number} [terminationTimeout] - milliseconds that a worker stays after its last task
  */
 
 /**
- * What configure() takes: options, more curves, and a function that gives each curve with a group a graphics card. It
- * is called with a curve when that is built; building does not wait for it.
+ * What configure() takes: options, more curves, and a function that gives each curve with a group a
+ * graphics card. It is called with a curve when that is built; building does not wait for it.
  * @typedef
- *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) => unknown }} Settings
+ *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) =>
+ *   unknown }} Settings
  */
 
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
@@ -57,12 +61,13 @@
 /** @typedef {ReturnType<typeof import("../batch/fft.js").fourierTransforms>} Transforms */
 
 /**
- * Conversions of many elements that are stored one after the other; for a BigBuffer they return a BigBuffer.
+ * Conversions of many elements that are stored one after the other; for a BigBuffer they return a
+ * BigBuffer.
  * @typedef {object} FieldBatches
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - the inverse
- *   of zero is zero
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>}
+ *   batchInverse - the inverse of zero is zero
  */
 
 /**
@@ -80,13 +85,13 @@
 /**
  * @typedef
  *   {WasmField1 & FieldBatches & Transforms & ReturnType<typeof
- *   import("../batch/coset.js").cosetTransforms> & ReturnType<typeof import("../batch/quotient.js").cosetQuotients> & {
- *   batchApplyKey: KeyApplier }}
+ *   import("../batch/coset.js").cosetTransforms> & ReturnType<typeof
+ *   import("../batch/quotient.js").cosetQuotients> & { batchApplyKey: KeyApplier }}
  *   ScalarField - Fr
  */
 /**
- * s a by the same sequence of kernels whatever s is: a affine or jacobian, of order r, s in Fr (Montgomery), the result
- * jacobian.
+ * s a by the same sequence of kernels whatever s is: a affine or jacobian, of order r, s in Fr
+ * (Montgomery), the result jacobian.
  * @typedef {(a: Uint8Array, s: Uint8Array) => Uint8Array} SecretMultiple
  */
 
@@ -99,8 +104,8 @@
  * @typedef
  *   {WasmCurve & PointBatches & Transforms & ReturnType<typeof
  *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
- *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple, isInSubgroup?: Membership }}
- *   PointGroup isInSubgroup: of curves with a pairing
+ *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple, isInSubgroup?:
+ *   Membership }} PointGroup isInSubgroup: of curves with a pairing
  */
 
 /**
@@ -120,12 +125,12 @@
  * @property {WasmField3} F6
  * @property {WasmField2} F12
  * @property {WasmField2} Gt - F12
- * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and optionally an
- *   element of Gt to compare with at the end
+ * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and
+ *   optionally an element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
- * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what became of the graphics
- *   card that useGpu of ffturbo/gpu gave the curve
+ * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what
+ *   became of the graphics card that useGpu of ffturbo/gpu gave the curve
  * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 
@@ -134,10 +139,10 @@
 /**
  * What verifying takes: a curve of curves/verifier.js, or any with a pairing.
  * @typedef
- *   {Pick<Curve, "q" | "r" | "name" | "prePSize" | "preQSize" | "F2" | "F6" | "F12" | "Gt" | "pairingEq"> &
- *   import("../engine/pairing.js").PairingOperations &
- *   { tm: import("../engine/types.js").ThreadManager, Fr: WasmField1, F1: WasmField1, G1: VerifierGroup,
- *   G2: VerifierGroup }}
+ *   {Pick<Curve, "q" | "r" | "name" | "prePSize" | "preQSize" | "F2" | "F6" | "F12" | "Gt" |
+ *   "pairingEq"> & import("../engine/pairing.js").PairingOperations &
+ *   { tm: import("../engine/types.js").ThreadManager, Fr: WasmField1, F1: WasmField1, G1:
+ *   VerifierGroup, G2: VerifierGroup }}
  *   VerifierCurve
  */
 /** @typedef {WasmCurve & { isInSubgroup?: Membership }} VerifierGroup */

@@ -1,6 +1,6 @@
 /**
- * A curve for verification only: fields, groups and pairing on one instance, without workers, lanes and batch
- * operations, so that an application that only verifies need not contain them.
+ * A curve for verification only: fields, groups and pairing on one instance, without workers, lanes
+ * and batch operations, so that an application that only verifies need not contain them.
  * @module curves/verifier
  */
 /** @import { CurveRecord } from "../params/types.js" */
@@ -50,7 +50,10 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     // any: what has a pairing is added to it below
     const curve = /** @type {any} */ ({ name, q: fp.p, r: fr.p, tm, prePSize, preQSize, ...members });
     const operations = pairingOperations(curve);
-    /** Whether the product of the pairings of p1, q1, p2, q2, ... is one. @param {...Uint8Array} points */
+    /**
+     * Whether the product of the pairings of p1, q1, p2, q2, ... is one.
+     * @param {...Uint8Array} points
+     */
     const pairingEq = (...points) => {
         const one = Gt.one;
         let product = one;
@@ -77,7 +80,8 @@ async function buildNamed(name) {
 
 /**
  * @param {string} name
- * @returns {Promise<VerifierCurve>} the verifier of the curve, built once; after a failure it is tried again
+ * @returns {Promise<VerifierCurve>} the verifier of the curve, built once; after a failure it is
+ *   tried again
  */
 export async function verifierOf(name) {
     const verifier = built.get(name) ?? buildNamed(name);

@@ -9,7 +9,10 @@ import { isBytes } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 import { sqrtGeneric } from "./sqrt.js";
 
-/** What both extensions share: an element consists of its coefficients one after the other, lowest first. */
+/**
+ * What both extensions share: an element consists of its coefficients one after the other, lowest
+ * first.
+ */
 class WasmExtension extends FieldOperations {
     /**
      * @param {ThreadManager} tm
@@ -45,8 +48,8 @@ class WasmExtension extends FieldOperations {
     get degree() { return this.n8 / this.F.n8; }
 
     /**
-     * @param {Uint8Array | readonly any[]} a - bytes are returned as the same object; otherwise one entry per
-     *   coefficient
+     * @param {Uint8Array | readonly any[]} a - bytes are returned as the same object; otherwise one
+     *   entry per coefficient
      * @param {number} [b] - radix of strings
      * @returns {Uint8Array}
      */
@@ -72,7 +75,10 @@ class WasmExtension extends FieldOperations {
     /** @param {Uint8Array} a @returns {any[]} nested arrays of bigint, lowest coefficient first */
     toObject(a) { return Array.from({ length: this.degree }, (_, i) => this.F.toObject(this.coefficient(a, i))); }
 
-    /** @param {readonly any[]} a - nested arrays; strings are read as hex digits @returns {Uint8Array} */
+    /**
+     * @param {readonly any[]} a - nested arrays; strings are read as hex digits
+     * @returns {Uint8Array}
+     */
     fromObject(a) { return this.join(Array.from({ length: this.degree }, (_, i) => this.F.fromObject(a[i]))); }
 
     /** @param {Uint8Array} a */
@@ -139,7 +145,11 @@ export class WasmField3 extends WasmExtension {
         );
     }
 
-    /** @param {Uint8Array} a @returns {boolean} @throws {TypeError} always: the module has no such export */
+    /**
+     * @param {Uint8Array} a
+     * @returns {boolean}
+     * @throws {TypeError} always: the module has no such export
+     */
     isSquare(a) {
         return this.refuse(`isSquare of ${describe(a)}`);
     }

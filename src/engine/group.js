@@ -26,7 +26,8 @@ export class WasmCurve {
      * @param {string} prefix - "g1m" or "g2m"
      * @param {WasmField1 | WasmField2} F - the field of the coordinates
      * @param {number} pGen - where the module keeps the generator, jacobian
-     * @param {number} pGb - where the module keeps the constants of the equation: b of y^2 = x^3 + b
+     * @param {number} pGb - where the module keeps the constants of the equation: b of y^2 = x^3 +
+     *   b
      * @param {Uint8Array} [cofactor] - little-endian; absent when it is 1
      */
     constructor(tm, prefix, F, pGen, pGb, cofactor) {
@@ -56,7 +57,9 @@ export class WasmCurve {
         this.b = take(this.tm, pGb, this.F.n8);
     }
 
-    /** The x of the mark (x, 0), which is no point, that CtoLEM gives for bytes that encode none. */
+    /**
+     * The x of the mark (x, 0), which is no point, that CtoLEM gives for bytes that encode none.
+     */
     get noX() {
         return this.F.one;
     }
@@ -161,7 +164,8 @@ export class WasmCurve {
 
     /**
      * @param {Uint8Array} a
-     * @param {Scalarish | Uint8Array} s - little-endian bytes of any length, or what Scalar.e takes; may be negative
+     * @param {Scalarish | Uint8Array} s - little-endian bytes of any length, or what Scalar.e
+     *   takes; may be negative
      * @returns {Uint8Array} s a, jacobian
      */
     timesScalar(a, s) {
@@ -205,16 +209,18 @@ export class WasmCurve {
     }
 
     /**
-     * The flags in the first byte of an encoded point. A field of 8 n8 - 1 bits has no room for that of infinity,
-     * which is then all zero.
+     * The flags in the first byte of an encoded point. A field of 8 n8 - 1 bits has no room for
+     * that of infinity, which is then all zero.
      */
     get flags() {
-        const { bitLength, n8 } = /** @type {WasmField1} */ (this.F); // of Fp2: undefined; it has room
+        // of Fp2: undefined; it has room
+        const { bitLength, n8 } = /** @type {WasmField1} */ (this.F);
         return bitLength > 8 * n8 - 2 ? GREATEST : GREATEST | INFINITY;
     }
 
     /**
-     * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for infinity.
+     * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for
+     * infinity.
      * @param {Uint8Array} arr
      * @param {number} offset
      * @param {Uint8Array} a
@@ -238,7 +244,10 @@ export class WasmCurve {
         return this.op1Affine("_CtoLEM", bytes);
     }
 
-    /** @param {Uint8Array} encoded - compressed, not infinity; the module would look for a root forever */
+    /**
+     * @param {Uint8Array} encoded - compressed, not infinity; the module would look for a root
+     *   forever
+     */
     requireY(encoded) {
         const x = encoded.slice().reverse();
         x[x.length - 1] &= 0xff - this.flags;
@@ -316,7 +325,10 @@ export class WasmCurve {
         return `[ ${parts.map((i) => this.F.toString(this.coordinate(a, i), radix)).join(", ")} ]`;
     }
 
-    /** @param {Uint8Array} a @returns {boolean} whether it is on the curve; the subgroup is not checked */
+    /**
+     * @param {Uint8Array} a
+     * @returns {boolean} whether it is on the curve; the subgroup is not checked
+     */
     isValid(a) {
         if (this.isZero(a)) return true;
         const { F } = this;
@@ -360,7 +372,8 @@ export class WasmCurve {
 
     /**
      * @param {readonly any[]} a - [x, y] or [x, y, z]; strings are read as HEX digits
-     * @returns {Uint8Array} affine if z is 1 or absent, zeroAffine itself if z is 0, otherwise jacobian
+     * @returns {Uint8Array} affine if z is 1 or absent, zeroAffine itself if z is 0, otherwise
+     *   jacobian
      */
     fromObject(a) {
         const { F } = this;

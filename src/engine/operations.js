@@ -36,10 +36,10 @@ export class FieldOperations {
      */
     #kernels = {};
     /**
-     * Those of the commonest operations, in an object that has nothing else: a look-up by a name that varies takes a
-     * tenth of a product.
-     * @type {Record<"add" | "sub" | "mul" | "square" | "neg" | "eq" | "isZero" | "toMontgomery" | "fromMontgomery",
-     *   Function>}
+     * Those of the commonest operations, in an object that has nothing else: a look-up by a name
+     * that varies takes a tenth of a product.
+     * @type {Record<"add" | "sub" | "mul" | "square" | "neg" | "eq" | "isZero" | "toMontgomery" |
+     *   "fromMontgomery", Function>}
      */
     #common;
     /** @type {Slots} */ #slots;
@@ -81,7 +81,8 @@ export class FieldOperations {
     }
 
     /**
-     * The element at the start of `a`: callers of ffjavascript may pass longer buffers, whose rest is not read.
+     * The element at the start of `a`: callers of ffjavascript may pass longer buffers, whose rest
+     * is not read.
      * @param {Uint8Array} a
      * @param {string} opName
      */
@@ -155,7 +156,10 @@ export class FieldOperations {
     /** @param {Uint8Array} a */
     toMontgomery(a) { return this.#slots.one(this.#common.toMontgomery, this.check(a, "_toMontgomery")); }
 
-    /** @param {bigint} value - >= 0; its bits above 8 n8 are dropped @returns {Uint8Array} value in Montgomery form */
+    /**
+     * @param {bigint} value - >= 0; its bits above 8 n8 are dropped
+     * @returns {Uint8Array} value in Montgomery form
+     */
     integerToMontgomery(value) { return this.#slots.oneInteger(this.#common.toMontgomery, value); }
 
     /** @param {Uint8Array} a */
@@ -179,8 +183,8 @@ export class FieldOperations {
 
     /**
      * @param {Uint8Array} a
-     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of
-     *   the inverse
+     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e
+     *   takes; negative: power of the inverse
      * @returns {Uint8Array} a^b; 0^0 = 1
      */
     exp(a, b) {
@@ -201,7 +205,8 @@ export class FieldOperations {
     fromRng(_rng) { throw new TypeError(`${this.prefix}: expected a field that draws from ${describe(_rng)}`); }
 
     /**
-     * The result of an operation on secrets, in bytes that the collector copies nowhere, for the caller to clear.
+     * The result of an operation on secrets, in bytes that the collector copies nowhere, for the
+     * caller to clear.
      * @param {string} opName - export without the prefix, of one operand or two
      * @param {...Uint8Array} operands
      */

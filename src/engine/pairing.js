@@ -1,5 +1,6 @@
 /**
- * The pairing, one value at a time: e(P, Q) = finalExponentiation(millerLoop(prepareG1(P), prepareG2(Q))).
+ * The pairing, one value at a time: e(P, Q) = finalExponentiation(millerLoop(prepareG1(P),
+ * prepareG2(Q))).
  * @module engine/pairing
  */
 /** @import { ThreadManager } from "./types.js" */
@@ -75,8 +76,8 @@ const RAIL = 3;
 const NONE = [new Uint8Array(0), new Uint8Array(0)];
 
 /**
- * The product of the Miller functions at many pairs, which share the squarings of the loop. A pair at infinity counts
- * as one.
+ * The product of the Miller functions at many pairs, which share the squarings of the loop. A pair
+ * at infinity counts as one.
  *
  *   in      pairs      jacobian points of G1 and G2
  *           prepared   jacobian points of G1, and what prepareG2 makes of points of G2

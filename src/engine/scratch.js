@@ -49,8 +49,8 @@ export function withScratch(tm, body) {
 const DETACHED = new Uint8Array(0);
 
 /**
- * Runs operations whose operands and result have fixed places on the main instance. It keeps views of these, because
- * making one takes as long as an addition.
+ * Runs operations whose operands and result have fixed places on the main instance. It keeps views
+ * of these, because making one takes as long as an addition.
  */
 export class Slots {
     #tm;
@@ -104,16 +104,24 @@ export class Slots {
         return new Uint8Array(this.#result);
     }
 
-    /** @param {Function} kernel - of one operand @param {bigint} value - the lowest bits are the operand */
+    /**
+     * @param {Function} kernel - of one operand
+     * @param {bigint} value - the lowest bits are the operand
+     */
     oneInteger(kernel, value) {
         if (this.#a.length === 0) this.#renew();
         const words = this.#words;
-        for (let i = 0; i < words.length; i++, value >>= 64n) words[i] = value; // takes the lowest 64 bits
+        // takes the lowest 64 bits
+        for (let i = 0; i < words.length; i++, value >>= 64n) words[i] = value;
         kernel(this.#places[0], this.#places[2]);
         return new Uint8Array(this.#result);
     }
 
-    /** @param {Function} kernel - says yes or no of two operands @param {Uint8Array} a @param {Uint8Array} b */
+    /**
+     * @param {Function} kernel - says yes or no of two operands
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     */
     askTwo(kernel, a, b) {
         this.#put(a);
         this.#b.set(b);

@@ -27,7 +27,8 @@ function plus(a, b) {
 const bit = (bytes, i) => (bytes[i >> 3] >> (i & 7)) & 1;
 
 /**
- * s + r or s + 2r, whichever has its highest bit at 2^bits; one of them does, because r has `bits` bits.
+ * s + r or s + 2r, whichever has its highest bit at 2^bits; one of them does, because r has `bits`
+ * bits.
  * @param {Uint8Array} s - below r
  * @param {Uint8Array} r
  * @param {number} bits
@@ -41,7 +42,8 @@ function ofFixedLength(s, r, bits) {
 }
 
 /**
- * s a, by Montgomery's ladder: an addition and a doubling for each bit. The addresses that they work on depend on s.
+ * s a, by Montgomery's ladder: an addition and a doubling for each bit. The addresses that they
+ * work on depend on s.
  *
  *   in      a    affine or jacobian, of order r; outside the subgroup the result is wrong
  *           s    Fr, LEM
@@ -49,7 +51,8 @@ function ofFixedLength(s, r, bits) {
  *   cost    23M for each bit of r, 2.3 times what timesFr takes
  *   source  Montgomery 1987; scalars of fixed length: Brumley and Tuveri 2011
  *
- * Except for s = 0, 1, r - 2 and r - 1, no addition has an operand at infinity, or two that are equal or opposite.
+ * Except for s = 0, 1, r - 2 and r - 1, no addition has an operand at infinity, or two that are
+ * equal or opposite.
  * @param {WasmCurve} G
  * @param {WasmField1} Fr
  * @param {Uint8Array} a

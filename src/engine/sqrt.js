@@ -29,7 +29,8 @@ const characteristic = (field) => (field.m === 1 ? field.p : characteristic(fiel
  */
 function nonSquare(field, half) {
     const { one } = field;
-    // The generator u + k of the extension: elements of a proper subfield of even index are all squares.
+    // The generator u + k of the extension: elements of a proper subfield of even index are all
+    // squares.
     for (let k = field.F.zero; ; k = field.F.add(k, field.F.one)) {
         const candidate = field.join([k, field.F.one]);
         if (!field.eq(field.exp(candidate, half), one)) return candidate;

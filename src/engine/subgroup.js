@@ -1,6 +1,6 @@
 /**
- * Whether a point of the curve is of order r, by endomorphisms: multiplications by the seed instead of one by r, which
- * is four times as long (two times on G1).
+ * Whether a point of the curve is of order r, by endomorphisms: multiplications by the seed instead
+ * of one by r, which is four times as long (two times on G1).
  *
  *   psi(x, y) = (cx conj x, cy conj y) on G2, the Frobenius map of Fp seen from the twist
  *   phi(x, y) = (beta x, y) on G1, with beta a cube root of unity
@@ -11,20 +11,21 @@
  *
  * Each is f(e) P = 0 for an endomorphism e and a polynomial f with integer coefficients.
  *
- * Points of order r pass: there e is the multiplication by an eigenvalue (p on G2, -z^2 on G1), which is a zero of f
- * modulo r.
+ * Points of order r pass: there e is the multiplication by an eigenvalue (p on G2, -z^2 on G1),
+ * which is a zero of f modulo r.
  *
- * No other point passes: e satisfies c(e) = 0 on the whole curve, with c = x^2 - t x + p for psi, t the trace of
- * Frobenius over Fp, and c = x^2 + x + 1 for phi. The polynomials g with g(e) P = 0 are an ideal of Z[x] that has f and
- * c in it, so that their resultant N, an integer, is in it too: N P = 0. The order of P divides N and h r, the order of
- * the curve, and for each of our curves
+ * No other point passes: e satisfies c(e) = 0 on the whole curve, with c = x^2 - t x + p for psi, t
+ * the trace of Frobenius over Fp, and c = x^2 + x + 1 for phi. The polynomials g with g(e) P = 0
+ * are an ideal of Z[x] that has f and c in it, so that their resultant N, an integer, is in it too:
+ * N P = 0. The order of P divides N and h r, the order of the curve, and for each of our curves
  *
  *   gcd(N, h r) = r and r does not divide h,
  *
- * where the points of order r are one subgroup. test/unit/subgroup.test.js calculates both from the records.
+ * where the points of order r are one subgroup. test/unit/subgroup.test.js calculates both from the
+ * records.
  *
- *   source  Scott, eprint 2021/1130; El Housni, Guillevic, Piellard, eprint 2022/352; Dai, Lin, Zhao, Zhou,
- *           eprint 2022/348
+ *   source  Scott, eprint 2021/1130; El Housni, Guillevic, Piellard, eprint 2022/352; Dai, Lin,
+ *           Zhao, Zhou, eprint 2022/348
  * @module engine/subgroup
  */
 /** @import { CurveRecord } from "../params/types.js" */
@@ -64,9 +65,9 @@ const coordinatewise = (G, maps) => (point) => {
 };
 
 /**
- * What the map x -> x^(p^power) multiplies w^k by, w^(k (p^power - 1)) = xi^(k (p^power - 1) / 6). The base module has
- * these constants, so that no power is computed here. w^(2j) = v^j is coefficient j of the even half of Fp12, and
- * w^(2j + 1) of the odd half.
+ * What the map x -> x^(p^power) multiplies w^k by, w^(k (p^power - 1)) = xi^(k (p^power - 1) / 6).
+ * The base module has these constants, so that no power is computed here. w^(2j) = v^j is
+ * coefficient j of the even half of Fp12, and w^(2j + 1) of the odd half.
  * @param {WasmField2} F12
  * @param {string} name - of the curve
  * @param {number} k - 0 to 5
@@ -81,14 +82,15 @@ function frobeniusFactor(F12, name, k, power) {
         monomial.set(one, at);
         const image = put(monomial);
         const { exports } = tm.instance, frobenius = `_frobeniusMap${power}`;
-        (exports[`${name}_${frobenius}`] ?? exports[F12.prefix + frobenius])(image, image); // bn, bls12
+        // bn, bls12
+        (exports[`${name}_${frobenius}`] ?? exports[F12.prefix + frobenius])(image, image);
         return take(tm, image + at, size);
     });
 }
 
 /**
- * On the curve over Fp12 a point of a D-twist is (x w^2, y w^3), and one of an M-twist (x / w^2, y / w^3), in jacobian
- * coordinates (X w^2, Y w^3, Z) and (X, Y, Z w).
+ * On the curve over Fp12 a point of a D-twist is (x w^2, y w^3), and one of an M-twist (x / w^2, y
+ * / w^3), in jacobian coordinates (X w^2, Y w^3, Z) and (X, Y, Z w).
  * @param {Readonly<CurveRecord>} curve
  * @param {WasmCurve} G
  * @param {WasmField2} F12
@@ -105,17 +107,19 @@ function psi({ name, tower: { twist } }, G, F12) {
 }
 
 /**
- * Of the two cube roots of unity that are not 1, beta is the one with the eigenvalue -z^2. psi^2 = -phi for one of
- * them, o = xi^((p^2 - 1) / 3) on a D-twist and 1 / o on an M-twist, with the eigenvalue p^2 = z^2 on G2. On G1 the
- * eigenvalue of the same phi is the inverse of that on G2, because their product is its determinant on the points of
- * order r, which is its degree, 1. So there it is the other root that has -z^2.
+ * Of the two cube roots of unity that are not 1, beta is the one with the eigenvalue -z^2. psi^2 =
+ * -phi for one of them, o = xi^((p^2 - 1) / 3) on a D-twist and 1 / o on an M-twist, with the
+ * eigenvalue p^2 = z^2 on G2. On G1 the eigenvalue of the same phi is the inverse of that on G2,
+ * because their product is its determinant on the points of order r, which is its degree, 1. So
+ * there it is the other root that has -z^2.
  * @param {Readonly<CurveRecord>} curve
  * @param {WasmCurve} G
  * @param {WasmField2} F12
  * @returns {Map}
  */
 function phi({ name, tower: { twist } }, G, F12) {
-    const { F } = G, beta = frobeniusFactor(F12, name, twist === "D" ? 4 : 2, 2).slice(0, F.n8); // it is in Fp
+    // it is in Fp
+    const { F } = G, beta = frobeniusFactor(F12, name, twist === "D" ? 4 : 2, 2).slice(0, F.n8);
     const same = (/** @type {Uint8Array} */ a) => a;
     return coordinatewise(G, [(x) => F.mul(beta, x), same, same]);
 }
@@ -123,7 +127,8 @@ function phi({ name, tower: { twist } }, G, F12) {
 /**
  * The test for a group; its constants are found at its first use.
  *
- *   in      a point of the curve, affine or jacobian, coordinates reduced; off the curve the answer means nothing
+ *   in      a point of the curve, affine or jacobian, coordinates reduced; off the curve the answer
+ *           means nothing
  *   out     whether r times the point is zero, which it is for infinity
  *   cost    on G2 64 doublings and 25 additions; bls12 G1 128 and 32
  * @param {Readonly<CurveRecord>} curve

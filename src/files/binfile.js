@@ -1,6 +1,7 @@
 /**
- * Reads sectioned files (zkey, ptau, r1cs, wtns), whose frame is in sections.js. The whole table is checked against the
- * size of the file before any section is read. Sections of other types and bytes after the last one are ignored.
+ * Reads sectioned files (zkey, ptau, r1cs, wtns), whose frame is in sections.js. The whole table is
+ * checked against the size of the file before any section is read. Sections of other types and
+ * bytes after the last one are ignored.
  * @module files/binfile
  */
 import { describe } from "../util/check.js";
@@ -14,8 +15,10 @@ import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
 /** @typedef {Readonly<Section & { type: number }>} Entry of the table of sections */
 
 /**
- * What is in a file besides what its kind has: sections of other types, in order, and bytes after the last section.
- * @typedef {Readonly<{ sections: readonly Readonly<{ type: number, bytes: number }>[], trailing: number }>} Ignored
+ * What is in a file besides what its kind has: sections of other types, in order, and bytes after
+ * the last section.
+ * @typedef {Readonly<{ sections: readonly Readonly<{ type: number, bytes: number }>[], trailing:
+ *   number }>} Ignored
  */
 
 /**
@@ -26,16 +29,18 @@ import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
  * @property {readonly Entry[]} table - all sections in the order of the file
  * @property {number} trailing - bytes after the last section, as far as their number is known
  * @property {ReadonlyMap<number, Section>} sections - those that its kind has
- * @property {Ignored | undefined} ignored - what is not read, as the formats ask for: newer writers may add sections
- * @property {(type: number, offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - from a
- *   section
+ * @property {Ignored | undefined} ignored - what is not read, as the formats ask for: newer writers
+ *   may add sections
+ * @property {(type: number, offset: number, length: number, signal?: AbortSignal) =>
+ *   Promise<Uint8Array>} read - from a section
  */
 
 /**
  * @typedef {object} BinKind
  * @property {string} magic
  * @property {number[]} versions
- * @property {Readonly<Record<number, string>>} sections - the known ones, with their names for messages
+ * @property {Readonly<Record<number, string>>} sections - the known ones, with their names for
+ *   messages
  * @property {readonly number[]} required
  * @property {boolean} [closed] - anything else in such a file is refused
  */
@@ -43,7 +48,10 @@ import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
 /** The most sections of a file: no format has twenty, and the number is anybody's. */
 const MOST_SECTIONS = 256;
 
-/** Bytes read ahead if the size is known: the start of a file holds its header and often the whole table. */
+/**
+ * Bytes read ahead if the size is known: the start of a file holds its header and often the whole
+ * table.
+ */
 export const HEAD = 4096;
 
 /** The start of a file, which may tell of what kind it is. @param {Source} source */
@@ -157,7 +165,8 @@ export async function openBinFile(source, kind, start) {
     const trailing = (await source.length(end) ?? end) - end;
     const { sections, ignored } = knownSections({ name, table, trailing }, kind);
     if (kind.closed) refuseOthers(name, ignored, end);
-    const starts = new Map(table.map(({ type, offset }) => [type, offset])); // of known ones, which are there once
+    // of known ones, which are there once
+    const starts = new Map(table.map(({ type, offset }) => [type, offset]));
     return Object.freeze({
         name,
         fresh: source.fresh,
@@ -180,7 +189,11 @@ export async function openBinFile(source, kind, start) {
     });
 }
 
-/** @param {string} name @param {Ignored | undefined} ignored @param {number} end - of the last section */
+/**
+ * @param {string} name
+ * @param {Ignored | undefined} ignored
+ * @param {number} end - of the last section
+ */
 function refuseOthers(name, ignored, end) {
     const [other] = ignored?.sections ?? [];
     ensure(!other, "ERR_FILE", () => `${name}: expected no other sections, got one of type ${other.type}; the file is damaged`);

@@ -1,7 +1,8 @@
 /**
- * Writes a sectioned file (zkey, ptau, r1cs, wtns) to a sink, one section after the other, in memory that does not grow
- * with the file. The length of a section and their number are written when they are known: where all are known before
- * the first byte of them, the file is written strictly in order, as a stream takes it.
+ * Writes a sectioned file (zkey, ptau, r1cs, wtns) to a sink, one section after the other, in
+ * memory that does not grow with the file. The length of a section and their number are written
+ * when they are known: where all are known before the first byte of them, the file is written
+ * strictly in order, as a stream takes it.
  * @module files/binwriter
  */
 import { freeWhole } from "../util/host_memory.js";
@@ -13,18 +14,25 @@ import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sectio
 /**
  * One call at a time: each is made when the one before has succeeded.
  * @typedef {object} BinWriter
- * @property {(type: number, size?: number) => Promise<void>} begin - the next section, in any order of types, and its
- *   bytes, if they are known
- * @property {(bytes: Uint8Array) => Promise<void>} write - to the section; the bytes may be used again once it settles
+ * @property {(type: number, size?: number) => Promise<void>} begin - the next section, in any order
+ *   of types, and its bytes, if they are known
+ * @property {(bytes: Uint8Array) => Promise<void>} write - to the section; the bytes may be used
+ *   again once it settles
  * @property {() => Promise<void>} end - of the section
- * @property {(type: number, offset: number, length: number) => Promise<Uint8Array>} read - bytes of a section that was
- *   ended; only where the sink can be read
+ * @property {(type: number, offset: number, length: number) => Promise<Uint8Array>} read - bytes of
+ *   a section that was ended; only where the sink can be read
  * @property {() => Promise<void>} finish - after the last section
  */
 
-/** What sections are written to. @typedef {Pick<BinWriter, "begin" | "write" | "end">} SectionWriter */
+/**
+ * What sections are written to.
+ * @typedef {Pick<BinWriter, "begin" | "write" | "end">} SectionWriter
+ */
 
-/** Bytes that are gathered before they are written, so that single numbers and points do not cost a call each. */
+/**
+ * Bytes that are gathered before they are written, so that single numbers and points do not cost a
+ * call each.
+ */
 const GATHERED = 1 << 16;
 
 /** Bytes of a section that are copied at a time. */
@@ -58,7 +66,8 @@ function sequence(sink) {
 
 /**
  * @param {Sink} sink - nothing was written to it
- * @param {{ magic: string, version: number, count?: number }} kind - count: of sections, if it is known
+ * @param {{ magic: string, version: number, count?: number }} kind - count: of sections, if it is
+ *   known
  * @returns {BinWriter}
  */
 export function createBinWriter(sink, { magic, version, count }) {

@@ -5,11 +5,14 @@
 import { freeBuffers } from "../util/host_memory.js";
 import { bodyOver } from "../util/signals.js";
 
-/** Bytes of the buffer that all chunks of a body come in, where the host fills one that it is given. */
+/**
+ * Bytes of the buffer that all chunks of a body come in, where the host fills one that it is given.
+ */
 const CHUNK = 1 << 18;
 
 /**
- * Chunks in one buffer: new ones would fill the memory of a page, where a collection comes after hundreds of megabytes.
+ * Chunks in one buffer: new ones would fill the memory of a page, where a collection comes after
+ * hundreds of megabytes.
  * @param {ReadableStreamBYOBReader} reader
  * @returns {AsyncGenerator<Uint8Array, void>}
  */
@@ -24,12 +27,18 @@ async function* intoOne(reader) {
     freeBuffers([buffer]);
 }
 
-/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @returns {AsyncGenerator<Uint8Array, void>} */
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @returns {AsyncGenerator<Uint8Array, void>}
+ */
 async function* asTheyCome(reader) {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-/** @param {ReadableStream<Uint8Array>} body @returns {ReadableStreamBYOBReader | undefined} of bytes, not of objects */
+/**
+ * @param {ReadableStream<Uint8Array>} body
+ * @returns {ReadableStreamBYOBReader | undefined} of bytes, not of objects
+ */
 function byteReader(body) {
     try {
         return body.getReader({ mode: "byob" });
@@ -46,7 +55,8 @@ function byteReader(body) {
 export async function* bodyChunks(response) {
     try {
         if (response.body) yield* streamChunks(response.body);
-        else yield new Uint8Array(await response.arrayBuffer()); // a host without streams, or an answer without a body
+        // a host without streams, or an answer without a body
+        else yield new Uint8Array(await response.arrayBuffer());
     } finally {
         bodyOver(response);
     }

@@ -6,8 +6,8 @@ import { onAbort } from "../util/signals.js";
 
 /**
  * @typedef {object} Budget
- * @property {(bytes: number) => Promise<void>} take - settles at once while the budget lasts; a read that is larger
- *   than the whole budget is admitted alone
+ * @property {(bytes: number) => Promise<void>} take - settles at once while the budget lasts; a
+ *   read that is larger than the whole budget is admitted alone
  * @property {(bytes: number) => void} give
  */
 

@@ -1,6 +1,6 @@
 /**
- * What a binary file says about itself: constraint systems, powers of tau. These formats of iden3 do not depend on a
- * protocol; the protocols describe keys.
+ * What a binary file says about itself: constraint systems, powers of tau. These formats of iden3
+ * do not depend on a protocol; the protocols describe keys.
  * @module files/describe
  */
 import { readLE } from "../util/bytes.js";
@@ -11,8 +11,9 @@ import { openR1cs } from "./r1cs.js";
 /** @import { Source } from "./source.js" */
 
 /**
- * @typedef {Readonly<Record<string, string | number | bigint | Ignored | undefined>>} FileFacts `kind`,
- *   `modulus` and `field` ("q" or "r"), counts; `ignored`: what of the file is not read, if there is any
+ * @typedef {Readonly<Record<string, string | number | bigint | Ignored | undefined>>} FileFacts
+ *   `kind`, `modulus` and `field` ("q" or "r"), counts; `ignored`: what of the file is not read, if
+ *   there is any
  */
 
 /** @param {Source} source @returns {Promise<FileFacts>} */

@@ -32,7 +32,11 @@ const LONGEST_MODULUS = 128;
 export const checkModulus = (name, what, value) => ensure(value > 2n && value % 2n === 1n, "ERR_FILE", () =>
     `${name}: expected ${what} to be odd and above 2, got ${value}; the file is damaged`);
 
-/** @param {BinFile} file @param {number} type - a section that the file has @returns {Promise<Fields>} */
+/**
+ * @param {BinFile} file
+ * @param {number} type - a section that the file has
+ * @returns {Promise<Fields>}
+ */
 export async function readHeader(file, type) {
     const { size } = /** @type {{ size: number }} */ (file.sections.get(type));
     const bytes = await file.read(type, 0, Math.min(LONGEST, size));

@@ -1,6 +1,7 @@
 /**
- * Requests over HTTP, for files and for jobs: which answers are taken, and whether another request may help. What is
- * said of a failure, and for how long an exchange may last, is up to whoever asks.
+ * Requests over HTTP, for files and for jobs: which answers are taken, and whether another request
+ * may help. What is said of a failure, and for how long an exchange may last, is up to whoever
+ * asks.
  * @module files/http
  */
 import { request } from "../util/host.js";
@@ -17,7 +18,8 @@ export const reasonOf = (error) => messageOf(error) + (error?.cause ? `: ${messa
  * @param {string} address
  * @param {RequestInit} init
  * @param {(response: Response) => boolean} isWanted
- * @param {(status: number, again: boolean) => Error} refusal - again: another request may get another status
+ * @param {(status: number, again: boolean) => Error} refusal - again: another request may get
+ *   another status
  * @returns {Promise<Response>} an answer that is wanted, with its body unread
  * @throws what the host's fetch does, and refusals
  */

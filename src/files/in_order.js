@@ -1,12 +1,13 @@
 /**
- * Work whose results are used in order: some items are worked on at once, and one result is used after the other, so
- * that a section is written while its next parts are read and calculated, in memory that does not grow with it.
+ * Work whose results are used in order: some items are worked on at once, and one result is used
+ * after the other, so that a section is written while its next parts are read and calculated, in
+ * memory that does not grow with it.
  * @module files/in_order
  */
 
 /**
- * After a failure no further item is begun, and all that were begun settle before the error is thrown: no task is left
- * when the caller clears the memory of the workers.
+ * After a failure no further item is begun, and all that were begun settle before the error is
+ * thrown: no task is left when the caller clears the memory of the workers.
  * @template I, R
  * @param {Iterable<I> | AsyncIterable<I>} items - asked for one after the other
  * @param {number} most - items worked on at once, also while a result is used
@@ -18,7 +19,8 @@ export async function inOrder(items, most, work, use) {
     const begun = [];
     const begin = (/** @type {I} */ item) => {
         const result = Promise.resolve(work(item));
-        result.catch(() => {}); // it is thrown where it is awaited, unless an earlier one fails first
+        // it is thrown where it is awaited, unless an earlier one fails first
+        result.catch(() => {});
         begun.push({ item, result });
     };
     const first = async () => {

@@ -7,7 +7,10 @@ import { ReadCache } from "./read_cache.js";
 
 /** @import { Source } from "./source.js" */
 
-/** Nothing is kept until `allow` says how much, and what is kept stays: whoever proves twice reads the same ranges. */
+/**
+ * Nothing is kept until `allow` says how much, and what is kept stays: whoever proves twice reads
+ * the same ranges.
+ */
 export function keptReads() {
     /** By offset and length. @type {ReadCache<string>} */
     const cache = new ReadCache();

@@ -11,8 +11,8 @@ import { checkSectionSize } from "./binfile.js";
  * @property {boolean} [fresh] - the caller alone has what is read
  * @property {number} points - how many
  * @property {number} pointBytes - of a point as it is read
- * @property {(from: number, count: number, signal?: AbortSignal) => Promise<Uint8Array>} read - points [from, from +
- *   count), affine, in Montgomery form, little-endian
+ * @property {(from: number, count: number, signal?: AbortSignal) => Promise<Uint8Array>} read -
+ *   points [from, from + count), affine, in Montgomery form, little-endian
  */
 
 /**

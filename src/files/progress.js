@@ -10,8 +10,8 @@ import { now } from "../util/host.js";
  * @property {P} phase - of those that the protocol has
  * @property {number} done - in the unit of the phase: bytes, coefficients, values or points
  * @property {number} total
- * @property {number} overall - how far all phases together are, in [0, 1], never less than before; 0 until key and
- *   witness are read
+ * @property {number} overall - how far all phases together are, in [0, 1], never less than before;
+ *   0 until key and witness are read
  */
 
 /**
@@ -30,15 +30,17 @@ import { now } from "../util/host.js";
 
 /**
  * @typedef {object} Progress
- * @property {(efforts: Readonly<Record<string, number>>) => void} plan - sets which phases there are, and their costs
- *   in any unit; until then `overall` is not known
+ * @property {(efforts: Readonly<Record<string, number>>) => void} plan - sets which phases there
+ *   are, and their costs in any unit; until then `overall` is not known
  * @property {(phase: string, total: number) => PhaseTracker} begin - reports 0 of total at once
- * @property {() => readonly PhaseTiming[]} timings - of the phases that ended, in the order of their start
+ * @property {() => readonly PhaseTiming[]} timings - of the phases that ended, in the order of
+ *   their start
  * @property {() => number} elapsed
  */
 
 /**
- * How far all phases together are: what is left of their efforts. It never goes back, whatever the estimates.
+ * How far all phases together are: what is left of their efforts. It never goes back, whatever the
+ * estimates.
  */
 function createTotal() {
     /** @type {Map<string, number>} */
@@ -49,7 +51,11 @@ function createTotal() {
     return {
         /** @param {Readonly<Record<string, number>>} planned */
         plan(planned) { efforts = Object.entries(planned); },
-        /** @param {string} phase @param {number} fraction - in [0, 1] @returns {number} of everything, in [0, 1] */
+        /**
+         * @param {string} phase
+         * @param {number} fraction - in [0, 1]
+         * @returns {number} of everything, in [0, 1]
+         */
         at(phase, fraction) {
             fractions.set(phase, fraction);
             let left = 0, all = 0;

@@ -27,9 +27,11 @@ export const PTAU = Object.freeze({
 });
 
 /**
- * The sections of points: name, degree of the field that the coordinates are in, points for a power. The Lagrange
- * points of all domains from 2^0 on follow each other, those of the domain 2^p from point 2^p - 1 on.
- * @type {Readonly<Record<number, { name: string, degree: 1 | 2, points: (power: number) => number }>>}
+ * The sections of points: name, degree of the field that the coordinates are in, points for a
+ * power. The Lagrange points of all domains from 2^0 on follow each other, those of the domain 2^p
+ * from point 2^p - 1 on.
+ * @type {Readonly<Record<number, { name: string, degree: 1 | 2, points: (power: number) => number
+ *   }>>}
  */
 const POINTS = Object.freeze({
     [PTAU.TAU_G1]: { name: "tau G1", degree: 1, points: (power) => 2 ** (power + 1) - 1 },
@@ -64,14 +66,14 @@ export const LARGEST_POWER = 32;
  * @property {bigint} q - the order of the base field
  * @property {number} power
  * @property {number} ceremonyPower - of the ceremony that the file was cut from
- * @property {ReadonlyMap<number, PointSection>} points - by section number; those of the Lagrange points only after
- *   phase 2 was prepared
+ * @property {ReadonlyMap<number, PointSection>} points - by section number; those of the Lagrange
+ *   points only after phase 2 was prepared
  */
 
 /**
  * @param {Source} source
- * @param {{ older?: boolean }} [kind] - older: the Lagrange points of tau in G1 may lack the largest domain, as in
- *   files that versions of snarkjs before 0.4.6 prepared
+ * @param {{ older?: boolean }} [kind] - older: the Lagrange points of tau in G1 may lack the
+ *   largest domain, as in files that versions of snarkjs before 0.4.6 prepared
  * @returns {Promise<Ptau>}
  * @throws {ProverError} when a section does not have the bytes that its points take
  */

@@ -1,6 +1,7 @@
 /**
- * Constraint systems: (A·w)(B·w) = C·w, each side a linear combination of wires. Constraints are read in batches of
- * typed arrays, so that millions of them cost no object each and memory does not grow with the file.
+ * Constraint systems: (A·w)(B·w) = C·w, each side a linear combination of wires. Constraints are
+ * read in batches of typed arrays, so that millions of them cost no object each and memory does not
+ * grow with the file.
  * @module files/r1cs
  */
 import { yieldToEventLoop } from "../util/host.js";
@@ -34,18 +35,19 @@ const LEAST = 12;
  * @property {BinFile} file
  * @property {number} n8 - bytes of a value
  * @property {bigint} r - the order of the field
- * @property {number} signals - wires, including the constant one, wire 0; outputs, public inputs, and those private
- *   inputs that were not simplified away follow it
+ * @property {number} signals - wires, including the constant one, wire 0; outputs, public inputs,
+ *   and those private inputs that were not simplified away follow it
  * @property {number} outputs
  * @property {number} publicInputs
- * @property {number} privateInputs - before the circuit was simplified: one that is equal to an output has no wire
+ * @property {number} privateInputs - before the circuit was simplified: one that is equal to an
+ *   output has no wire
  * @property {number} labels - signals of the circuit before it was simplified
  * @property {number} constraints
  */
 
 /**
- * Combination k of a batch (A, B and C of the first constraint are 0, 1 and 2, and so on) has the terms [starts[k],
- * starts[k + 1]).
+ * Combination k of a batch (A, B and C of the first constraint are 0, 1 and 2, and so on) has the
+ * terms [starts[k], starts[k + 1]).
  * @typedef {object} ConstraintBatch
  * @property {number} first - number of the first constraint
  * @property {number} count - of constraints
@@ -54,7 +56,11 @@ const LEAST = 12;
  * @property {Uint8Array} values - of each term: n8 bytes, below r, little-endian
  */
 
-/** @param {Source} source @returns {Promise<R1cs>} @throws {ProverError} when counts and sections do not fit */
+/**
+ * @param {Source} source
+ * @returns {Promise<R1cs>}
+ * @throws {ProverError} when counts and sections do not fit
+ */
 export async function openR1cs(source) {
     const file = await openBinFile(source, KIND), header = await readHeader(file, R1CS.HEADER);
     const { n8, value: r } = header.modulus("the prime");
@@ -98,7 +104,8 @@ function measure(words, step, most, left) {
 }
 
 /**
- * Takes constraints apart. The loops are in a function of their own, so that engines compile them while they run.
+ * Takes constraints apart. The loops are in a function of their own, so that engines compile them
+ * while they run.
  * @param {Uint32Array} words
  * @param {{ starts: Uint32Array, wires: Uint32Array, values: Uint32Array }} out
  * @param {number} signals
@@ -146,8 +153,9 @@ function batchOf({ file, n8, r, signals }, words, first, { count, terms }) {
 }
 
 /**
- * Constraints as they lie in the file: of each, A, B and C, and of each combination the number of terms u32, then wire
- * u32 and coefficient of n8 bytes. They end where the bytes end; wires and coefficients are not checked.
+ * Constraints as they lie in the file: of each, A, B and C, and of each combination the number of
+ * terms u32, then wire u32 and coefficient of n8 bytes. They end where the bytes end; wires and
+ * coefficients are not checked.
  * @typedef {object} Stretch
  * @property {number} first - number of the first constraint
  * @property {number} count - of constraints
@@ -200,7 +208,8 @@ export async function* readConstraints(r1cs, signal) {
  * @param {R1cs} r1cs
  * @param {Stretch} stretch
  * @returns {ConstraintBatch}
- * @throws {ProverError} for a wire that the system does not have, or a coefficient that is not below the order
+ * @throws {ProverError} for a wire that the system does not have, or a coefficient that is not
+ *   below the order
  */
 export const takenApart = (r1cs, stretch) => batchOf(r1cs, wordsIn(stretch.bytes), stretch.first, stretch);
 
@@ -216,7 +225,8 @@ export async function readAgain(r1cs, { length, ...where }, signal) {
 }
 
 /**
- * For each wire, the number of the signal of the circuit that it carries, as .sym files number them.
+ * For each wire, the number of the signal of the circuit that it carries, as .sym files number
+ * them.
  * @param {R1cs} r1cs
  * @param {AbortSignal} [signal]
  * @returns {Promise<Float64Array | undefined>} integers; undefined if the file does not say

@@ -1,5 +1,6 @@
 /**
- * Custom gates of a constraint system, which circuits for PLONK may have: which there are, and where they are used.
+ * Custom gates of a constraint system, which circuits for PLONK may have: which there are, and
+ * where they are used.
  * @module files/r1cs_gates
  */
 import { readLE } from "../util/bytes.js";
@@ -53,7 +54,11 @@ async function cursor({ file }, type, signal) {
     };
 }
 
-/** @param {R1cs} r1cs @param {AbortSignal} [signal] @returns {Promise<readonly CustomGate[]>} empty if it has none */
+/**
+ * @param {R1cs} r1cs
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<readonly CustomGate[]>} empty if it has none
+ */
 export async function readGates(r1cs, signal) {
     if (!r1cs.file.sections.has(R1CS.GATES)) return Object.freeze([]);
     const from = await cursor(r1cs, R1CS.GATES, signal), count = from.u32("how many gates there are"), gates = [];

@@ -1,9 +1,10 @@
 /**
  * A cache of reads: what several ask for is read once, and kept for those who come later.
  *
- * Reads of one key are joined while they run. One that fails is forgotten; if it ended because another caller aborted,
- * those who had joined it read again. An entry goes when it is dropped, when all of it was taken, or when a newer one
- * needs its room and it is not held. What it has is freed once it is held no more.
+ * Reads of one key are joined while they run. One that fails is forgotten; if it ended because
+ * another caller aborted, those who had joined it read again. An entry goes when it is dropped,
+ * when all of it was taken, or when a newer one needs its room and it is not held. What it has is
+ * freed once it is held no more.
  * @module files/read_cache
  */
 
@@ -19,7 +20,8 @@
 /**
  * What was read, which stays as it is until `leave` is called.
  * @template [V=Uint8Array]
- * @typedef {{ value: V, isLast: () => boolean, leave: () => void }} Held isLast: it is not in the cache, and held once
+ * @typedef {{ value: V, isLast: () => boolean, leave: () => void }} Held isLast: it is not in the
+ *   cache, and held once
  */
 
 /**
@@ -38,8 +40,8 @@
 export class ReadCache {
     /**
      * @param {object} [options]
-     * @param {number} [options.most] - the sum of the sizes: what was used least recently goes first. What is held or
-     *   being read stays, and so does the last entry, whatever its size
+     * @param {number} [options.most] - the sum of the sizes: what was used least recently goes
+     *   first. What is held or being read stays, and so does the last entry, whatever its size
      * @param {(value: V) => void} [options.free] - called with what went, once it is held no more
      */
     constructor({ most = Infinity, free = () => {} } = {}) {
@@ -79,7 +81,12 @@ export class ReadCache {
         return { value: entry.value, isLast: () => entry.gone && entry.users === 1, leave };
     }
 
-    /** The same, where nothing is freed while it is used. @param {K} key @param {Read<V>} read @returns {Promise<V>} */
+    /**
+     * The same, where nothing is freed while it is used.
+     * @param {K} key
+     * @param {Read<V>} read
+     * @returns {Promise<V>}
+     */
     async read(key, read) {
         const { value, leave } = await this.hold(key, read);
         leave();

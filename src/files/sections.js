@@ -1,6 +1,6 @@
 /**
- * The frame of a sectioned file: magic (4 letters), version u32, number of sections u32, then sections { type u32, size
- * u64, bytes }, all little-endian.
+ * The frame of a sectioned file: magic (4 letters), version u32, number of sections u32, then
+ * sections { type u32, size u64, bytes }, all little-endian.
  * @module files/sections
  */
 import { concat } from "../util/bytes.js";

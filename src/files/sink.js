@@ -1,7 +1,8 @@
 /**
- * Where files go: a path, memory, or a stream. All become the same kind of object, which takes bytes at positions; a
- * stream only takes them in order. What is written appears as a whole or not at all, several results together; of a
- * stream this is said by how it ends: it is closed, or aborted.
+ * Where files go: a path, memory, or a stream. All become the same kind of object, which takes
+ * bytes at positions; a stream only takes them in order. What is written appears as a whole or not
+ * at all, several results together; of a stream this is said by how it ends: it is closed, or
+ * aborted.
  * @module files/sink
  */
 import { copyBytes } from "../util/bytes.js";
@@ -21,15 +22,17 @@ import { orAborted } from "./stop.js";
  * What can be written to and must be sealed.
  * @typedef {object} Sink
  * @property {string} name - for messages
- * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - the bytes may be used again once it settles;
- *   what is between the writes is zero
- * @property {(at: number, length: number) => Promise<Uint8Array>} [read] - bytes that were written; a stream has none
- * @property {() => Promise<void>} seal - all of it is where it will stay; nothing is written any more. May be left to
- *   writeTogether
+ * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - the bytes may be used again
+ *   once it settles; what is between the writes is zero
+ * @property {(at: number, length: number) => Promise<Uint8Array>} [read] - bytes that were written;
+ *   a stream has none
+ * @property {() => Promise<void>} seal - all of it is where it will stay; nothing is written any
+ *   more. May be left to writeTogether
  */
 
 /**
- * Bytes of memory that are taken at a time: what is not known in advance grows by as much, without being copied.
+ * Bytes of memory that are taken at a time: what is not known in advance grows by as much, without
+ * being copied.
  */
 const PAGE = 1 << 20;
 
@@ -76,7 +79,8 @@ function createMemory(target) {
 }
 
 /**
- * A stream that never takes what it is given is given up when the signal aborts; it is then not waited for.
+ * A stream that never takes what it is given is given up when the signal aborts; it is then not
+ * waited for.
  * @param {WritableStream<Uint8Array>} stream
  * @param {AbortSignal | undefined} signal
  * @returns {HostOutput}
@@ -97,7 +101,12 @@ function createStream(stream, signal) {
     });
 }
 
-/** @param {string} name @param {unknown} value @param {AbortSignal} [signal] @returns {Promise<HostOutput>} */
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<HostOutput>}
+ */
 async function open(name, value, signal) {
     if (typeof value === "string") {
         const file = createFile(value);
@@ -156,12 +165,13 @@ async function openSink(what, value, signal) {
 }
 
 /**
- * Writes results that appear together, or not at all: when `body` has returned, they take their places one right after
- * the other. When it fails, or the signal aborts, nothing is left of them, and what was there before stays.
+ * Writes results that appear together, or not at all: when `body` has returned, they take their
+ * places one right after the other. When it fails, or the signal aborts, nothing is left of them,
+ * and what was there before stays.
  * @template T
  * @param {AbortSignal | undefined} signal
- * @param {(open: (what: string, value: unknown) => Promise<Sink>) => Promise<T>} body - opens what it writes to: a
- *   SinkLike, and what to call it in messages
+ * @param {(open: (what: string, value: unknown) => Promise<Sink>) => Promise<T>} body - opens what
+ *   it writes to: a SinkLike, and what to call it in messages
  * @returns {Promise<T>}
  * @throws {ProverError} ERR_WRITE; the signal's reason
  */

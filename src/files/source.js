@@ -14,7 +14,8 @@ import { linked, orAborted, orStalled } from "./stop.js";
 
 /**
  * @typedef {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} Reader
- * returns exactly the bytes [offset, offset + length); may have a property `size`, the length of the file in bytes
+ * returns exactly the bytes [offset, offset + length); may have a property `size`, the length of
+ * the file in bytes
  */
 
 /**
@@ -23,13 +24,16 @@ import { linked, orAborted, orStalled } from "./stop.js";
  *   arrayBuffer: () => Promise<ArrayBuffer> }} ResponseLike
  */
 
-/** Bytes as snarkjs has them. @typedef {{ type: "mem", data?: Uint8Array | ArrayBuffer }} MemoryLike */
+/**
+ * Bytes as snarkjs has them.
+ * @typedef {{ type: "mem", data?: Uint8Array | ArrayBuffer }} MemoryLike
+ */
 
 /**
  * @typedef {string | Uint8Array | ArrayBuffer | Blob | URL | ResponseLike | MemoryLike | Reader |
  *   { read: Reader, size?: number, fresh?: boolean }} SourceLike
- * a path (in a browser a URL as text), bytes, a Blob or File, a URL, a Response, or a reader; fresh: no other code
- * keeps the bytes that it returns, so secret ones are cleared after use
+ * a path (in a browser a URL as text), bytes, a Blob or File, a URL, a Response, or a reader;
+ * fresh: no other code keeps the bytes that it returns, so secret ones are cleared after use
  */
 
 /**
@@ -45,8 +49,9 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {Reader} read
  * @property {boolean} [fresh] - the caller alone has what it returns
  * @property {string} [version] - what a server calls this state of the file
- * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
- *   of the file, or the bytes that have arrived once these are more than `limit`; none beyond it is then read
+ * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while
+ *   reading: the bytes of the file, or the bytes that have arrived once these are more than
+ *   `limit`; none beyond it is then read
  * @property {() => Promise<void>} [close]
  * @property {boolean} [inOrder] - bytes come after all bytes before them
  */
@@ -56,24 +61,28 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {string} name
  * @property {boolean} fresh - the caller alone has what is read
  * @property {number | undefined} size
- * @property {string | undefined} version - what a server calls this state of the file: another one is another file
- * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes,
- *   in a new buffer
- * @property {(limit: number) => Promise<number | undefined>} length - bytes of the file; more than `limit` if it is
- *   longer than that, where the caller reads none beyond it; undefined if it cannot be known
+ * @property {string | undefined} version - what a server calls this state of the file: another one
+ *   is another file
+ * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read -
+ *   exactly these bytes, in a new buffer
+ * @property {(limit: number) => Promise<number | undefined>} length - bytes of the file; more than
+ *   `limit` if it is longer than that, where the caller reads none beyond it; undefined if it
+ *   cannot be known
  * @property {() => Promise<void>} close
- * @property {boolean} [inOrder] - bytes come after all bytes before them: the end takes as long as the file
+ * @property {boolean} [inOrder] - bytes come after all bytes before them: the end takes as long as
+ *   the file
  */
 
 /**
  * @typedef {object} SourceOptions
  * @property {AbortSignal} [signal]
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails
- * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole, by
- *   default MOST_WHOLE; sources with the same object share them
+ * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept
+ *   as a whole, by default MOST_WHOLE; sources with the same object share them
  * @property {RequestCache} [cache] - what a page's own cache has to do with it
- * @property {(answered: boolean) => boolean} [retries] - of a caller that keeps what it reads: will it ask again after
- *   a failure that may pass, of an answer or without one? Then no request for the whole file follows
+ * @property {(answered: boolean) => boolean} [retries] - of a caller that keeps what it reads: will
+ *   it ask again after a failure that may pass, of an answer or without one? Then no request for
+ *   the whole file follows
  */
 
 /** @param {any} value */
@@ -135,7 +144,12 @@ async function fromAddress(url, options) {
     }
 }
 
-/** @param {string} name @param {any} value @param {SourceOptions} options @returns {Promise<RawSource>} */
+/**
+ * @param {string} name
+ * @param {any} value
+ * @param {SourceOptions} options
+ * @returns {Promise<RawSource>}
+ */
 async function open(name, value, options) {
     if (typeof value === "string") return fromText(value, options);
     if (isBytes(value))
@@ -184,16 +198,18 @@ function own(bytes) {
 }
 
 /**
- * The source that is being opened. If the wait is given up, a source that opens later is closed here, because no
- * caller gets it.
+ * The source that is being opened. If the wait is given up, a source that opens later is closed
+ * here, because no caller gets it.
  * @param {Promise<RawSource>} opening
- * @param {(opening: Promise<RawSource>) => Promise<RawSource>} wait - may reject before the opening settles
+ * @param {(opening: Promise<RawSource>) => Promise<RawSource>} wait - may reject before the opening
+ *   settles
  */
 async function opened(opening, wait) {
     try {
         return await wait(opening);
     } catch (error) {
-        opening.then((late) => late.close?.()).catch(() => {}); // the caller gets the reason of giving up
+        // the caller gets the reason of giving up
+        opening.then((late) => late.close?.()).catch(() => {});
         throw error;
     }
 }
@@ -271,7 +287,8 @@ export async function openSource(name, given, options = {}) {
  * All of a file that is used as a whole, such as a program.
  * @param {Source} source
  * @returns {Promise<Uint8Array>}
- * @throws {ProverError} ERR_LIMIT for one of more than MOST_WHOLE bytes: a server may claim any length
+ * @throws {ProverError} ERR_LIMIT for one of more than MOST_WHOLE bytes: a server may claim any
+ *   length
  */
 export async function readWhole(source) {
     const length = await source.length(MOST_WHOLE);

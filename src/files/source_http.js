@@ -1,10 +1,10 @@
 /**
- * Files behind a URL: read by ranges where the server supports them, otherwise as a whole body. Responses are judged by
- * their content and not only by their headers: no more is read than was requested or may be held, and a body that is
- * not wanted is cancelled.
+ * Files behind a URL: read by ranges where the server supports them, otherwise as a whole body.
+ * Responses are judged by their content and not only by their headers: no more is read than was
+ * requested or may be held, and a body that is not wanted is cancelled.
  *
- * Whatever fails of a request for a range, one for the whole file follows: browsers refuse ranges that come encoded,
- * and service workers cannot keep what has status 206.
+ * Whatever fails of a request for a range, one for the whole file follows: browsers refuse ranges
+ * that come encoded, and service workers cannot keep what has status 206.
  * @module files/source_http
  */
 import { sameBytes } from "../util/bytes.js";
@@ -18,10 +18,16 @@ import { ask, reasonOf } from "./http.js";
 /** Bytes that are requested first: they hold the header and section table of most files. */
 const HEAD = 1 << 16;
 
-/** Bytes of files that are asked for whole although there are ranges: caches keep whole answers only. */
+/**
+ * Bytes of files that are asked for whole although there are ranges: caches keep whole answers
+ * only.
+ */
 const SMALL = 2 * HEAD;
 
-/** Bytes of the blocks in which a body is kept: network chunks may be tiny, and no array need hold the whole body. */
+/**
+ * Bytes of the blocks in which a body is kept: network chunks may be tiny, and no array need hold
+ * the whole body.
+ */
 const BLOCK = 1 << 18;
 
 /** @param {string} name @param {string} expected @param {unknown} got @param {unknown} [cause] */
@@ -29,8 +35,8 @@ const failure = (name, expected, got, cause) =>
     new ProverError("ERR_READ", `${name}: expected ${expected}, got ${got}`, cause ? { cause } : undefined);
 
 /**
- * Marks an error for those who try again: true for a connection that failed, false for a file that is not what was
- * asked for, or no longer.
+ * Marks an error for those who try again: true for a connection that failed, false for a file that
+ * is not what was asked for, or no longer.
  * @template {Error} E
  * @param {E} error
  * @param {boolean} again
@@ -46,7 +52,10 @@ const marked = (error, again) => Object.assign(error, { again });
 const changed = (name, expected, got) =>
     Object.assign(marked(failure(name, expected, `${got}; the file changed meanwhile`), false), { changed: true });
 
-/** Bytes of what is read as a whole, where the caller does not say: 300 bytes of a body can inflate to more. */
+/**
+ * Bytes of what is read as a whole, where the caller does not say: 300 bytes of a body can inflate
+ * to more.
+ */
 export const MOST_WHOLE = 2 ** 30;
 
 /**
@@ -56,7 +65,12 @@ export const MOST_WHOLE = 2 ** 30;
  * @returns {Promise<Response>} status 200, or 206 to a request for a range
  */
 async function get(name, headers, { signal, cache }) {
-    /** @param {string} expected @param {string} got @param {boolean} again @param {unknown} [cause] */
+    /**
+     * @param {string} expected
+     * @param {string} got
+     * @param {boolean} again
+     * @param {unknown} [cause]
+     */
     const fail = (expected, got, again, cause) =>
         Object.assign(marked(failure(name, expected, got, cause), again), { answered: false });
     const isFile = (/** @type {Response} */ { status }) =>
@@ -71,7 +85,10 @@ async function get(name, headers, { signal, cache }) {
     }
 }
 
-/** @param {Response} response @returns {boolean} whether the body was encoded (compressed) for the transfer */
+/**
+ * @param {Response} response
+ * @returns {boolean} whether the body was encoded (compressed) for the transfer
+ */
 function isEncoded(response) {
     const encoding = response.headers.get("content-encoding");
     return encoding !== null && encoding !== "" && encoding !== "identity";
@@ -79,8 +96,8 @@ function isEncoded(response) {
 
 /**
  * @param {Response} response
- * @returns {{ from: number, to: number, size: number } | undefined} the range of a 206 response, if it states it and
- *   the body is not encoded
+ * @returns {{ from: number, to: number, size: number } | undefined} the range of a 206 response, if
+ *   it states it and the body is not encoded
  */
 function contentRange(response) {
     const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(response.headers.get("content-range")));
@@ -91,8 +108,8 @@ function contentRange(response) {
 
 /**
  * @param {Response} response
- * @returns {number | undefined} bytes of the body, if they can be known: pages of another origin cannot see whether it
- *   was compressed
+ * @returns {number | undefined} bytes of the body, if they can be known: pages of another origin
+ *   cannot see whether it was compressed
  */
 function declaredLength(response) {
     const text = String(response.headers.get("content-length"));
@@ -222,7 +239,11 @@ class Body {
         }
     }
 
-    /** Settles when `until` bytes have arrived, or no more will. @param {number} until @returns {Promise<void>} */
+    /**
+     * Settles when `until` bytes have arrived, or no more will.
+     * @param {number} until
+     * @returns {Promise<void>}
+     */
     arrival(until) {
         return new Promise((resolve, reject) => {
             this.waiting.push({ until, resolve, reject });
@@ -230,7 +251,11 @@ class Body {
         });
     }
 
-    /** @param {number} offset @param {number} length @returns {Promise<Uint8Array>} shorter at the end */
+    /**
+     * @param {number} offset
+     * @param {number} length
+     * @returns {Promise<Uint8Array>} shorter at the end
+     */
     async read(offset, length) {
         await this.arrival(offset + length);
         if (this.closed) throw this.failure?.error ?? failure(this.name, "a body that is open", "a closed one");
@@ -246,14 +271,18 @@ class Body {
 
     /**
      * @param {number} limit
-     * @returns {Promise<number>} bytes of the file, or the bytes that have arrived once these are more than `limit`
+     * @returns {Promise<number>} bytes of the file, or the bytes that have arrived once these are
+     *   more than `limit`
      */
     async length(limit) {
         await this.arrival(limit + 1);
         return this.size;
     }
 
-    /** As length; a caller that hears of more reads nothing beyond, so no more is received. @param {number} limit */
+    /**
+     * As length; a caller that hears of more reads nothing beyond, so no more is received.
+     * @param {number} limit
+     */
     async lengthOrEnough(limit) {
         const size = this.declared ?? await this.length(limit);
         if (size > limit) this.enough = limit;
@@ -282,14 +311,14 @@ const streamed = (body) => ({
  * @property {Uint8Array} head - the first bytes
  * @property {number | undefined} size - of the file, if the server states it
  * @property {string} [tag] - strong entity tag of the file at the time it was opened
- * @property {boolean} sliced - responses to range requests have status 200 and only the requested bytes, as from
- *   chrome-extension:
+ * @property {boolean} sliced - responses to range requests have status 200 and only the requested
+ *   bytes, as from chrome-extension:
  */
 
 /**
  * @param {Response} response
- * @returns {string | undefined} only a strong tag is allowed in If-Range; with it the server sends a file that has
- *   changed since as a whole, with status 200
+ * @returns {string | undefined} only a strong tag is allowed in If-Range; with it the server sends
+ *   a file that has changed since as a whole, with status 200
  */
 function strongTag(response) {
     const tag = response.headers.get("etag");
@@ -328,8 +357,8 @@ function ranged(name, { head, size, tag, sliced }, options) {
         return got.to - got.from;
     };
     /**
-     * Is it the same file, whole? A browser's cache gives ranges of what it has, but with If-Range the server is asked,
-     * which may give none.
+     * Is it the same file, whole? A browser's cache gives ranges of what it has, but with If-Range
+     * the server is asked, which may give none.
      * @param {Response} response
      */
     const isWhole = (response) => response.status === 200 && tag !== undefined && strongTag(response) === tag
@@ -348,7 +377,8 @@ function ranged(name, { head, size, tag, sliced }, options) {
                 const from = offset + done, to = offset + length;
                 const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, options);
                 if (isWhole(response)) {
-                    if (whole) release(response); // of reads that began together, the first one takes it
+                    // of reads that began together, the first one takes it
+                    if (whole) release(response);
                     else whole = new Body(name, response, options);
                     return whole.read(offset, length);
                 }
@@ -388,8 +418,8 @@ async function lengthOf(source, limit, options) {
 }
 
 /**
- * A body of exactly the requested length with status 200 is either a whole file of that length, or a slice of a longer
- * one; this finds out which.
+ * A body of exactly the requested length with status 200 is either a whole file of that length, or
+ * a slice of a longer one; this finds out which.
  * @param {string} name
  * @param {Body} body - completely received
  * @param {SourceOptions} options
@@ -405,7 +435,8 @@ async function sliceOrWhole(name, body, options) {
     const head = await body.read(0, HEAD);
     body.close();
     const source = ranged(name, { head, size, sliced: true }, options);
-    await source.read(HEAD, 1); // a response of another length than the head shows that ranges are honoured
+    // a response of another length than the head shows that ranges are honoured
+    await source.read(HEAD, 1);
     return size === undefined ? { ...source, length: (limit) => lengthOf(source, limit, options) } : source;
 }
 
@@ -446,7 +477,10 @@ async function openRange(name, options) {
     return sliceOrWhole(name, body, options);
 }
 
-/** @typedef {{ size?: number, version?: string, head?: Uint8Array }} Known - of a file, from answers so far */
+/**
+ * @typedef {{ size?: number, version?: string, head?: Uint8Array }} Known - of a file, from answers
+ *   so far
+ */
 
 /**
  * @param {string} name
@@ -541,7 +575,8 @@ function turning(first, mayTurn, open) {
  * @param {string} name
  * @param {number} size
  * @param {SourceOptions} options
- * @returns {Promise<RawSource | undefined>} a small file, received; undefined if it does not come whole
+ * @returns {Promise<RawSource | undefined>} a small file, received; undefined if it does not come
+ *   whole
  */
 async function smallWhole(name, size, options) {
     /** @type {Body | undefined} */
@@ -557,7 +592,11 @@ async function smallWhole(name, size, options) {
     return undefined;
 }
 
-/** @param {string} name @param {SourceOptions} options @returns {Promise<RawSource>} by ranges, if there are any */
+/**
+ * @param {string} name
+ * @param {SourceOptions} options
+ * @returns {Promise<RawSource>} by ranges, if there are any
+ */
 async function openByRange(name, options) {
     const { signal, retries } = options;
     const mayTurn = (/** @type {any} */ error) => !signal?.aborted && error?.code === "ERR_READ" && !error.changed
@@ -577,7 +616,8 @@ async function openByRange(name, options) {
 }
 
 /**
- * Under a service worker, which may keep what passes for offline use, a file is asked for whole where memory has room.
+ * Under a service worker, which may keep what passes for offline use, a file is asked for whole
+ * where memory has room.
  * @param {string} name - the address
  * @param {SourceOptions} options - the signal ends reads that are still under way
  * @returns {Promise<RawSource>}
@@ -586,7 +626,8 @@ export async function openUrl(name, options) {
     const { retries, room = { bytes: MOST_WHOLE } } = options;
     if (retries || !hasServiceWorker()) return openByRange(name, options);
     const response = await get(name, {}, options);
-    if (Number(response.headers.get("content-length")) > room.bytes) { // encoded or not, it has no room
+    // encoded or not, it has no room
+    if (Number(response.headers.get("content-length")) > room.bytes) {
         release(response);
         return openByRange(name, options);
     }

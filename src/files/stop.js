@@ -32,14 +32,21 @@ export function orAborted(promise, signal) {
     });
 }
 
-/** Milliseconds. A timer this late means that the thread was busy; the answer may already be waiting. */
+/**
+ * Milliseconds. A timer this late means that the thread was busy; the answer may already be
+ * waiting.
+ */
 const LATE = 50;
 
-/** The longest delay of setTimeout, which calls back at once for longer ones; more than these 24 days means never. */
+/**
+ * The longest delay of setTimeout, which calls back at once for longer ones; more than these 24
+ * days means never.
+ */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * Calls back after `ms`, or a little later if this thread was busy then, so that waiting messages are handled first.
+ * Calls back after `ms`, or a little later if this thread was busy then, so that waiting messages
+ * are handled first.
  * @param {number} ms - Infinity means never
  * @param {() => void} callback
  * @returns {() => void} cancels it
@@ -68,7 +75,8 @@ export function orStalled(promise, ms, complaint) {
     if (ms === Infinity) return promise;
     return new Promise((resolve, reject) => {
         const cancel = startDeadline(ms, () =>
-            reject(Object.assign(new ProverError("ERR_READ", complaint()), { again: true }))); // it may answer later
+            // it may answer later
+            reject(Object.assign(new ProverError("ERR_READ", complaint()), { again: true })));
         const settle = (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
             cancel();
             done(value);

@@ -1,7 +1,7 @@
 /**
- * The names of a circuit's signals: lines `label,wire,component,name`, where wire is -1 for one that was simplified
- * away. Names are kept as bytes, and the path that the signals of a component share once, so that a million names take
- * tens of megabytes instead of hundreds.
+ * The names of a circuit's signals: lines `label,wire,component,name`, where wire is -1 for one
+ * that was simplified away. Names are kept as bytes, and the path that the signals of a component
+ * share once, so that a million names take tens of megabytes instead of hundreds.
  * @module files/sym
  */
 import { yieldToEventLoop } from "../util/host.js";
@@ -30,8 +30,8 @@ const MOST_TEXT = 2 ** 32 - 1;
  * @typedef {object} Sym
  * @property {number} lines - signals of the circuit before it was simplified
  * @property {number} named - signals that have a wire
- * @property {(wire: number, most?: number) => SignalName[]} namesOf - in the order of the file, all or the first; empty
- *   if there is none
+ * @property {(wire: number, most?: number) => SignalName[]} namesOf - in the order of the file, all
+ *   or the first; empty if there is none
  */
 
 /** Bytes one after the other, of which parts are found by where they end. */
@@ -74,7 +74,8 @@ function createNumbers() {
 /** @param {Uint8Array} a @param {Uint8Array} b */
 function equal(a, b) {
     if (a.length !== b.length) return false;
-    for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false; // paths differ at their ends
+    // paths differ at their ends
+    for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false;
     return true;
 }
 
@@ -97,7 +98,10 @@ function createNames() {
         },
         /** @param {number} length - of a name that is added next */
         fits: (length) => names.size() + length <= MOST_TEXT && paths.size() + length <= MOST_TEXT,
-        /** Numbers of names, ordered by their wires and then as they came: pairs of u32, the wire above. */
+        /**
+         * Numbers of names, ordered by their wires and then as they came: pairs of u32, the wire
+         * above.
+         */
         ordered() {
             const pairs = new Uint32Array(2 * wires.length());
             for (let i = 0; i < wires.length(); i++) pairs.set([i, wires.at(i)], 2 * i);
@@ -135,7 +139,8 @@ function numberIn(line, from, to) {
 }
 
 /**
- * What a line says: the signal's label, its wire or -1, the number of its component's template, its full name.
+ * What a line says: the signal's label, its wire or -1, the number of its component's template, its
+ * full name.
  * @typedef {{ label: number, wire: number, template: number, name: Uint8Array }} SymLine
  */
 

@@ -23,7 +23,8 @@ import { underSignal } from "./stop.js";
  * @property {(name: string, value: SourceLike) => Promise<Source>} open
  * @property {AbortController} controller
  * @property {Progress} progress
- * @property {(undo: () => Promise<void>) => void} atEnd - called when the body has ended, however it ended
+ * @property {(undo: () => Promise<void>) => void} atEnd - called when the body has ended, however
+ *   it ended
  */
 
 /**

@@ -24,22 +24,26 @@ import { createPrograms } from "./witness/programs.js";
 /**
  * @typedef {object} CalculatorOptions
  * @property {string} [name] - of the file, for messages
- * @property {(line: string) => void} [onLog] - called with each line of log(); what it throws ends the calculation
+ * @property {(line: string) => void} [onLog] - called with each line of log(); what it throws ends
+ *   the calculation
  * @property {number} [timeout] - milliseconds
  * @property {number} [memory] - bytes that the program may have
  * @property {AbortSignal} [signal]
  * @property {boolean} [consume] - the bytes of the module may be detached
- * @property {boolean} [rewrite] - put our field functions into the module if circom's are recognised; default true
- * @property {{ labels?: number, most: number }} [trace] - say which signals the program did not set, the first `most`
- *   of them: `unset` of the witness; and what its signals were when it stopped: `stopped` of the error. Both only of
- *   modules as known compilers write them. labels: how many signals there are; else up to the last of the witness
+ * @property {boolean} [rewrite] - put our field functions into the module if circom's are
+ *   recognised; default true
+ * @property {{ labels?: number, most: number }} [trace] - say which signals the program did not
+ *   set, the first `most` of them: `unset` of the witness; and what its signals were when it
+ *   stopped: `stopped` of the error. Both only of modules as known compilers write them. labels:
+ *   how many signals there are; else up to the last of the witness
  */
 
 /** @import { WitnessInfo } from "./circuit/rewrite.js" */
 
 /**
  * @param {Uint8Array | WebAssembly.Module} code
- * @returns {Uint8Array | WebAssembly.Module} not a part of a larger buffer, all of which would be posted
+ * @returns {Uint8Array | WebAssembly.Module} not a part of a larger buffer, all of which would be
+ *   posted
  */
 const alone = (code) =>
     ArrayBuffer.isView(code) && code.byteLength !== code.buffer.byteLength
@@ -47,7 +51,8 @@ const alone = (code) =>
         : code;
 
 /**
- * What is known about a circuit's program, and whether our field functions will replace circom's in it.
+ * What is known about a circuit's program, and whether our field functions will replace circom's in
+ * it.
  * @param {Uint8Array} code - circuit.wasm
  * @returns {Readonly<WitnessInfo>}
  */
@@ -57,7 +62,8 @@ export const infoOf = (code) => circuitInfo(code);
  * The faster program, for snarkjs, circom_runtime and circom's own calculator.
  * @param {Uint8Array} code - circuit.wasm
  * @returns {Uint8Array} valid here; others have no original to go back to
- * @throws {ProverError} ERR_FILE when its field functions are not recognised, or the engine refuses it with ours
+ * @throws {ProverError} ERR_FILE when its field functions are not recognised, or the engine refuses
+ *   it with ours
  */
 export function fasterProgram(code) {
     const { bytes, info } = rewriteCircuit(code);
@@ -71,8 +77,8 @@ export function fasterProgram(code) {
 }
 
 /**
- * Calculates with our field functions where they were put in, or with the original where that does something else.
- * Lines that were heard are not said again.
+ * Calculates with our field functions where they were put in, or with the original where that does
+ * something else. Lines that were heard are not said again.
  * @param {Place} place
  * @param {Order} order
  * @param {Limits} limits
@@ -96,15 +102,15 @@ async function calculateOr(place, order, limits, original) {
 }
 
 /**
- * Runs the circuit's program at this place: in a worker, which is terminated when the time is up or the signal aborts,
- * or on this thread, where nothing can interrupt it.
+ * Runs the circuit's program at this place: in a worker, which is terminated when the time is up or
+ * the signal aborts, or on this thread, where nothing can interrupt it.
  * @param {Place} place
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm
  * @param {Inputs} inputs
  * @param {CalculatorOptions} options
  * @returns {Promise<Witness>}
- * @throws {ProverError} ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when it takes too long or too much
- *   memory
+ * @throws {ProverError} ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when it takes too
+ *   long or too much memory
  */
 export async function calculateAt(
     place,
@@ -150,8 +156,8 @@ let calculators = 0;
 
 /**
  * @typedef {object} Calculator
- * @property {(inputs: Inputs, options?: { signal?: AbortSignal, onLog?: (line: string) => void }) => Promise<Witness>}
- *   calculate
+ * @property {(inputs: Inputs, options?: { signal?: AbortSignal, onLog?: (line: string) => void })
+ *   => Promise<Witness>} calculate
  * @property {Readonly<WitnessInfo>} info
  * @property {() => void} close - releases the program; a calculation that is under way goes on
  */
@@ -181,8 +187,10 @@ function prepared(code, rewrite) {
 /**
  * What a calculator runs: the faster program, or the original where that does something else.
  * @param {Uint8Array | WebAssembly.Module} wasm
- * @param {{ name: string, memory: number, rewrite: boolean, initial: [number, number][] | undefined }} options
- * @returns {Promise<{ info: Readonly<WitnessInfo>, order: Program, original: () => Promise<Program> }>}
+ * @param {{ name: string, memory: number, rewrite: boolean, initial: [number, number][] | undefined
+ *   }} options
+ * @returns {Promise<{ info: Readonly<WitnessInfo>, order: Program, original: () => Promise<Program>
+ *   }>}
  */
 async function openOrders(wasm, { name, memory, rewrite, initial }) {
     const programOf = async (/** @type {Uint8Array | WebAssembly.Module} */ code, exchanged = false) => ({
@@ -191,7 +199,8 @@ async function openOrders(wasm, { name, memory, rewrite, initial }) {
         kept: initial && { id: `calculator ${++calculators}`, initial },
     });
     const { code, info } = prepared(wasm, rewrite);
-    const own = info.rewritten ? Uint8Array.prototype.slice.call(wasm) : wasm; // the caller may change it
+    // the caller may change it
+    const own = info.rewritten ? Uint8Array.prototype.slice.call(wasm) : wasm;
     /** @type {Promise<Program> | undefined} */
     let compiled;
     const original = () => (compiled ??= programOf(own));
@@ -206,11 +215,11 @@ async function openOrders(wasm, { name, memory, rewrite, initial }) {
 }
 
 /**
- * A circuit's program for many inputs. It is compiled once, and its instance is kept from one witness to the next as
- * long as its thread lives; its memory is reset for each witness.
+ * A circuit's program for many inputs. It is compiled once, and its instance is kept from one
+ * witness to the next as long as its thread lives; its memory is reset for each witness.
  * @param {Uint8Array | WebAssembly.Module} wasm - circuit.wasm
- * @param {Omit<CalculatorOptions, "signal" | "consume"> & WayOptions & { here?: boolean, ready?: boolean }} [options] -
- *   ready: a worker starts now, and workers stay until it is closed
+ * @param {Omit<CalculatorOptions, "signal" | "consume"> & WayOptions & { here?: boolean, ready?:
+ *   boolean }} [options] - ready: a worker starts now, and workers stay until it is closed
  * @returns {Promise<Readonly<Calculator>>}
  * @throws {ProverError} as calculateAt
  */

@@ -21,7 +21,10 @@ const KIND = Object.freeze({
     required: [1, 2],
 });
 
-/** Bytes per read, so that progress is reported, an abort ends it soon, and the event loop gets turns in between. */
+/**
+ * Bytes per read, so that progress is reported, an abort ends it soon, and the event loop gets
+ * turns in between.
+ */
 const STRETCH = 1 << 22;
 
 /** Values checked between two turns of the event loop, which takes a few ms. */
@@ -61,8 +64,8 @@ export async function openWtns(source) {
 /**
  * Does this witness fit the key? Checked before the rest of either is read.
  * @param {{ name: string, n8: number, r: bigint, count: number }} witness
- * @param {{ file: { name: string }, curve: { name?: string, n8r: number, r: bigint }, nVars: number }} key - or a
- *   constraint system, whose field may be that of no curve
+ * @param {{ file: { name: string }, curve: { name?: string, n8r: number, r: bigint }, nVars: number
+ *   }} key - or a constraint system, whose field may be that of no curve
  */
 export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file }) {
     const field = curve.name ? `scalar field of ${curve.name}` : `field of order ${curve.r}`;
@@ -87,7 +90,8 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
  * @param {number} [from] - number of the first value
  * @param {number} [to] - number after that of the last value
  * @param {Uint8Array} [room] - for these values
- * @returns {Promise<Uint8Array>} the values, one after the other, in `room` or a buffer; the caller clears it
+ * @returns {Promise<Uint8Array>} the values, one after the other, in `room` or a buffer; the caller
+ *   clears it
  * @throws {ProverError} ERR_MEMORY where the host has no such buffer
  */
 export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count, room) {
@@ -105,8 +109,9 @@ export async function readValues({ file, n8, count }, advance, signal, from = 0,
 }
 
 /**
- * The first value in [from, to) whose top word does not decide whether it is below the order; that is one in millions
- * of valid values. The loop is a separate function, so that engines compile it while it runs for the first time.
+ * The first value in [from, to) whose top word does not decide whether it is below the order; that
+ * is one in millions of valid values. The loop is a separate function, so that engines compile it
+ * while it runs for the first time.
  * @param {Uint32Array} words
  * @param {number} from
  * @param {number} to

@@ -1,6 +1,6 @@
 /**
- * What a device does for a program over columns of scalars (batch/program): dispatches, uploads, and buffers, of which
- * each list has one while a step needs it.
+ * What a device does for a program over columns of scalars (batch/program): dispatches, uploads,
+ * and buffers, of which each list has one while a step needs it.
  * @module gpu/assembly
  */
 /** @import { Program } from "../batch/program.js" */
@@ -12,7 +12,10 @@ import { readLE, writeLE } from "../util/bytes.js";
 import { MOST_GROUPS } from "./dispatch.js";
 import { OPS } from "./wgsl/columns.js";
 
-/** Steps of formulas, by what `each` does if the second operand is a column, and if it is an element. */
+/**
+ * Steps of formulas, by what `each` does if the second operand is a column, and if it is an
+ * element.
+ */
 const EACH = Object.freeze({
     mulEach: [OPS.mul, OPS.scaled], mulAddEach: [OPS.mulAdd, OPS.scaledAdd],
     addEach: [OPS.add, OPS.add], subEach: [OPS.sub, OPS.sub],
@@ -30,7 +33,10 @@ export function productsOf({ steps, n }) {
 
 /** Writes down what a device does for one program. */
 class Assembly {
-    /** @param {ColumnKernels} kernels @param {Program} program - of 2^bits elements, at least two */
+    /**
+     * @param {ColumnKernels} kernels
+     * @param {Program} program - of 2^bits elements, at least two
+     */
     constructor({ plan, workgroup }, { n, elements }) {
         this.plan = plan;
         this.workgroup = workgroup;
@@ -76,7 +82,10 @@ class Assembly {
         return name;
     }
 
-    /** The parameter of an operand that is an element. @param {bigint} value - in the form that it is taken in */
+    /**
+     * The parameter of an operand that is an element.
+     * @param {bigint} value - in the form that it is taken in
+     */
     element(value) {
         return this.constants[ELEMENTS].push(value);
     }
@@ -107,7 +116,8 @@ class Assembly {
     }
 
     /**
-     * Tables of a progression first ratio^i, of which element i is low_(i mod 2^half) high_(i / 2^half).
+     * Tables of a progression first ratio^i, of which element i is low_(i mod 2^half) high_(i /
+     * 2^half).
      * @param {bigint} first - in the form of the results
      * @param {bigint} ratio
      */
@@ -136,13 +146,19 @@ class Assembly {
         this.add("progress", [x, ...tables, y], { bits: half, op: Number(flip) });
     }
 
-    /** y = x times an integer, reduced. @param {string} x @param {string} y @param {bigint} value */
+    /**
+     * y = x times an integer, reduced.
+     * @param {string} x
+     * @param {string} y
+     * @param {bigint} value
+     */
     scale(x, y, value) {
         this.add("each", [x, ELEMENTS, x, y], { op: OPS.scaled, b: this.element(this.inDeviceForm(value)) });
     }
 
     /**
-     * The passes of a transform; the buffers of both places are swapped so that the values are in the second one.
+     * The passes of a transform; the buffers of both places are swapped so that the values are in
+     * the second one.
      * @param {number} from
      * @param {number} to
      */
@@ -158,7 +174,11 @@ class Assembly {
         [buffers[from], buffers[to]] = [y, x];
     }
 
-    /** @param {Uint8Array} list @param {Uint8Array} c - how often what is beyond n counts @param {string} y */
+    /**
+     * @param {Uint8Array} list
+     * @param {Uint8Array} c - how often what is beyond n counts
+     * @param {string} y
+     */
     upload(list, c, y) {
         const { n, size } = this, count = list.length / size, inside = Math.min(n, count), beyond = count - inside;
         this.steps.push({ to: y, bytes: list.subarray(0, inside * size) });
@@ -192,8 +212,8 @@ class Assembly {
 
     /**
      * @param {any} step - as `placed` gives it
-     * @param {boolean} fused - the inverse transform and the progression after it: the one leaves its values backwards
-     *   and n times as large, and the other takes them so
+     * @param {boolean} fused - the inverse transform and the progression after it: the one leaves
+     *   its values backwards and n times as large, and the other takes them so
      */
     step({ op, operands: [x, ...others], place, own = [], list }, fused) {
         const { buffers, byN, plan: { p } } = this, y = buffers[place];
@@ -244,7 +264,8 @@ const STEPS = Object.freeze(new Set([
 export const missingStep = ({ steps }) => steps.find(({ op }) => !STEPS.has(op))?.op;
 
 /**
- * The numbers of inverse transforms whose values only a progression takes, and of these progressions.
+ * The numbers of inverse transforms whose values only a progression takes, and of these
+ * progressions.
  * @param {Program} program
  */
 function fusedSteps({ steps, results }) {
@@ -260,7 +281,8 @@ function fusedSteps({ steps, results }) {
 /**
  * @param {ColumnKernels} kernels
  * @param {Program} program - of 2^bits elements, at least two; with no step that is missing
- * @param {{ root: bigint, made: boolean }} roots - root: of unity, of order n; made: their table is on the device
+ * @param {{ root: bigint, made: boolean }} roots - root: of unity, of order n; made: their table is
+ *   on the device
  * @returns {{ steps: Step[], bytes: Record<string, number>, results: string[], secret: string[] }}
  */
 export function assemble(kernels, program, { root, made }) {

@@ -1,8 +1,8 @@
 /**
- * A graphics card: one device, and what it computes for a curve: sums over its groups, and programs over columns of
- * its scalars.
- * Opens it, lets it prove itself for one of them after the other, and gives it up. A card that is lost is opened once
- * more; one that was wrong is never used again.
+ * A graphics card: one device, and what it computes for a curve: sums over its groups, and programs
+ * over columns of its scalars.
+ * Opens it, lets it prove itself for one of them after the other, and gives it up. A card that is
+ * lost is opened once more; one that was wrong is never used again.
  * @module gpu/card
  */
 /** @import { PointGroup } from "../curves/types.js" */
@@ -32,8 +32,10 @@ import { messageOf } from "../util/check.js";
  * What a card sums for.
  * @typedef {object} Groups
  * @property {bigint} r - their order
- * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the first wait for it
- * @property {{ field: Readonly<FieldParams>, curve: Columned }} [scalars] - their field, for columns
+ * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the
+ *   first wait for it
+ * @property {{ field: Readonly<FieldParams>, curve: Columned }} [scalars] - their field, for
+ *   columns
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 
@@ -85,8 +87,8 @@ export class Card {
     }
 
     /**
-     * Opens the card; settles when a device is about to prove itself, or the card waits or is off, and never rejects. A
-     * software adapter waits until a call insists on it.
+     * Opens the card; settles when a device is about to prove itself, or the card waits or is off,
+     * and never rejects. A software adapter waits until a call insists on it.
      * @param {boolean} [insist]
      * @returns {Promise<void>}
      */
@@ -111,7 +113,10 @@ export class Card {
         this.device = undefined;
     }
 
-    /** @param {any} device @throws {Error} if it is this card's no more: it was lost, or the card has ended */
+    /**
+     * @param {any} device
+     * @throws {Error} if it is this card's no more: it was lost, or the card has ended
+     */
     checkGoing(device) {
         if (this.ended || this.device !== device) throw new Error(this.parts[0].reason);
     }
@@ -145,8 +150,8 @@ export class Card {
     }
 
     /**
-     * A part cannot be computed: it is off. If it is the first one, which every use of the card needs, the device is
-     * not trusted.
+     * A part cannot be computed: it is off. If it is the first one, which every use of the card
+     * needs, the device is not trusted.
      * @param {CardPart} part
      * @param {string} reason
      */
@@ -162,8 +167,8 @@ export class Card {
     }
 
     /**
-     * After a fault: one new device, then none. A group for which the device was proving itself may be what it was lost
-     * for, and would then take that one from the others as well.
+     * After a fault: one new device, then none. A group for which the device was proving itself may
+     * be what it was lost for, and would then take that one from the others as well.
      * @param {string} reason
      */
     lose(reason) {

@@ -15,9 +15,11 @@ import { messageOf } from "../util/check.js";
  * @typedef {object} Engine
  * @property {(device: any) => Promise<any>} compile - its kernels
  * @property {(kernels: any) => void} use - from now on these run
- * @property {() => Promise<void>} prove - asks for known answers; rejects if the device gives others
+ * @property {() => Promise<void>} prove - asks for known answers; rejects if the device gives
+ *   others
  * @property {() => Promise<void>} measure - first estimates of speeds
- * @property {(reason: string) => void} close - forgets the device; the reason is what later runs give
+ * @property {(reason: string) => void} close - forgets the device; the reason is what later runs
+ *   give
  */
 
 /** A part of a card, which becomes ready by itself. */
@@ -37,7 +39,10 @@ export class CardPart {
         this.state = "opening";
         this.reason = "";
         this.gaveUp = false;
-        /** Settles when a device has proved itself for this part or has not. @type {Promise<void> | undefined} */
+        /**
+         * Settles when a device has proved itself for this part or has not.
+         * @type {Promise<void> | undefined}
+         */
         this.opening = undefined;
         this.counts = { gpu: 0, cpu: 0, again: 0 };
     }
@@ -84,7 +89,10 @@ export class CardPart {
         this.card.end(reason);
     }
 
-    /** Follows the card, unless the part was given up. The reason stays until it is ready. @param {State} state */
+    /**
+     * Follows the card, unless the part was given up. The reason stays until it is ready.
+     * @param {State} state
+     */
     become(state, reason = this.reason) {
         if (!this.gaveUp) [this.state, this.reason] = [state, reason];
     }

@@ -1,6 +1,6 @@
 /**
- * Programs over columns of scalars (batch/program) on a device, one at a time. Nothing comes back but the lists that
- * are wanted.
+ * Programs over columns of scalars (batch/program) on a device, one at a time. Nothing comes back
+ * but the lists that are wanted.
  * @module gpu/columns
  */
 /** @import { Program } from "../batch/program.js" */
@@ -17,7 +17,10 @@ export class Columns {
     /** @param {ColumnKernels} kernels */
     constructor(kernels) {
         this.kernels = kernels;
-        /** The roots of unity of the last domain, which stay on the device. @type {Record<string, any>} */
+        /**
+         * The roots of unity of the last domain, which stay on the device.
+         * @type {Record<string, any>}
+         */
         this.kept = {};
         this.domain = "";
     }
@@ -30,8 +33,8 @@ export class Columns {
     }
 
     /**
-     * @param {Program} program - of 2^bits elements, at least two, with no step that is missing on a device; lists and
-     *   elements are below p
+     * @param {Program} program - of 2^bits elements, at least two, with no step that is missing on
+     *   a device; lists and elements are below p
      * @param {bigint} root - of unity, of order 2^bits
      * @returns {Promise<Uint8Array[]>} the lists that are wanted
      */

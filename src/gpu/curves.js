@@ -1,7 +1,8 @@
 /**
- * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a = -1, which the
- * formulas in extended coordinates require. Other curves would need other programs: on pallas and vesta intermediate
- * values exceed 4p, the headroom of a coordinate, and grumpkin's b is negative.
+ * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a =
+ * -1, which the formulas in extended coordinates require. Other curves would need other programs:
+ * on pallas and vesta intermediate values exceed 4p, the headroom of a coordinate, and grumpkin's b
+ * is negative.
  * @module gpu/curves
  */
 /** @import { CardGroup, CardRecord } from "./wgsl/types.js" */
@@ -15,8 +16,8 @@ export const CARD_CURVES = /** @type {readonly Readonly<CardRecord>[]} */ (
 );
 
 /**
- * The groups of a curve whose sums run on a card. On twists, of which none has points of even order, coordinates are in
- * Fp2.
+ * The groups of a curve whose sums run on a card. On twists, of which none has points of even
+ * order, coordinates are in Fp2.
  * @param {Readonly<CardRecord>} record
  * @returns {Readonly<CardGroup>[]} G1 first
  */

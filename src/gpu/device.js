@@ -11,10 +11,16 @@ import { columnKernelsOf } from "./wgsl/columns.js";
 import { kernelsOf } from "./wgsl/kernels.js";
 import { messageOf } from "../util/check.js";
 
-/** How kernels are written unless a bench or a test says otherwise; the form of additions suits the adapter. */
+/**
+ * How kernels are written unless a bench or a test says otherwise; the form of additions suits the
+ * adapter.
+ */
 export const KERNELS = Object.freeze({ limbBits: 13, rows: false, workgroup: 64 });
 
-/** The limits that a device must have. WebGPU guarantees them, but not every adapter keeps that guarantee. */
+/**
+ * The limits that a device must have. WebGPU guarantees them, but not every adapter keeps that
+ * guarantee.
+ */
 const NEEDS = Object.freeze({
     maxStorageBufferBindingSize: BINDING_BYTES,
     maxStorageBuffersPerShaderStage: 6,
@@ -36,7 +42,11 @@ export function describeAdapter(adapter) {
     return { name, fallback: Boolean(adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) };
 }
 
-/** The form of additions that suits an adapter. @param {{ fallback: boolean }} adapter @returns {"table" | "mixed"} */
+/**
+ * The form of additions that suits an adapter.
+ * @param {{ fallback: boolean }} adapter
+ * @returns {"table" | "mixed"}
+ */
 export const formOn = ({ fallback }) => (fallback ? "table" : "mixed");
 
 /**

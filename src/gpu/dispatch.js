@@ -48,15 +48,16 @@ export const MOST_GROUPS = 65535;
  * @property {Readonly<Record<string, any>>} [given] - buffers that exist; they are not destroyed
  * @property {readonly string[]} [kept] - buffers that are not destroyed if the run succeeds
  * @property {readonly string[]} results - the buffers that are read
- * @property {readonly string[]} secret - buffers that are cleared, because they reveal something about scalars
+ * @property {readonly string[]} secret - buffers that are cleared, because they reveal something
+ *   about scalars
  * @property {(kernel: string) => boolean} [isLong] - its dispatches are submitted alone
  */
 
 /**
  * @typedef {object} Hooks
  * @property {() => void} [onSubmitted] - called when the device has everything that it needs
- * @property {(stage: string) => Promise<void>} [onStage] - called after each kernel, each "upload" and the "read", for
- *   measurements
+ * @property {(stage: string) => Promise<void>} [onStage] - called after each kernel, each "upload"
+ *   and the "read", for measurements
  */
 
 /** @param {Run} run @returns {Dispatch[]} */
@@ -81,12 +82,14 @@ function createBuffers(device, run, buffers) {
 function uploadParameters(device, buffer, run) {
     const dispatches = dispatchesOf(run), words = new Uint32Array((SLOT / 4) * dispatches.length);
     dispatches.forEach(({ parameters }, i) =>
-        words.set(run.parameters.map((name) => parameters[name]), (SLOT / 4) * i)); // those that it lacks are 0
+        // those that it lacks are 0
+        words.set(run.parameters.map((name) => parameters[name]), (SLOT / 4) * i));
     device.queue.writeBuffer(buffer, 0, words);
 }
 
 /**
- * Does the steps, in as many submissions as there are long dispatches, and uploads after something else.
+ * Does the steps, in as many submissions as there are long dispatches, and uploads after something
+ * else.
  * @param {Pipelines} kernels
  * @param {Record<string, any>} buffers
  * @param {Run} run
@@ -140,7 +143,8 @@ async function submitAll({ device, pipelines, uploader }, buffers, { steps, resu
  * @param {Pipelines} kernels
  * @param {Run} run
  * @param {Hooks} [hooks]
- * @returns {Promise<{ lists: Uint8Array[], kept: Record<string, any> }>} lists: bytes of each result
+ * @returns {Promise<{ lists: Uint8Array[], kept: Record<string, any> }>} lists: bytes of each
+ *   result
  * @throws {Error} whatever WebGPU reports: nothing is destroyed in an unknown state
  */
 export async function runOn(kernels, run, { onSubmitted, onStage } = {}) {
@@ -159,7 +163,8 @@ export async function runOn(kernels, run, { onSubmitted, onStage } = {}) {
             onSubmitted?.();
         } finally {
             faults = scopes.map(() => device.popErrorScope());
-            for (const fault of faults) fault.catch(() => {}); // awaited below, unless something else failed first
+            // awaited below, unless something else failed first
+            for (const fault of faults) fault.catch(() => {});
         }
         const mapped = buffers.result.mapAsync(READ);
         mapped.catch?.(() => {});

@@ -1,5 +1,6 @@
 /**
- * The card of the scalars of a curve: decides about each program over columns, and leaves to the CPU what failed.
+ * The card of the scalars of a curve: decides about each program over columns, and leaves to the
+ * CPU what failed.
  * @module gpu/field_card
  */
 /** @import { ColumnJob } from "../batch/card.js" */

@@ -1,6 +1,6 @@
 /**
- * Programs over columns of one field on a device, while there is one: runs that end in time, and what a device must
- * show before it is used.
+ * Programs over columns of one field on a device, while there is one: runs that end in time, and
+ * what a device must show before it is used.
  * @module gpu/field_runner
  */
 /** @import { Curve as Columned } from "../batch/field_tasks.js" */
@@ -86,7 +86,12 @@ function knownProgram(Fr, bits) {
     };
 }
 
-/** The quotient of Groth16, of columns of n values. @param {any} Fr @param {number} n @returns {Write} */
+/**
+ * The quotient of Groth16, of columns of n values.
+ * @param {any} Fr
+ * @param {number} n
+ * @returns {Write}
+ */
 function anyQuotient(Fr, n) {
     const list = anyValues(n, Fr.n8), shift = Fr.w[Math.log2(n) + 1];
     return ({ fft, given, ifft, mul, plain, progression, sub }) => {

@@ -1,7 +1,7 @@
 /**
- * Estimates whether a sum is faster on the graphics card, on the CPU, or on both, from the times of earlier sums on
- * this machine, and from what both still have to do. So the sums of a proof are shared between them, each in turn,
- * and both end at about the same time.
+ * Estimates whether a sum is faster on the graphics card, on the CPU, or on both, from the times of
+ * earlier sums on this machine, and from what both still have to do. So the sums of a proof are
+ * shared between them, each in turn, and both end at about the same time.
  * @module gpu/gate
  */
 
@@ -39,7 +39,8 @@ export function learn({ floor, slope }, n, ms) {
 export const estimate = ({ floor, slope }, n) => floor + slope * n;
 
 /**
- * The fraction of 16-bit windows that are not zero, in a sample of scalars. Zeros cost the CPU nothing.
+ * The fraction of 16-bit windows that are not zero, in a sample of scalars. Zeros cost the CPU
+ * nothing.
  * @param {(i: number) => Uint8Array} scalar
  * @param {number} n
  * @param {number} [sample]
@@ -70,8 +71,9 @@ export function densityOf(scalar, n, sample = 1024) {
 
 /**
  * @param {Question} question
- * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number, ownMs: number }} fraction: of the points,
- *   for the card; cpuMs, gpuMs: when it would end on one of them; ownMs: the CPU's work, if it did all
+ * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number, ownMs: number }}
+ *   fraction: of the points, for the card; cpuMs, gpuMs: when it would end on one of them; ownMs:
+ *   the CPU's work, if it did all
  */
 export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, cpuQueuedMs, split }) {
     const ownMs = estimate(cpu, n * density), cpuMs = cpuQueuedMs + ownMs, gpuMs = queuedMs + estimate(gpu, n);

@@ -21,7 +21,8 @@ const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, t
  * @param {Curve} curve - of this package
  * @param {any} gpu - what has requestAdapter, or "auto"
  * @param {Partial<CardOptions>} [options] - checked
- * @param {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests; by default as it is fastest
+ * @param {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests; by
+ *   default as it is fastest
  * @returns {Promise<Card>} ready for the first group, waiting or off; other groups follow
  * @throws {TypeError} for a curve without kernels, and for what has no adapters
  */
@@ -35,7 +36,8 @@ export async function giveCard(curve, gpu, options, kernels) {
     cardOf(G1)?.end("WebGPU: another card took its place");
     const load = gpu === "auto" ? loadGpu : async () => gpu;
     const rows = groupsOf(record).map((group) => ({ group, G: curve[group.key] })).filter(({ G }) => G);
-    const { fr: field } = record, proves = curve.Fr && record.g2; // no proof is made on other curves
+    // no proof is made on other curves
+    const { fr: field } = record, proves = curve.Fr && record.g2;
     const scalars = proves ? { field, curve: curve } : undefined;
     const card = new Card({ r: curve.r, rows, scalars, kernels }, load, { ...DEFAULTS, ...options });
     rows.forEach(({ G }, i) => setCard(G, card.groups[i]));

@@ -9,29 +9,32 @@ import { giveCard } from "./give_card.js";
 /**
  * The state of a card, and what it has done so far.
  * @typedef {object} GpuInfo
- * @property {string} state - for G1: "opening", "compiling", "testing", "ready", "off", or "waiting": a software
- *   adapter is only used once a call asks for "enabled"
+ * @property {string} state - for G1: "opening", "compiling", "testing", "ready", "off", or
+ *   "waiting": a software adapter is only used once a call asks for "enabled"
  * @property {string} reason - why it is off or waiting
  * @property {string} adapter - its name
  * @property {boolean} fallback - it is a software adapter
- * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the card, were left to the CPU, and
- *   were repeated on the CPU
- * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums whose points were there
- * @property {({ group: string, where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string }) |
- *   undefined} last - call
- * @property {Record<string, { state: string, reason: string }>} groups - state and reason by names: the scalars, Fr,
- *   follow when G1 is ready, and G2 follows them
+ * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the card, were
+ *   left to the CPU, and were repeated on the CPU
+ * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums whose
+ *   points were there
+ * @property {({ group: string, where: "gpu" | "cpu" | "both", points: number, ms: number, reason:
+ *   string }) | undefined} last - call
+ * @property {Record<string, { state: string, reason: string }>} groups - state and reason by names:
+ *   the scalars, Fr, follow when G1 is ready, and G2 follows them
  */
 
 /**
  * @typedef {object} GpuOptions
- * @property {"auto" | "enabled" | "disabled"} [calls] - for sums and quotients of calls without the option `gpu`, such
- *   as those of snarkjs; default "disabled"
- * @property {boolean} [check] - compare each result with the CPU by a random test; the card then does twice the work
+ * @property {"auto" | "enabled" | "disabled"} [calls] - for sums and quotients of calls without the
+ *   option `gpu`, such as those of snarkjs; default "disabled"
+ * @property {boolean} [check] - compare each result with the CPU by a random test; the card then
+ *   does twice the work
  * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
- * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
- * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so that those of a key
- *   are uploaded once; default 384 MiB, 0 for none
+ * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default
+ *   ten seconds
+ * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so
+ *   that those of a key are uploaded once; default 384 MiB, 0 for none
  */
 
 /** @type {import("../util/options.js").Rules} */
@@ -47,13 +50,14 @@ const RULES = Object.freeze({
 const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOrRange);
 
 /**
- * Lets a curve use a graphics card for sums over G1 and G2, and for transforms over Fr. The card is opened in the
- * background, compiles its kernels, and must give a known answer for each of these before it is used for it; then, with
- * G1, the promise resolves, and the others go on. Calls ask for the card with `gpu: "auto"` or `gpu: "enabled"`, and
- * curve.gpuInfo() tells where they ran. The promise never rejects because of the card: without one the curve keeps
- * using the CPU.
+ * Lets a curve use a graphics card for sums over G1 and G2, and for transforms over Fr. The card is
+ * opened in the background, compiles its kernels, and must give a known answer for each of these
+ * before it is used for it; then, with G1, the promise resolves, and the others go on. Calls ask
+ * for the card with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran.
+ * The promise never rejects because of the card: without one the curve keeps using the CPU.
  * @param {Curve} curve - of this package
- * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of them
+ * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of
+ *   them
  * @param {GpuOptions} [options]
  * @returns {Promise<GpuInfo>}
  * @throws {TypeError | RangeError} for a curve without kernels, and for unknown options

@@ -1,8 +1,9 @@
 /**
- * Points that stay on a device between calls, in its form, because the points of a key are summed again and again. A
- * caller may change its memory at any time, or pass the same points in other memory, so points are recognised by their
- * bytes: a sample finds a candidate, and the SHA-256 of all bytes confirms it. The host calculates the hash while the
- * device computes the sum, so it causes no delay; if the hash differs, the result is dropped.
+ * Points that stay on a device between calls, in its form, because the points of a key are summed
+ * again and again. A caller may change its memory at any time, or pass the same points in other
+ * memory, so points are recognised by their bytes: a sample finds a candidate, and the SHA-256 of
+ * all bytes confirms it. The host calculates the hash while the device computes the sum, so it
+ * causes no delay; if the hash differs, the result is dropped.
  *
  * Points that are used once cost only their sample; those that are used again are kept.
  * @module gpu/kept_points
@@ -16,7 +17,9 @@ export const LEAST_BYTES = 1 << 18;
 /** How often in a row the hash may take longer than an upload would have taken. */
 const LATE = 3;
 
-/** The number of places that a sample reads, the bytes of each, and how many samples are remembered. */
+/**
+ * The number of places that a sample reads, the bytes of each, and how many samples are remembered.
+ */
 const PIECES = 64, PIECE = 32, SAMPLES = 256;
 
 /**
@@ -43,7 +46,8 @@ const hasher = () => globals.crypto?.subtle;
 
 /** @param {Uint8Array} points @returns {Promise<Uint8Array | undefined>} never rejects */
 export async function digestOf(points) {
-    const plain = Object.prototype.toString.call(points.buffer) === "[object ArrayBuffer]"; // not shared
+    // not shared
+    const plain = Object.prototype.toString.call(points.buffer) === "[object ArrayBuffer]";
     try {
         return new Uint8Array(await hasher().digest("SHA-256", plain ? points : points.slice()));
     } catch {
@@ -71,8 +75,8 @@ export class KeptPoints {
     /**
      * Looks for points on the device, and decides whether to keep them.
      * @param {Uint8Array} points
-     * @returns {{ kept?: Kept, sample?: string }} kept: on the device, unless their hash differs; sample: present if
-     *   they are to be kept, under this sample
+     * @returns {{ kept?: Kept, sample?: string }} kept: on the device, unless their hash differs;
+     *   sample: present if they are to be kept, under this sample
      */
     meet(points) {
         if (points.length < LEAST_BYTES || points.length > this.budget || !hasher()) return {};
@@ -87,7 +91,10 @@ export class KeptPoints {
         return again ? { sample } : {};
     }
 
-    /** @param {Kept} kept @param {Promise<Uint8Array | undefined>} digest - of the points of a call */
+    /**
+     * @param {Kept} kept
+     * @param {Promise<Uint8Array | undefined>} digest - of the points of a call
+     */
     async areSame(kept, digest) {
         const same = areEqual(await kept.digest, await digest);
         if (same) this.hits++;

@@ -1,7 +1,8 @@
 /**
- * A sum whose result is known without computing it: the points have known discrete logarithms. It contains the cases
- * that faulty drivers and incomplete formulas get wrong: infinity, equal and opposite points in one bucket, full
- * buckets, carries out of every window, scalars above the order.
+ * A sum whose result is known without computing it: the points have known discrete logarithms. It
+ * contains the cases that faulty drivers and incomplete formulas get wrong: infinity, equal and
+ * opposite points in one bucket, full buckets, carries out of every window, scalars above the
+ * order.
  * @module gpu/known_answers
  */
 /** @import { WasmCurve } from "../engine/group.js" */
@@ -9,7 +10,10 @@
 /** Points with different logarithms. */
 const BASIS = 64;
 
-/** A generator that gives the same numbers everywhere (Steele, Lea, Flood 2014: SplitMix64). @param {bigint} seed */
+/**
+ * A generator that gives the same numbers everywhere (Steele, Lea, Flood 2014: SplitMix64).
+ * @param {bigint} seed
+ */
 export function numbers(seed) {
     const low = (/** @type {bigint} */ v) => v & 0xffffffffffffffffn;
     let state = seed;
@@ -49,7 +53,8 @@ export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
     let sum = 0n;
     for (let i = 0; i < n; i++) {
         const { affine, minus, log } = basis[Number(random(8) % BigInt(i % 3 ? BASIS : 2))], kind = i % 16;
-        // A third of the scalars are special, a quarter are all equal, so that some buckets are full; the rest random.
+        // A third of the scalars are special, a quarter are all equal, so that some buckets are
+        // full; the rest random.
         const scalar = (kind < 5 ? special[(i >> 4) % special.length] : kind < 9 ? same : random(scalarBytes)) & top;
         const turned = kind === 3 || kind === 7;
         points.set(kind === 11 ? zero : turned ? minus : affine, i * size);

@@ -1,5 +1,6 @@
 /**
- * What a processor still has to do, by estimates: the card, or the CPU as far as a card's calls are computed there.
+ * What a processor still has to do, by estimates: the card, or the CPU as far as a card's calls are
+ * computed there.
  * @module gpu/load
  */
 

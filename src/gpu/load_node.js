@@ -1,6 +1,6 @@
 /**
- * WebGPU where the host has no navigator.gpu: the optional package `webgpu`. package.json maps `#gpu` to this file on
- * Node and Bun.
+ * WebGPU where the host has no navigator.gpu: the optional package `webgpu`. package.json maps
+ * `#gpu` to this file on Node and Bun.
  * @module gpu/load_node
  */
 import { messageOf } from "../util/check.js";

@@ -48,7 +48,11 @@ export function partOf({ n, pointBytes, scalarBytes, scalars, read, options }, f
     };
 }
 
-/** Adds the progress of the parts of a job. @param {Job} job @returns {() => (points: number) => void} */
+/**
+ * Adds the progress of the parts of a job.
+ * @param {Job} job
+ * @returns {() => (points: number) => void}
+ */
 export function progressOf({ n, options: { onProgress } }) {
     let all = 0, last = 0;
     return () => {

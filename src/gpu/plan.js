@@ -4,13 +4,19 @@
  */
 import { checkRange } from "../util/check.js";
 
-/** Most points of one run; longer sums take several runs. Entries have 31 bits for the number of a point. */
+/**
+ * Most points of one run; longer sums take several runs. Entries have 31 bits for the number of a
+ * point.
+ */
 export const MOST_POINTS = 1 << 20;
 
 /** Bytes of a buffer that every WebGPU device can bind. */
 export const BINDING_BYTES = 1 << 27;
 
-/** Sorted entries per invocation; below the least, the additional partial sums cost more time than is saved. */
+/**
+ * Sorted entries per invocation; below the least, the additional partial sums cost more time than
+ * is saved.
+ */
 const LEAST_SPAN = 8, MOST_SPAN = 256;
 
 /** How many invocations keep a large device busy. */
@@ -26,9 +32,11 @@ const REDUCERS = 256, GATHERERS = 8;
 const LEAST_BITS = 4, MOST_BITS = 16;
 
 /**
- * The cost of a bucket in the reduction, in additions of entries: two for each window, and the time that the device is
- * idle, because the reduction has too few invocations to keep it busy. On an NVIDIA H100, where a sum of 2^20 takes
- * 18.6 ms in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower devices idle less.
+ * The cost of a bucket in the reduction, in additions of entries: two for each window, and the time
+ * that the device is idle, because the reduction has too few invocations to keep it busy. On an
+ * NVIDIA H100, where a sum of 2^20 takes
+ * 18.6 ms in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower
+ * devices idle less.
  */
 const PER_WINDOW = 2, WAITING = 100;
 
@@ -134,7 +142,8 @@ export function pointsPerRun(scalarBits, { pointWords, sumWords }, bindingBytes)
     const fits = (/** @type {number} */ n) => {
         const bits = windowBits(n, scalarBits), windows = Math.ceil((scalarBits + 1) / bits);
         const buckets = windows * 2 ** (bits - 1) * sumWords;
-        const most = Math.max(n * pointWords, n * windows, buckets); // windows have fewer bits than words: scalars fit
+        // windows have fewer bits than words: scalars fit
+        const most = Math.max(n * pointWords, n * windows, buckets);
         return 4 * most <= bindingBytes;
     };
     let n = MOST_POINTS;

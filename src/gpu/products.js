@@ -1,6 +1,6 @@
 /**
- * Measures how fast a device multiplies in a field, for each width of limbs; only benches use it. Which width is best
- * depends on the driver.
+ * Measures how fast a device multiplies in a field, for each width of limbs; only benches use it.
+ * Which width is best depends on the driver.
  * @module gpu/products
  */
 /** @import { CardRecord } from "./wgsl/types.js" */
@@ -21,7 +21,9 @@ const CHECKED = 3;
 /** Flags of WebGPU. */
 const STORAGE = 0x80, COPY_SRC = 4, COPY_DST = 8, MAP_READ = 1, READ = 1;
 
-/** The forms that are measured: bits of a limb, and whether the rows of a product are unrolled too. */
+/**
+ * The forms that are measured: bits of a limb, and whether the rows of a product are unrolled too.
+ */
 export const FORMS = Object.freeze([13, 12, 11, 10, 8].flatMap((limbBits) =>
     [false, true].map((rows) => Object.freeze({ limbBits, rows }))));
 
@@ -38,8 +40,8 @@ write_e(at, canonical(a)); }`;
  * @param {any} device - GPUDevice
  * @param {Readonly<CardRecord>} record - whose coordinates are multiplied
  * @param {{ limbBits: number, rows: boolean }} form
- * @returns {Promise<{ limbBits: number, rows: boolean, limbs: number, compileMs: number, millions: number, right:
- *   boolean }>} millions: of products per second
+ * @returns {Promise<{ limbBits: number, rows: boolean, limbs: number, compileMs: number, millions:
+ *   number, right: boolean }>} millions: of products per second
  */
 export async function measureProducts(device, { fp: { p, n8 } }, { limbBits, rows }) {
     const plan = planField(p, n8, { limbBits, rows }), started = now();

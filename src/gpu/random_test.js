@@ -1,6 +1,7 @@
 /**
- * A linear test of a sum: the card computes it again with the scalars a k + t, for one random a and small random t.
- * Without knowing a, two wrong results can be made to agree only with probability 2^-31.
+ * A linear test of a sum: the card computes it again with the scalars a k + t, for one random a and
+ * small random t. Without knowing a, two wrong results can be made to agree only with probability
+ * 2^-31.
  * @module gpu/random_test
  */
 import { getRandomBytes } from "../util/random.js";
@@ -12,7 +13,8 @@ const OFFSET = 2;
  * @param {Uint8Array} scalars - n of `words` words of 32 bits, LE
  * @param {number} n
  * @param {number} words
- * @returns {{ scalars: Uint8Array, factor: number, offsets: Uint8Array }} scalars: n of words + 1 words
+ * @returns {{ scalars: Uint8Array, factor: number, offsets: Uint8Array }} scalars: n of words + 1
+ *   words
  */
 export function doubled(scalars, n, words) {
     const factor = new DataView(getRandomBytes(4).buffer).getUint32(0) >>> 1 || 1, halves = 2 * words;

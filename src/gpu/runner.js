@@ -1,5 +1,6 @@
 /**
- * Sums on one group's device: runs that end in time, with points that the device keeps, and results that are tested.
+ * Sums on one group's device: runs that end in time, with points that the device keeps, and results
+ * that are tested.
  * @module gpu/runner
  */
 /** @import { PointGroup } from "../curves/types.js" */
@@ -15,12 +16,15 @@ import { addWindows, runSum } from "./runs.js";
 import { within } from "./within.js";
 
 /**
- * Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first one, over Fp; over
- * Fp2 an addition takes about four times as long.
+ * Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first
+ * one, over Fp; over Fp2 an addition takes about four times as long.
  */
 const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
 
-/** A run counts as hanging when it takes this many times the expected time, but not before the caller's timeout. */
+/**
+ * A run counts as hanging when it takes this many times the expected time, but not before the
+ * caller's timeout.
+ */
 export const PATIENCE = 20;
 
 /** Options for reference sums, which must run on the CPU. */
@@ -35,7 +39,11 @@ export const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));
 /** An answer of a device that is not the sum. */
 export class WrongAnswer extends Error {}
 
-/** Above the highest bit of all scalars. @param {Uint8Array} scalars @param {number} words - of each */
+/**
+ * Above the highest bit of all scalars.
+ * @param {Uint8Array} scalars
+ * @param {number} words - of each
+ */
 function bitsOf(scalars, words) {
     const view = new Uint32Array(scalars.buffer, scalars.byteOffset, scalars.length / 4);
     for (let k = words - 1; k >= 0; k--) {
@@ -80,7 +88,8 @@ export class Runner {
      * @param {Uint8Array} scalars - n of `words` words
      * @param {number} n
      * @param {number} words
-     * @param {import("./runs.js").RunOptions & { forced?: { bits?: number, span?: number } }} [options]
+     * @param {import("./runs.js").RunOptions & { forced?: { bits?: number, span?: number } }}
+     *   [options]
      * @returns {Promise<Uint8Array>} jacobian
      */
     async run(points, scalars, n, words, { forced, ...options } = {}) {
@@ -98,12 +107,14 @@ export class Runner {
     }
 
     /**
-     * A run with the points that the card has kept, if it has these; those that it has met before are kept.
+     * A run with the points that the card has kept, if it has these; those that it has met before
+     * are kept.
      * @param {Uint8Array} points
      * @param {Uint8Array} scalars
      * @param {number} n
      * @param {number} words
-     * @returns {Promise<{ sum: Uint8Array, kept?: any }>} kept: the buffer for further runs with the same points
+     * @returns {Promise<{ sum: Uint8Array, kept?: any }>} kept: the buffer for further runs with
+     *   the same points
      */
     async keptRun(points, scalars, n, words) {
         const store = this.kept, { kept, sample } = store.meet(points);
@@ -131,8 +142,8 @@ export class Runner {
     }
 
     /**
-     * A run whose result is also tested: with t small and random, a random, the sum with the scalars a k + t must be
-     * a times the result plus the sum with t, which is short on the CPU.
+     * A run whose result is also tested: with t small and random, a random, the sum with the
+     * scalars a k + t must be a times the result plus the sum with t, which is short on the CPU.
      * @param {Uint8Array} points
      * @param {Uint8Array} scalars
      * @param {number} n

@@ -1,6 +1,6 @@
 /**
- * One sum on a device: uploads points and scalars, runs the kernels, reads back a few points per window, and adds them
- * up on the CPU.
+ * One sum on a device: uploads points and scalars, runs the kernels, reads back a few points per
+ * window, and adds them up on the CPU.
  * @module gpu/runs
  */
 /** @import { SumPlan } from "./plan.js" */
@@ -33,7 +33,12 @@ export function dispatchesOf(plan, workgroup, converted = false) {
     const base = { n, bits, half, words, first: 0 }, groups = (/** @type {number} */ of) => Math.ceil(of / workgroup);
     /** @type {Dispatch[]} */
     const list = [];
-    /** @param {string} kernel @param {string[]} buffers @param {Dispatch["parameters"]} own @param {number} x */
+    /**
+     * @param {string} kernel
+     * @param {string[]} buffers
+     * @param {Dispatch["parameters"]} own
+     * @param {number} x
+     */
     const add = (kernel, buffers, own, x, y = windows) =>
         list.push({ kernel, buffers, parameters: { ...base, ...own }, x, y });
     const row = Math.min(groups(coordinates), MOST_GROUPS);
@@ -61,18 +66,19 @@ export function dispatchesOf(plan, workgroup, converted = false) {
 /**
  * @typedef {object} PointOptions
  * @property {any} [kept] - GPUBuffer with the points, as an earlier run left them
- * @property {(buffer: any) => void} [keep] - receives the buffer with the points when the run has succeeded; without it
- *   the buffer is destroyed
+ * @property {(buffer: any) => void} [keep] - receives the buffer with the points when the run has
+ *   succeeded; without it the buffer is destroyed
  */
 
 /** @typedef {PointOptions & Hooks} RunOptions */
 
 /**
  * Sums on a device.
- *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are infinity; scalars: n
- *           integers of scalarWords words, LE; either may be shared memory
- *   out     per window `gather.threads` triples of points, in the engine's three coordinates, Montgomery, followed by
- *           the additional ones of the model; infinity of a Weierstrass curve has z = 0 and y other than 0
+ *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are
+ *           infinity; scalars: n integers of scalarWords words, LE; either may be shared memory
+ *   out     per window `gather.threads` triples of points, in the engine's three coordinates,
+ *           Montgomery, followed by the additional ones of the model; infinity of a Weierstrass
+ *           curve has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
  * @param {SumPlan} plan
@@ -103,7 +109,8 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, ...ho
  */
 export function addWindows(G, plan, outs) {
     const zero = G.zero, { windows, bits, gather, reduce } = plan;
-    const size = outs.length / (3 * windows * gather.threads), z = 2 * G.F.n8; // there may be more coordinates
+    // there may be more coordinates
+    const size = outs.length / (3 * windows * gather.threads), z = 2 * G.F.n8;
     const isInfinite = !zero.subarray(z).some(Boolean);
     const at = (/** @type {number} */ i) => {
         const point = outs.subarray(i * size, i * size + zero.length);
@@ -117,7 +124,8 @@ export function addWindows(G, plan, outs) {
     };
     let total = zero;
     for (let w = windows - 1; w >= 0; w--) {
-        let above = zero, steps = zero, inside = zero, whole = zero, rest = zero; // above: the sum of S_u from u on
+        // above: the sum of S_u from u on
+        let above = zero, steps = zero, inside = zero, whole = zero, rest = zero;
         for (let u = gather.threads - 1; u >= 0; u--) {
             const i = 3 * (w * gather.threads + u);
             above = G.add(above, at(i));

@@ -13,7 +13,10 @@ export const FULL = 32;
 /** Fewer points say nothing about a speed. */
 export const MEASURED = 1 << 12;
 
-/** What a point of a sum costs, compared with sums of 2^14 points: longer ones have fewer windows. @param {number} n */
+/**
+ * What a point of a sum costs, compared with sums of 2^14 points: longer ones have fewer windows.
+ * @param {number} n
+ */
 export const pointOfSum = (n) => 14 / Math.log2(Math.max(n, MEASURED));
 
 /** Estimates for one group or field. */

@@ -1,6 +1,6 @@
 /**
- * Sums of a group that has a card: decides about each, runs it on the card, the CPU or both, and does again on the CPU
- * what failed.
+ * Sums of a group that has a card: decides about each, runs it on the card, the CPU or both, and
+ * does again on the CPU what failed.
  * @module gpu/sums
  */
 /** @import { CardJob as Job, OnCpu } from "../batch/card.js" */
@@ -68,12 +68,14 @@ export class Sums {
         if (fraction === 0) {
             this.counts.cpu++;
             const before = cpu.begun, sum = await cpu.during(ownMs, () => onCpu({}));
-            const alone = cpuQueuedMs === 0 && cpu.begun === before + 1; // what others took would be learnt as well
+            // what others took would be learnt as well
+            const alone = cpuQueuedMs === 0 && cpu.begun === before + 1;
             if (question.cpu.slope && alone) speeds.noteCpu(job, question.density, now() - start);
             this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
-        const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.15 or more
+        // if less than all, the gate gives the card 0.15 or more
+        const parts = Math.round(fraction * PARTS);
         const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
         const own = () => onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release });
         const rest = here > 0 ? cpu.during((ownMs * here) / job.n, own) : undefined;

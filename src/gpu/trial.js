@@ -1,6 +1,6 @@
 /**
- * What a device must do before it is used for a group: give the known answer, then show how fast it is. Sums of other
- * groups may come in between.
+ * What a device must do before it is used for a group: give the known answer, then show how fast it
+ * is. Sums of other groups may come in between.
  * @module gpu/trial
  */
 /** @import { Line } from "./line.js" */
@@ -21,9 +21,9 @@ const ON_CPU = Object.freeze({ first: MEASURED, most: 1 << 16 });
 const BYTES_PER_MS = 1e6;
 
 /**
- * The known answer, with windows as they will be and as many levels as possible, and with loops as long as those of
- * the longest sums: lavapipe of Mesa 22 ends the loops of an invocation after 2^16 rounds in all, and says nothing.
- * Sums over G1 make fewer, those over G2 more.
+ * The known answer, with windows as they will be and as many levels as possible, and with loops as
+ * long as those of the longest sums: lavapipe of Mesa 22 ends the loops of an invocation after 2^16
+ * rounds in all, and says nothing. Sums over G1 make fewer, those over G2 more.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
  * @param {Line} line - of the device
@@ -37,7 +37,11 @@ export async function prove(runner, r, line) {
     }
 }
 
-/** n of the first 512 of the known answer, again and again. @param {Uint8Array} points @param {number} n */
+/**
+ * n of the first 512 of the known answer, again and again.
+ * @param {Uint8Array} points
+ * @param {number} n
+ */
 function repeat(points, n) {
     const size = points.length / KNOWN, part = points.subarray(0, size * 512), out = new Uint8Array(size * n);
     for (let at = 0; at < out.length; at += part.length) out.set(part, at);

@@ -1,7 +1,8 @@
 /**
- * Uploads bytes to a device through one mapped buffer that is kept. queue.writeBuffer takes new memory for each call,
- * which the system has to clear: 64 MiB took 57 to 70 ms with it, and 10 ms this way (NVIDIA H100, Dawn, Node 20).
- * Besides, Node 20 crashes if writeBuffer is given shared memory.
+ * Uploads bytes to a device through one mapped buffer that is kept. queue.writeBuffer takes new
+ * memory for each call, which the system has to clear: 64 MiB took 57 to 70 ms with it, and 10 ms
+ * this way (NVIDIA H100, Dawn, Node 20). Besides, Node 20 crashes if writeBuffer is given shared
+ * memory.
  * @module gpu/upload
  */
 
@@ -14,12 +15,15 @@ const STAGING = 1 << 24;
 /** Fewer bytes are not worth the wait for a mapping. */
 const SHORT = 1 << 18;
 
-/** @typedef {{ write: (buffer: any, bytes: Uint8Array) => Promise<void>, forget: () => Promise<void> }} Uploader */
+/**
+ * @typedef {{ write: (buffer: any, bytes: Uint8Array) => Promise<void>, forget: () => Promise<void>
+ *   }} Uploader
+ */
 
 /**
  * @param {any} device - GPUDevice
- * @returns {Uploader} write: the bytes may be shared, and their number is a multiple of 4; forget: clears what write
- *   has left behind
+ * @returns {Uploader} write: the bytes may be shared, and their number is a multiple of 4; forget:
+ *   clears what write has left behind
  */
 export function createUploader(device) {
     /** @type {any} */
@@ -34,7 +38,8 @@ export function createUploader(device) {
     return {
         async write(buffer, bytes) {
             if (bytes.length <= SHORT) {
-                device.queue.writeBuffer(buffer, 0, new Uint8Array(bytes)); // a copy, which is not shared
+                // a copy, which is not shared
+                device.queue.writeBuffer(buffer, 0, new Uint8Array(bytes));
                 return;
             }
             for (let at = 0; at < bytes.length; at += STAGING) {

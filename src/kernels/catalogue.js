@@ -38,24 +38,27 @@ const FEW = 32;
 const SHORT = 2 ** 6;
 
 /**
- * Points of a sum, likewise. Lanes / base, ms, Node 26, for 4, 8, 16, 64, 256 points: bn128 G1 fma 0.26 / 0.36, 0.30 /
- * 0.49, 0.39 / 0.78, 0.69 / 1.88, 1.86 / 5.34; bn128 G1 scalar 0.30 / 0.35 .. 3.25 / 5.35; bn128 G2 fma 0.80 / 1.03 ..
+ * Points of a sum, likewise. Lanes / base, ms, Node 26, for 4, 8, 16, 64, 256 points: bn128 G1 fma
+ * 0.26 / 0.36, 0.30 /
+ * 0.49, 0.39 / 0.78, 0.69 / 1.88, 1.86 / 5.34; bn128 G1 scalar 0.30 / 0.35 .. 3.25 / 5.35; bn128 G2
+ * fma 0.80 / 1.03 ..
  * 5.04 / 14.95; bls12381 G1 fma without endomorphism 0.61 / 0.66 .. 4.19 / 9.97.
  */
 const SUMMANDS = 4;
 
 /**
- * Points that are each multiplied by a scalar, likewise: in each step the inversion and the joining of a batch cost as
- * much as about ten doublings in the base module. Base / lanes, ratios of the times of batchApplyKeyMixed for 8, 16,
- * 32, 64, 256 points: bn128 G1 fma 0.68 1.20 1.27
- * 1.90 2.49, simd 0.60 0.87 1.14 1.31 1.50, scalar 0.52 0.76 0.91 1.01 1.11; bn128 G2 fma 1.11 1.54 2.04 2.39 2.79,
- * scalar 0.75 0.92 1.07 1.16 1.25; bls12381 G1 fma 0.74 1.07 1.19 1.63 2.06, scalar 0.48 0.66 0.76 0.84 0.93; bls12381
- * G2 fma 1.43 1.96 2.58 2.83 3.22.
+ * Points that are each multiplied by a scalar, likewise: in each step the inversion and the joining
+ * of a batch cost as much as about ten doublings in the base module. Base / lanes, ratios of the
+ * times of batchApplyKeyMixed for 8, 16, 32, 64, 256 points: bn128 G1 fma 0.68 1.20 1.27
+ * 1.90 2.49, simd 0.60 0.87 1.14 1.31 1.50, scalar 0.52 0.76 0.91 1.01 1.11; bn128 G2 fma 1.11 1.54
+ * 2.04 2.39 2.79, scalar 0.75 0.92 1.07 1.16 1.25; bls12381 G1 fma 0.74 1.07 1.19 1.63 2.06, scalar
+ * 0.48 0.66 0.76 0.84 0.93; bls12381 G2 fma 1.43 1.96 2.58 2.83 3.22.
  */
 const MULTIPLIED = Object.freeze({ g1m: 24, g2m: 12 });
 
 /**
- * Makes the tables for a transform of n elements, or what is kept of those for the coset of a domain.
+ * Makes the tables for a transform of n elements, or what is kept of those for the coset of a
+ * domain.
  * @param {any} on
  * @param {number} n
  * @param {boolean} [coset]
@@ -81,8 +84,8 @@ const msm = (endomorphism) => ({
 });
 
 /**
- * A sum that a caller asks for by the name of the base module's function: points of any order, split where that is
- * right for them.
+ * A sum that a caller asks for by the name of the base module's function: points of any order,
+ * split where that is right for them.
  * @type {Row}
  */
 const sumOfAny = {
@@ -127,7 +130,8 @@ const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, ta
 const offCurve = { op: "firstOffCurve", groups: POINTS, count: 1, least: 0, fallback: firstOffCurve };
 
 /**
- * Functions of the base module of which many calls together are faster on lanes; a single call stays there.
+ * Functions of the base module of which many calls together are faster on lanes; a single call
+ * stays there.
  * @returns {readonly Row[]}
  */
 const onlyTogether = () => SHORT_SUMS.filter((op) => op !== sumOfAny.op)
@@ -189,12 +193,15 @@ const rows = () => Object.freeze([
     ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
 
-/** Made by a call, which bundlers drop with all it holds where nothing uses it. @type {readonly Row[]} */
+/**
+ * Made by a call, which bundlers drop with all it holds where nothing uses it.
+ * @type {readonly Row[]}
+ */
 export const CATALOGUE = /* @__PURE__ */ rows();
 
 /**
- * Names, besides the exports of the base module, that tasks which callers build by hand may call: those of the sums of
- * products on lanes.
+ * Names, besides the exports of the base module, that tasks which callers build by hand may call:
+ * those of the sums of products on lanes.
  * @type {Readonly<Record<string, Key>>}
  */
 export const FROZEN_NAMES = Object.freeze({

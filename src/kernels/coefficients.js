@@ -7,7 +7,10 @@
 /** Bytes of an element of Fr in every base module. */
 const ELEMENT = 32;
 
-/** log2 of the values that are copied together: the signals of neighbouring constraints are near one another. */
+/**
+ * log2 of the values that are copied together: the signals of neighbouring constraints are near one
+ * another.
+ */
 const PAGE_BITS = 8;
 
 /**
@@ -18,7 +21,8 @@ const PAGE_BITS = 8;
  * @param {number} first - the constraints that they may name are rows from this on
  * @param {number} rows
  * @param {number} signals
- * @returns {Uint8Array | undefined} 1 for each page that is needed; undefined if a record is not right
+ * @returns {Uint8Array | undefined} 1 for each page that is needed; undefined if a record is not
+ *   right
  */
 function pagesOf(words, at, count, first, rows, signals) {
     const pages = new Uint8Array(Math.ceil(signals / 2 ** PAGE_BITS)), step = 3 + ELEMENT / 4;
@@ -31,8 +35,9 @@ function pagesOf(words, at, count, first, rows, signals) {
 }
 
 /**
- * Copies the pages of the witness that are needed, one after the other, and renames the signals of the records to
- * where their values are now: a chunk names few pages, so that this takes much less memory than the witness.
+ * Copies the pages of the witness that are needed, one after the other, and renames the signals of
+ * the records to where their values are now: a chunk names few pages, so that this takes much less
+ * memory than the witness.
  * @param {{ u8: () => Uint8Array, u32: () => Uint32Array }} arena
  * @param {Uint8Array} pages - 1 for each that is needed
  * @param {Uint8Array} witness
@@ -52,11 +57,13 @@ function gather(arena, pages, witness, to, at, count) {
 }
 
 /**
- * A w, B w and their product for some constraints, if all records are right: of matrix 0 or 1, for one of these
- * constraints, with a signal that the witness has.
+ * A w, B w and their product for some constraints, if all records are right: of matrix 0 or 1, for
+ * one of these constraints, with a signal that the witness has.
  *
- *   in      records  count coefficients as a key has them; witness: bytes outside of the memory, plain LE, of which
- *           only pages that records name are copied; first, rows: the constraints. Signals of records are renamed
+ *   in      records  count coefficients as a key has them; witness: bytes outside of the memory,
+ *                    plain LE, of which
+ *           only pages that records name are copied; first, rows: the constraints. Signals of
+ *           records are renamed
  *   out     a, b, c  rows elements of Fr, LEM
  *           right    u32: 1 if all records are right; otherwise 0, and a, b and c are not set
  * @param {Fallback} on

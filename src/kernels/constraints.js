@@ -1,5 +1,6 @@
 /**
- * Constraints of a circuit, in a module that a task links for them (scripts/wasm/constraints says what it does).
+ * Constraints of a circuit, in a module that a task links for them (scripts/wasm/constraints says
+ * what it does).
  * @module kernels/constraints
  */
 /** @import { Functions, Linked, Machine } from "./types.js" */
@@ -19,12 +20,13 @@ export const openConstraints = ({ arena }, { kernels, layout: { elementBytes: si
 
 /**
  *   in      terms    bytes of `count` constraints with `total` terms, as in a file, plain LE
- *           witness  bytes outside of the memory: the values of all wires, or, if `listed`, the value of each term,
- *                    canonical
+ *           witness  bytes outside of the memory: the values of all wires, or, if `listed`, the
+ *                    value of each term, canonical
  *           k        the constants of the order
  *           most     how many that fail are written
- *   out     out      u32: 0, or one more than the number of the first combination with a wire that the witness has not,
- *                    or a coefficient that is not below the order; u32: how many fail; the numbers of the first of them
+ *   out     out      u32: 0, or one more than the number of the first combination with a wire that
+ *                    the witness has not, or a coefficient that is not below the order; u32: how
+ *                    many fail; the numbers of the first of them
  * @param {ConstraintContext} on
  * @param {number} terms
  * @param {number} bytes

@@ -1,6 +1,7 @@
 /**
- * Operations that the base module has only in parts, or cannot divide into shares, as one kernel each: the data stays
- * in the worker between the parts. Parts for which there are lane kernels run on lanes.
+ * Operations that the base module has only in parts, or cannot divide into shares, as one kernel
+ * each: the data stays in the worker between the parts. Parts for which there are lane kernels run
+ * on lanes.
  * @module kernels/fallbacks
  */
 /** @import { Fallback } from "./types.js" */
@@ -26,7 +27,8 @@ function inside(arena, bytes) {
 /**
  * A share of a sum of products; the base module computes the whole sum as the first share.
  *
- *   in      bases, scalars, size, n, result  as for the sum; share: its number; bases and scalars may be bytes outside
+ *   in      bases, scalars, size, n, result  as for the sum; share: its number; bases and scalars
+ *                                            may be bytes outside
  *   out     result  the sum for share 0, otherwise zero
  * @param {Fallback} on
  * @param {number | Uint8Array} bases
@@ -63,7 +65,8 @@ export function* shiftInThreeSteps({ steps }, p, n, one, shift) {
 }
 
 /**
- * The results of even or odd index of a transform. This computes the whole transform, so avoid it where possible.
+ * The results of even or odd index of a transform. This computes the whole transform, so avoid it
+ * where possible.
  *
  *   in      p             n elements of Fr, LEM, natural order
  *           odd, inverse  0 or 1
@@ -116,7 +119,8 @@ export function columnsInBase(on, p, m, out, levels, twiddles, one) {
  * Round 2: a transform of the block times the powers of a root of unity.
  *
  *   in      data         2^levels runs, as round 1 leaves them
- *           one, root    1 and the root of order m 2^levels to the power of the results' index modulo 2^levels, LEM
+ *           one, root    1 and the root of order m 2^levels to the power of the results' index
+ *                        modulo 2^levels, LEM
  *           factor       1 / (m 2^levels), LEM
  *   out     out          m elements, LEM, natural order
  * @param {Fallback} on

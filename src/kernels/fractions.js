@@ -1,6 +1,6 @@
 /**
- * How far a long kernel is. At each pause its steps count their work in some unit (additions, quarters of a stage), and
- * the kernel as a whole reports which fraction of the work is done.
+ * How far a long kernel is. At each pause its steps count their work in some unit (additions,
+ * quarters of a stage), and the kernel as a whole reports which fraction of the work is done.
  * @module kernels/fractions
  */
 
@@ -10,8 +10,8 @@
  */
 
 /**
- * Turns steps that count their work into steps that yield the fraction that is done, growing from `from` to at most
- * `to`.
+ * Turns steps that count their work into steps that yield the fraction that is done, growing from
+ * `from` to at most `to`.
  * @template T
  * @param {Generator<Step, T>} steps
  * @param {number} total - approximate amount of work
@@ -29,7 +29,8 @@ export function* inFractions(steps, total, from = 0, to = 1) {
             yield from + (to - from) * Math.min(1, work / total);
         }
     } finally {
-        steps.return(/** @type {any} */ (undefined)); // any: not read; what is not finished releases memory
+        // any: not read; what is not finished releases memory
+        steps.return(/** @type {any} */ (undefined));
     }
 }
 

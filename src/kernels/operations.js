@@ -1,5 +1,6 @@
 /**
- * The base module by group and operation: its export `frm_fft` is the operation `fft` of the group `frm`.
+ * The base module by group and operation: its export `frm_fft` is the operation `fft` of the group
+ * `frm`.
  * @module kernels/operations
  */
 /** @import { Functions } from "./types.js" */

@@ -1,6 +1,6 @@
 /**
- * The kernels of an instance: the rows of the catalogue, bound to the linked lanes, and the base module for everything
- * else.
+ * The kernels of an instance: the rows of the catalogue, bound to the linked lanes, and the base
+ * module for everything else.
  * @module kernels/table
  */
 /** @import { Linked } from "../runtime/link.js" */
@@ -14,8 +14,8 @@ import { openField, openMany } from "./fields/context.js";
 import { openPoints } from "./points/context.js";
 
 /**
- * The contexts that a lane provides, by driver: those of groups, or one that rows name. A library provides none,
- * because it serves other lanes; nor do exports, which are called directly.
+ * The contexts that a lane provides, by driver: those of groups, or one that rows name. A library
+ * provides none, because it serves other lanes; nor do exports, which are called directly.
  * @type {Readonly<Record<string, (machine: Machine, linked: Linked) => Record<string, object>>>}
  */
 const DRIVERS = Object.freeze({
@@ -39,7 +39,12 @@ function* silent(rest) {
     while (!rest.next().done) yield;
 }
 
-/** An exported function as a kernel. @param {Functions} base @param {string} name @returns {Kernel | undefined} */
+/**
+ * An exported function as a kernel.
+ * @param {Functions} base
+ * @param {string} name
+ * @returns {Kernel | undefined}
+ */
 function plain(base, name) {
     const found = Object.hasOwn(base, name) ? base[name] : undefined;
     return typeof found === "function" ? { run: (...args) => void found(...args) } : undefined;
@@ -76,7 +81,10 @@ function checkDriver({ name, driver }) {
 
 /** The kernels of one instance. */
 class Table {
-    /** @param {WebAssembly.Exports} exports - of the base module @param {WebAssembly.Memory} memory */
+    /**
+     * @param {WebAssembly.Exports} exports - of the base module
+     * @param {WebAssembly.Memory} memory
+     */
     constructor(exports, memory) {
         this.exports = exports;
         this.memory = memory;

@@ -1,6 +1,6 @@
 /**
- * Baby Jubjub, 168700 x^2 + y^2 = 1 + 168696 x^2 y^2 over the scalar field of bn128 (ERC-2494). The generator is the
- * base point of that text, which circomlib calls Base8: of the subgroup.
+ * Baby Jubjub, 168700 x^2 + y^2 = 1 + 168696 x^2 y^2 over the scalar field of bn128 (ERC-2494). The
+ * generator is the base point of that text, which circomlib calls Base8: of the subgroup.
  * @module params/babyjubjub
  */
 /** @import { EmbeddedRecord } from "./types.js" */

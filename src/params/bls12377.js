@@ -1,6 +1,6 @@
 /**
- * bls12-377 (Bowe, Chiesa, Green, Miers, Mishra, Wu: Zexe, eprint 2018/962). Fr and Fp have large 2-adicity, 47 and 46,
- * so p = 1 mod 4 and -1 is a square: Fp2 is made with -5, Fp6 with u itself.
+ * bls12-377 (Bowe, Chiesa, Green, Miers, Mishra, Wu: Zexe, eprint 2018/962). Fr and Fp have large
+ * 2-adicity, 47 and 46, so p = 1 mod 4 and -1 is a square: Fp2 is made with -5, Fp6 with u itself.
  * The generators are those of arkworks and gnark-crypto; every other constant follows from z.
  * @module params/bls12377
  */
@@ -22,7 +22,10 @@ export const g1 = Object.freeze({
     endomorphisms: Object.freeze(/** @type {const} */ (["glv"])),
 });
 
-/** b / xi = 1 / u = -u / 5. p = 2 mod 5, so that 5 divides 2p + 1. @type {Readonly<GroupParams<Fp2Element>>} */
+/**
+ * b / xi = 1 / u = -u / 5. p = 2 mod 5, so that 5 divides 2p + 1.
+ * @type {Readonly<GroupParams<Fp2Element>>}
+ */
 export const g2 = Object.freeze({
     name: "g2m", model: "weierstrass", degree: 2,
     b: Object.freeze(/** @type {const} */ ([0n, fp.p - (2n * fp.p + 1n) / 5n])),

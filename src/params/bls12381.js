@@ -1,7 +1,7 @@
 /**
  * bls12-381. r = z^4 - z^2 + 1, p = (z - 1)^2 r / 3 + z, z = -0xd201000000010000.
- * The generators are those of the specification (S. Bowe 2017; draft-irtf-cfrg-pairing-friendly-curves,
- * section 4.2.1); every other constant follows from z.
+ * The generators are those of the specification (S. Bowe 2017;
+ * draft-irtf-cfrg-pairing-friendly-curves, section 4.2.1); every other constant follows from z.
  * @module params/bls12381
  */
 /** @import { CurveRecord, FieldParams, Fp2Element, GroupParams } from "./types.js" */

@@ -33,7 +33,10 @@ export const g1 = Object.freeze({
 /** 1 / 82 modulo p. 82 is the norm of xi; p = 3 mod 82, so that 82 divides 27p + 1. */
 const inverse82 = (27n * fp.p + 1n) / 82n;
 
-/** b / xi = 3 (9 - u) / 82. The order of the curve is r (2p - r). @type {Readonly<GroupParams<Fp2Element>>} */
+/**
+ * b / xi = 3 (9 - u) / 82. The order of the curve is r (2p - r).
+ * @type {Readonly<GroupParams<Fp2Element>>}
+ */
 export const g2 = Object.freeze({
     name: "g2m", model: "weierstrass", degree: 2,
     b: Object.freeze(/** @type {const} */ ([(27n * inverse82) % fp.p, fp.p - (3n * inverse82) % fp.p])),

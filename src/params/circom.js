@@ -3,10 +3,18 @@
  * @module params/circom
  */
 
-/** Our function bodies are for primes of this many bits; of circom's primes, goldilocks and secq256r1 are left out. */
+/**
+ * Our function bodies are for primes of this many bits; of circom's primes, goldilocks and
+ * secq256r1 are left out.
+ */
 export const BITS = Object.freeze({ least: 253, most: 255 });
 
-/** @param {bigint} value @param {number} width @param {number} count @returns {bigint[]} lowest first */
+/**
+ * @param {bigint} value
+ * @param {number} width
+ * @param {number} count
+ * @returns {bigint[]} lowest first
+ */
 const limbs = (value, width, count) =>
     Array.from({ length: count }, (_, i) => BigInt.asUintN(width, value >> BigInt(width * i)));
 
@@ -18,9 +26,9 @@ function inverseOfOdd(p, bits) {
 }
 
 /**
- * The constants that our bodies contain, in the order in which the bodies ask for them: words of p, limbs of 29 bits
- * of p and of (mu p + 1) / 2^29, mu = -p^-1 mod 2^29; limbs of 30 bits of p and of 2^512 mod p, p^-1 mod 2^30; the bits
- * of the top word that canonical values have.
+ * The constants that our bodies contain, in the order in which the bodies ask for them: words of p,
+ * limbs of 29 bits of p and of (mu p + 1) / 2^29, mu = -p^-1 mod 2^29; limbs of 30 bits of p and of
+ * 2^512 mod p, p^-1 mod 2^30; the bits of the top word that canonical values have.
  * @param {bigint} p
  * @returns {bigint[]}
  */
@@ -39,18 +47,25 @@ export function fieldConstants(p) {
 }
 
 /**
- * Where recognised files have what we need: numbers of functions, the indices of Fr_copy and Fr_toLongNormal,
- * addresses. Up to `stack` is the address of the free memory; from there on constants, scratch and the window; from
- * `map` to `mapEnd` a table of the inputs' names, which is not read any more when all inputs are set.
+ * Where recognised files have what we need: numbers of functions, the indices of Fr_copy and
+ * Fr_toLongNormal, addresses. Up to `stack` is the address of the free memory; from there on
+ * constants, scratch and the window; from `map` to `mapEnd` a table of the inputs' names, which is
+ * not read any more when all inputs are set.
  */
 export const LAYOUT = Object.freeze({
     imported: 4, functions: 81, copy: 37, toLong: 43, stack: 4, prime: 608, window: 1992, map: 2032, mapEnd: 6128,
 });
 
-/** The export that a rewritten file has more: it reads the values of many signals, (from, to, window, destination). */
+/**
+ * The export that a rewritten file has more: it reads the values of many signals, (from, to,
+ * window, destination).
+ */
 export const READER = "ffturbo_read_witness";
 
-/** Constants that the field functions read, and the prime that callers read: a program does not change them. */
+/**
+ * Constants that the field functions read, and the prime that callers read: a program does not
+ * change them.
+ */
 export const CONSTANTS = Object.freeze(/** @type {const} */ ([[608, 992], [1920, 1984]]));
 
 /**

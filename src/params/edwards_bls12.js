@@ -1,6 +1,7 @@
 /**
- * Edwards BLS12, -x^2 + y^2 = 1 + 3021 x^2 y^2 over the scalar field of bls12-377 (Bowe, Chiesa, Green, Miers, Mishra,
- * Wu, "Zexe", 2018). The generator is that of the ZPrize of 2022 for sums in browsers; arkworks has another one.
+ * Edwards BLS12, -x^2 + y^2 = 1 + 3021 x^2 y^2 over the scalar field of bls12-377 (Bowe, Chiesa,
+ * Green, Miers, Mishra, Wu, "Zexe", 2018). The generator is that of the ZPrize of 2022 for sums in
+ * browsers; arkworks has another one.
  * @module params/edwards_bls12
  */
 /** @import { EmbeddedRecord } from "./types.js" */

@@ -1,6 +1,6 @@
 /**
- * Edwards BLS12 as names and files say it: what applications carry of it that do not load it. Its coordinates are the
- * scalars of bls12-377.
+ * Edwards BLS12 as names and files say it: what applications carry of it that do not load it. Its
+ * coordinates are the scalars of bls12-377.
  * The modulus is written out, because bundlers keep what is read from another object.
  * @module params/edwards_bls12_identity
  */

@@ -1,6 +1,7 @@
 /**
- * Grumpkin, y^2 = x^3 - 17 over the scalar field of bn128; its scalar field is the base field of bn128 (Aztec, 2019),
- * which has no roots of unity beyond -1. The generator is Aztec's and gnark-crypto's.
+ * Grumpkin, y^2 = x^3 - 17 over the scalar field of bn128; its scalar field is the base field of
+ * bn128 (Aztec, 2019), which has no roots of unity beyond -1. The generator is Aztec's and
+ * gnark-crypto's.
  * @module params/grumpkin
  */
 /** @import { CycleRecord } from "./types.js" */

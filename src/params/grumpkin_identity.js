@@ -1,6 +1,6 @@
 /**
- * Grumpkin as names and files say it: what applications carry of it that do not load it. Its fields are those of bn128,
- * exchanged.
+ * Grumpkin as names and files say it: what applications carry of it that do not load it. Its fields
+ * are those of bn128, exchanged.
  * @module params/grumpkin_identity
  */
 /** @import { GroupIdentity } from "./types.js" */

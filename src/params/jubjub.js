@@ -1,5 +1,6 @@
 /**
- * Jubjub, -x^2 + y^2 = 1 - 10240/10241 x^2 y^2 over the scalar field of bls12-381 (Zcash protocol specification,
+ * Jubjub, -x^2 + y^2 = 1 - 10240/10241 x^2 y^2 over the scalar field of bls12-381 (Zcash protocol
+ * specification,
  * 5.4.9.3). The generator is that of arkworks and noble, of the subgroup.
  * @module params/jubjub
  */

@@ -1,6 +1,6 @@
 /**
- * Jubjub as names and files say it: what applications carry of it that do not load it. Its coordinates are the scalars
- * of bls12-381.
+ * Jubjub as names and files say it: what applications carry of it that do not load it. Its
+ * coordinates are the scalars of bls12-381.
  * The modulus is written out, because bundlers keep what is read from another object.
  * @module params/jubjub_identity
  */

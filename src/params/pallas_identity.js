@@ -1,6 +1,6 @@
 /**
- * Pallas as names and files say it: what applications carry of it that do not load it. The moduli are those of
- * the Pasta curves (D. Hopwood, "The Pasta Curves for Halo 2 and Beyond", 2020).
+ * Pallas as names and files say it: what applications carry of it that do not load it. The moduli
+ * are those of the Pasta curves (D. Hopwood, "The Pasta Curves for Halo 2 and Beyond", 2020).
  * @module params/pallas_identity
  */
 /** @import { GroupIdentity } from "./types.js" */

@@ -1,6 +1,7 @@
 /**
- * Vesta, y^2 = x^3 + 5: one of the Pasta cycle (D. Hopwood, "The Pasta Curves for Halo 2 and Beyond", 2020). The
- * generator is that of arkworks and of the `pasta_curves` of Zcash.
+ * Vesta, y^2 = x^3 + 5: one of the Pasta cycle (D. Hopwood,
+ * "The Pasta Curves for Halo 2 and Beyond", 2020). The generator is that of arkworks and of the
+ * `pasta_curves` of Zcash.
  * @module params/vesta
  */
 /** @import { CycleRecord } from "./types.js" */

@@ -1,6 +1,6 @@
 /**
- * Vesta as names and files say it: what applications carry of it that do not load it. Its fields are those of pallas,
- * exchanged.
+ * Vesta as names and files say it: what applications carry of it that do not load it. Its fields
+ * are those of pallas, exchanged.
  * @module params/vesta_identity
  */
 /** @import { GroupIdentity } from "./types.js" */

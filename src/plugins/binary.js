@@ -10,7 +10,8 @@ import { decodeText, encodeText } from "../util/text.js";
 export { signed, unsigned };
 
 /**
- * @typedef {{ params: readonly number[], results: readonly number[] }} Signature value types, encoded as in the format
+ * @typedef {{ params: readonly number[], results: readonly number[] }} Signature value types,
+ *   encoded as in the format
  */
 
 const FUNCTION_TYPE = 0x60;
@@ -37,8 +38,8 @@ export const functionType = ({ params, results }) =>
     [FUNCTION_TYPE, ...unsigned(params.length), ...params, ...unsigned(results.length), ...results];
 
 /**
- * @param {readonly (readonly [id: number, parts: readonly (Uint8Array | readonly number[])[]])[]} sections - in the
- *   order of
+ * @param {readonly (readonly [id: number, parts: readonly (Uint8Array | readonly number[])[]])[]}
+ *   sections - in the order of
  *     the format; an empty one is left out
  * @returns {Uint8Array} the module
  */

@@ -1,6 +1,6 @@
 /**
- * Builds the code of one function. Each method returns the bytes of one instruction, preceded by those
- * of its operands, so that calls nest as expressions do.
+ * Builds the code of one function. Each method returns the bytes of one instruction, preceded by
+ * those of its operands, so that calls nest as expressions do.
  * @module plugins/code_builder
  */
 import { describe } from "../util/check.js";
@@ -19,11 +19,16 @@ import { BINARY, LOAD, NO_RESULT, OP, STORE, UNARY } from "./instructions.js";
 
 /** @typedef {{ [name in keyof typeof UNARY]: (operand: Code) => Code }} Unary */
 /** @typedef {{ [name in keyof typeof BINARY]: (left: Code, right: Code) => Code }} Binary */
-/** @typedef {{ [name in keyof typeof LOAD]: (address: Code, offset?: number, align?: number) => Code }} Load */
+/**
+ * @typedef {{ [name in keyof typeof LOAD]: (address: Code, offset?: number, align?: number) => Code
+ *   }} Load
+ */
 /** @typedef {(address: Code, value: Code) => Code} StoreAtOnce */
 /** @typedef {(address: Code, offset: number, value: Code) => Code} StoreWithOffset */
 /** @typedef {(address: Code, offset: number, align: number, value: Code) => Code} StoreAligned */
-/** @typedef {{ [name in keyof typeof STORE]: StoreAtOnce & StoreWithOffset & StoreAligned }} Store */
+/**
+ * @typedef {{ [name in keyof typeof STORE]: StoreAtOnce & StoreWithOffset & StoreAligned }} Store
+ */
 /** @typedef {Unary & Binary & Load & Store & ReturnType<typeof control>} CodeBuilder */
 
 /** Index of the type (i32, i32) -> (), which `call_indirect` calls. */

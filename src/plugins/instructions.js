@@ -31,7 +31,10 @@ export const LOAD = Object.freeze(/** @type {const} */ ({
     i64_load32_s: [0x34, 2], i64_load32_u: [0x35, 2],
 }));
 
-/** Instructions that take an address and a value; the opcode and the log2 of the number of bytes written. */
+/**
+ * Instructions that take an address and a value; the opcode and the log2 of the number of bytes
+ * written.
+ */
 export const STORE = Object.freeze(/** @type {const} */ ({
     i32_store: [0x36, 2], i64_store: [0x37, 3],
     i32_store8: [0x3a, 0], i32_store16: [0x3b, 1],

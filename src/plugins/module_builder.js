@@ -1,6 +1,7 @@
 /**
- * The ModuleBuilder that `plugins` is called with: it makes a module of the caller's functions and constants,
- * to be linked with the base module of a curve. Its names are those that plugins written for ffjavascript use.
+ * The ModuleBuilder that `plugins` is called with: it makes a module of the caller's functions and
+ * constants, to be linked with the base module of a curve. Its names are those that plugins written
+ * for ffjavascript use.
  * @module plugins/module_builder
  */
 import { isBytes } from "../util/bytes.js";
@@ -125,9 +126,11 @@ export class FunctionBuilder {
 
 /**
  * @typedef {object} Surroundings
- * @property {ReadonlyMap<string, Signature>} functions - those of the base module; the plugin may call all of them
+ * @property {ReadonlyMap<string, Signature>} functions - those of the base module; the plugin may
+ *   call all of them
  * @property {number} free - address of the first byte of memory that belongs to the plugin
- * @property {Record<string, object>} modules - constants of the curve, under the names that plugins use
+ * @property {Record<string, object>} modules - constants of the curve, under the names that plugins
+ *   use
  */
 
 export class ModuleBuilder {
@@ -166,7 +169,10 @@ export class ModuleBuilder {
         return fn;
     }
 
-    /** The curve's module imports nothing but its memory, so there is no function to import. @returns {never} */
+    /**
+     * The curve's module imports nothing but its memory, so there is no function to import.
+     * @returns {never}
+     */
     addIimportFunction() {
         throw new Error("addIimportFunction: expected functions of the curve and the plugin alone, got an import");
     }
@@ -176,7 +182,10 @@ export class ModuleBuilder {
         this.#exports.set(exportName, this.#functionIndex(name));
     }
 
-    /** @param {string} name - of a function of type (i32, i32) -> (); its number is the count of those before it */
+    /**
+     * @param {string} name - of a function of type (i32, i32) -> (); its number is the count of
+     *   those before it
+     */
     addFunctionToTable(name) {
         this.#table.push(this.#functionIndex(name));
     }
@@ -202,17 +211,24 @@ export class ModuleBuilder {
         return this.alloc([...encodeText(string), 0]);
     }
 
-    /** @param {number} address @param {Data} bytes - written there when the module is instantiated */
+    /**
+     * @param {number} address
+     * @param {Data} bytes - written there when the module is instantiated
+     */
     addData(address, bytes) {
         checkData("addData", bytes);
         this.#data.push({ address, bytes });
     }
 
-    /** Does nothing: the memory is the curve's and grows as needed. It exists because plugins call it. */
+    /**
+     * Does nothing: the memory is the curve's and grows as needed. It exists because plugins call
+     * it.
+     */
     setMemory() {}
 
     /**
-     * @returns {Uint8Array} a module that imports `env.memory` and the functions of the base module as `base.*`
+     * @returns {Uint8Array} a module that imports `env.memory` and the functions of the base module
+     *   as `base.*`
      */
     build() {
         /** @type {Map<string, number>} */

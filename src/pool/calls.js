@@ -1,6 +1,7 @@
 /**
- * Long runs of CALL commands. Callers such as snarkjs build lists of thousands of calls by hand; as objects these take
- * longer to post to a worker and to read there than many of the calls themselves. On the way they are numbers.
+ * Long runs of CALL commands. Callers such as snarkjs build lists of thousands of calls by hand; as
+ * objects these take longer to post to a worker and to read there than many of the calls
+ * themselves. On the way they are numbers.
  * @module pool/calls
  */
 /** @import { Call, Calls, Command, Param, Task } from "./tasks.js" */
@@ -29,7 +30,10 @@ class PackedRun {
         this.numbers = larger;
     }
 
-    /** @param {Command} command @returns {boolean} whether it was taken: whether it is a common call */
+    /**
+     * @param {Command} command
+     * @returns {boolean} whether it was taken: whether it is a common call
+     */
     take(command) {
         const { cmd, fnName, kernel, params } = /** @type {Partial<Call>} */ (command ?? {});
         if (cmd !== "CALL" || kernel !== undefined || typeof fnName !== "string" || !Array.isArray(params)) return false;
@@ -127,9 +131,10 @@ export function argumentsOf(calls, at, addresses) {
 }
 
 /**
- * What a call reads and writes, as ranges of addresses: it writes [out, outEnd) and reads [a, aEnd) and [b, bEnd), each
- * [0, 0) where it reads less.
- * @typedef {{ out: number, outEnd: number, a: number, aEnd: number, b: number, bEnd: number }} Footprint
+ * What a call reads and writes, as ranges of addresses: it writes [out, outEnd) and reads [a, aEnd)
+ * and [b, bEnd), each [0, 0) where it reads less.
+ * @typedef {{ out: number, outEnd: number, a: number, aEnd: number, b: number, bEnd: number }}
+ *   Footprint
  */
 
 /**
@@ -142,9 +147,9 @@ export function argumentsOf(calls, at, addresses) {
 const least = (a, aEnd, b, bEnd) => (aEnd === 0 ? b : bEnd === 0 ? a : Math.min(a, b));
 
 /**
- * Calls of which none reads or writes what another one writes, so that their order does not matter. Conservative:
- * it may reject independent calls, and never accepts dependent ones. Only ranges around all operands are compared, and
- * outputs must ascend.
+ * Calls of which none reads or writes what another one writes, so that their order does not matter.
+ * Conservative: it may reject independent calls, and never accepts dependent ones. Only ranges
+ * around all operands are compared, and outputs must ascend.
  * @template {Footprint} F
  */
 export class IndependentCalls {
@@ -174,21 +179,23 @@ export class IndependentCalls {
 }
 
 /**
- * How calls of a kernel, and of others with the same `run`, are run as one where they are independent.
+ * How calls of a kernel, and of others with the same `run`, are run as one where they are
+ * independent.
  * @typedef {object} Together
- * @property {(args: readonly number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it
- *   is to be run alone
+ * @property {(args: readonly number[]) => Footprint | undefined} read - what `run` takes for such a
+ *   call; undefined: it is to be run alone
  * @property {(calls: any[]) => Generator<number | void, void> | void} run
  */
 
 /**
- * The independent calls of one kind from that at `at` on. This is a function of its own, and small, because engines
- * optimize it in every worker.
+ * The independent calls of one kind from that at `at` on. This is a function of its own, and small,
+ * because engines optimize it in every worker.
  * @param {Calls} calls
  * @param {number} at
  * @param {(Together | undefined)[]} kinds - by name
  * @param {Map<number, number>} addresses - of variables
- * @returns {{ group: Footprint[], next: number }} next: where the first call that is not one of them starts
+ * @returns {{ group: Footprint[], next: number }} next: where the first call that is not one of
+ *   them starts
  */
 export function independentCalls(calls, at, kinds, addresses) {
     const { numbers } = calls, group = new IndependentCalls(), run = kinds[numbers[at]]?.run;

@@ -14,23 +14,26 @@ import { reverseElements } from "../util/bits.js";
 /** @import { Arena } from "../runtime/memory.js" */
 
 /**
- * The rest of a kernel's work, in steps, at which it may say which fraction in [0, 1] is done; nothing: it is done.
+ * The rest of a kernel's work, in steps, at which it may say which fraction in [0, 1] is done;
+ * nothing: it is done.
  * @typedef {Generator<number | void, void> | void} Rest
  */
 
 /**
  * A kernel that CALL can run, found by its key or by its name.
  * @typedef {object} Kernel
- * @property {(...args: any[]) => Rest} run - takes numbers, and bytes where a task has bytes outside of the memory
- * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
- *   task allocates anything
+ * @property {(...args: any[]) => Rest} run - takes numbers, and bytes where a task has bytes
+ *   outside of the memory
+ * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task;
+ *   called before the task allocates anything
  * @property {Together} [together]
  * @property {boolean} [takesBytes] - other kernels are given addresses alone
  */
 
 /**
  * @typedef {object} Kernels
- * @property {(call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel | undefined} find
+ * @property {(call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel |
+ *   undefined} find
  * @property {(lane: import("./tasks.js").Link["lane"]) => void} link - see LINK
  */
 
@@ -157,7 +160,9 @@ const ACTIONS = Object.freeze({
     CALLS: callAll,
 });
 
-/** Independent calls from which on they are run together; fewer are done before a batch has begun. */
+/**
+ * Independent calls from which on they are run together; fewer are done before a batch has begun.
+ */
 const SEVERAL = 16;
 
 /**
@@ -237,14 +242,14 @@ function transfersOf(out) {
 }
 
 /**
- * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
- * Between two steps nothing else may use this memory. Both say at every pause which fraction of the task is done;
- * each of its calls counts the same.
+ * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other
+ * work as well. Between two steps nothing else may use this memory. Both say at every pause which
+ * fraction of the task is done; each of its calls counts the same.
  * @param {WebAssembly.Memory} memory
  * @param {Kernels} kernels - of the instance that has this memory
- * @returns {Readonly<{ run: (task: Task, onFraction?: (fraction: number) => void) => Result, steps: (task: Task) =>
- *   Generator<number, Result> }>} the allocator is back where it was after every task, also after one that threw or
- *   was left
+ * @returns {Readonly<{ run: (task: Task, onFraction?: (fraction: number) => void) => Result, steps:
+ *   (task: Task) => Generator<number, Result> }>} the allocator is back where it was after every
+ *   task, also after one that threw or was left
  */
 export function createExecutor(memory, kernels) {
     const arena = createArena(memory);

@@ -15,8 +15,8 @@ import { atTimes } from "./reports.js";
 /** Milliseconds of work after which timers, I/O and the page get a turn: one frame. */
 const FRAME = 16;
 /**
- * The same while workers run as well: each waits for its next task until this thread has a turn. With 16 ms, a worker
- * would idle for a fifth of a proof of 2^12.
+ * The same while workers run as well: each waits for its next task until this thread has a turn.
+ * With 16 ms, a worker would idle for a fifth of a proof of 2^12.
  */
 const HELPING = 4;
 /** Steps between two pauses on hosts without a clock; a step takes a few ms. */
@@ -52,8 +52,10 @@ export class InProcess {
 
     /**
      * @param {Task} task
-     * @param {() => boolean} [unwanted] - asked between steps: true when the result is no longer wanted
-     * @param {(fraction: number) => void} [onFraction] - called from time to time with the fraction that is done
+     * @param {() => boolean} [unwanted] - asked between steps: true when the result is no longer
+     *   wanted
+     * @param {(fraction: number) => void} [onFraction] - called from time to time with the fraction
+     *   that is done
      * @returns {Promise<Uint8Array[]>}
      */
     run(task, unwanted = () => false, onFraction) {
@@ -62,7 +64,11 @@ export class InProcess {
         return result;
     }
 
-    /** @param {Task} task @param {() => boolean} unwanted @param {(fraction: number) => void} [onFraction] */
+    /**
+     * @param {Task} task
+     * @param {() => boolean} unwanted
+     * @param {(fraction: number) => void} [onFraction]
+     */
     async finish(task, unwanted, onFraction) {
         if (this.pace.due) await this.pace.turn();
         if (this.closed) throw new Error(ENDED);
@@ -80,13 +86,15 @@ export class InProcess {
             if (isTrap(error)) this.executor = null;
             throw error;
         } finally {
-            steps.return(/** @type {any} */ (undefined)); // any: nobody reads it; releases what it had allocated
+            // any: nobody reads it; releases what it had allocated
+            steps.return(/** @type {any} */ (undefined));
         }
     }
 
     /**
      * Clears what tasks have left in memory, once the running task has ended.
-     * @returns {Promise<void>} settles when it is done; a task whose result is no longer wanted ends at its next step
+     * @returns {Promise<void>} settles when it is done; a task whose result is no longer wanted
+     *   ends at its next step
      */
     wipe() {
         const wiped = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
@@ -95,7 +103,8 @@ export class InProcess {
     }
 
     /**
-     * Tells it whether workers run too. When they stop, it clears and releases its memory after the running task.
+     * Tells it whether workers run too. When they stop, it clears and releases its memory after the
+     * running task.
      * @param {boolean} on
      */
     help(on) {

@@ -11,14 +11,15 @@ import { describeTask } from "./tasks.js";
 
 /**
  * @typedef {object} QueueOptions
- * @property {AbortSignal} [signal] - on abort the task rejects at once; it is not started if it still waits, and a
- *   worker that stays busy with it is terminated
- * @property {boolean} [cold] - if it is the very first task of the pool, run it on the calling thread, because it is
- *   done before a worker would have started
+ * @property {AbortSignal} [signal] - on abort the task rejects at once; it is not started if it
+ *   still waits, and a worker that stays busy with it is terminated
+ * @property {boolean} [cold] - if it is the very first task of the pool, run it on the calling
+ *   thread, because it is done before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
- * @property {boolean} [urgent] - comes before all waiting tasks that are not: much else waits for it
- * @property {(fraction: number) => void} [onFraction] - called from time to time with the fraction of the task that is
- *   done, in (0, 1]; it only grows
+ * @property {boolean} [urgent] - comes before all waiting tasks that are not: much else waits for
+ *   it
+ * @property {(fraction: number) => void} [onFraction] - called from time to time with the fraction
+ *   of the task that is done, in (0, 1]; it only grows
  */
 
 /** @param {unknown} value */
@@ -66,8 +67,8 @@ export function taskError(where, task, cause, code) {
 
 /**
  * Told of a task when a thread takes it; what it returns is called when the task has ended.
- * @typedef {(thread: number, task: string) => () => void} TaskWatcher thread: 0 for the calling one, else the
- *   worker's place from 1; task: the functions that it calls
+ * @typedef {(thread: number, task: string) => () => void} TaskWatcher thread: 0 for the calling
+ *   one, else the worker's place from 1; task: the functions that it calls
  */
 
 export class Job {

@@ -15,8 +15,8 @@ import { createExecutor } from "./executor.js";
 
 /**
  * What a base module and its lanes can run.
- * @typedef {(exports: WebAssembly.Exports, memory: WebAssembly.Memory, linked?: readonly Linked[]) => Kernels}
- *   OpenKernels
+ * @typedef {(exports: WebAssembly.Exports, memory: WebAssembly.Memory, linked?: readonly Linked[])
+ *   => Kernels} OpenKernels
  */
 
 /**
@@ -34,10 +34,10 @@ export async function openExecutor({ init, code, lanes }, openKernels) {
 }
 
 /**
- * After a trap nothing is known about the static memory of an instance. A stack overflow in the middle of a kernel
- * counts as a trap.
- * @param {any} error - told by its name, because it may come from another realm; Firefox has its own class for the
- *   stack
+ * After a trap nothing is known about the static memory of an instance. A stack overflow in the
+ * middle of a kernel counts as a trap.
+ * @param {any} error - told by its name, because it may come from another realm; Firefox has its
+ *   own class for the stack
  */
 export const isTrap = (error) =>
     ["RuntimeError", "InternalError"].includes(error?.name) || /call stack/i.test(error?.message);

@@ -28,19 +28,26 @@ export { PROTOCOL } from "./protocol.js";
  * @typedef {object} ManagerOptions
  * @property {Code} [module] - the base module, compiled or not
  * @property {Code} [code] - the same under the name that artifacts use
- * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
- * @property {import("./open_executor.js").OpenKernels} openKernels - which of its kernels this thread runs
- * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
- * @property {readonly Lane[]} [beside] - modules that are linked before the lanes, and also to the main instance, which
- *   has no lanes
+ * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base
+ *   module
+ * @property {import("./open_executor.js").OpenKernels} openKernels - which of its kernels this
+ *   thread runs
+ * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first
+ *   task, not before
+ * @property {readonly Lane[]} [beside] - modules that are linked before the lanes, and also to the
+ *   main instance, which has no lanes
  * @property {string} [tier] - of the lanes, for callers to read
  * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - the caller's own, by name
  * @property {boolean} [singleThread]
- * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per processor
+ * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per
+ *   processor
  * @property {Logger} [logger]
- * @property {number} [terminationTimeout] - ms of idleness after which a worker ends; Infinity means never
- * @property {boolean} [help] - the calling thread takes tasks instead of one worker, until tm.help(false)
- * @property {boolean} [warm] - work is certain to come, so threads start while the module is being compiled
+ * @property {number} [terminationTimeout] - ms of idleness after which a worker ends; Infinity
+ *   means never
+ * @property {boolean} [help] - the calling thread takes tasks instead of one worker, until
+ *   tm.help(false)
+ * @property {boolean} [warm] - work is certain to come, so threads start while the module is being
+ *   compiled
  */
 
 /** Pages of a new instance; a base module needs far less. */
@@ -87,8 +94,9 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 }
 
 /**
- * Compiles the lanes. Where the caller passed a compiled base module because the host cannot compile (edge runtimes),
- * all lanes must be passed compiled as well; otherwise the base module does their work.
+ * Compiles the lanes. Where the caller passed a compiled base module because the host cannot
+ * compile (edge runtimes), all lanes must be passed compiled as well; otherwise the base module
+ * does their work.
  * @param {LaneCodes} lanes
  * @param {Code} base
  * @param {Logger} [logger]

@@ -10,19 +10,22 @@
 /** Copies of this package share a pool only when this is equal. */
 export const PROTOCOL = "ffturbo/pool/7";
 
-/** The first answer to INIT, before anything is compiled: a worker that is slow is none that the host has refused. */
+/**
+ * The first answer to INIT, before anything is compiled: a worker that is slow is none that the
+ * host has refused.
+ */
 export const STARTED = "started";
 export const INITIALIZED = "initialized";
 /**
- * Sent by a worker that was idle for long. The pool answers with TERMINATE; or with a task, or not at all, and the
- * worker stays. It asks again only after a task.
+ * Sent by a worker that was idle for long. The pool answers with TERMINATE; or with a task, or not
+ * at all, and the worker stays. It asks again only after a task.
  */
 export const WANT_TO_TERMINATE = "want_to_terminate";
 export const TERMINATED = "terminated";
 
 /**
- * The id in the answer to a message that could not be read, whose own id is therefore unknown; it stands for the task
- * in flight. Some hosts post such a message without an error.
+ * The id in the answer to a message that could not be read, whose own id is therefore unknown; it
+ * stands for the task in flight. Some hosts post such a message without an error.
  */
 export const UNREADABLE = -1;
 export const UNREADABLE_ERROR = "DataError";
@@ -31,8 +34,8 @@ export const UNREADABLE_ERROR = "DataError";
 export const TERMINATION_TIMEOUT = 1500;
 
 /**
- * @typedef {{ name: string, message: string, stack?: string, code?: string }} PlainError an Error in a form that every
- *   host can clone
+ * @typedef {{ name: string, message: string, stack?: string, code?: string }} PlainError an Error
+ *   in a form that every host can clone
  */
 
 /** @param {any} error - whatever was thrown @returns {PlainError} */

@@ -8,7 +8,8 @@ import { now } from "../util/host_clock.js"; // a worker needs nothing else of t
 const BETWEEN = 250;
 
 /**
- * Passes on a report only if at least 250 ms have passed since the start, and since the last one that was passed on.
+ * Passes on a report only if at least 250 ms have passed since the start, and since the last one
+ * that was passed on.
  * @param {((fraction: number) => void) | undefined} report
  * @returns {((fraction: number) => void) | undefined} undefined without a listener
  */

@@ -21,8 +21,9 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const LARGE = 1 << 18;
 
 /**
- * Settles when the ports that were closed are gone, with what they carried. Node closes them between two turns of the
- * event loop, but takes all messages that have come in the same turn, and the pool has the next task ready.
+ * Settles when the ports that were closed are gone, with what they carried. Node closes them
+ * between two turns of the event loop, but takes all messages that have come in the same turn, and
+ * the pool has the next task ready.
  * @returns {Promise<void>}
  */
 async function portsClosed() {
@@ -50,7 +51,8 @@ class Server {
 
     /** @param {{ id: number, task: any, wipe?: boolean, fractions?: boolean }} message */
     receive({ id, task, wipe, fractions }) {
-        if (task === undefined && !wipe) return; // not for the pool: `ffturbo/worker` also calculates witnesses
+        // not for the pool: `ffturbo/worker` also calculates witnesses
+        if (task === undefined && !wipe) return;
         clearTimeout(this.timer);
         const answer = () => {
             if (wipe) return this.wipe();
@@ -78,13 +80,20 @@ class Server {
         }
     }
 
-    /** Opens a new instance after a trap. If that fails, this task gets the error, and the next task tries again. */
+    /**
+     * Opens a new instance after a trap. If that fails, this task gets the error, and the next task
+     * tries again.
+     */
     async ready() {
         if (!this.init) throw new Error("worker: expected INIT before any task, got none");
         return (this.executor ??= await openExecutor(this.init, this.openKernels));
     }
 
-    /** @param {number} id @param {Task} task @param {boolean} [fractions] - somebody wants to know how far it is */
+    /**
+     * @param {number} id
+     * @param {Task} task
+     * @param {boolean} [fractions] - somebody wants to know how far it is
+     */
     async run(id, task, fractions) {
         const report = fractions ? (/** @type {number} */ fraction) => this.port.post({ id, fraction }) : undefined;
         if (this.freed) await this.freed;
@@ -96,9 +105,11 @@ class Server {
             this.refuse(id, error);
         }
         const buffers = buffersOf(task), bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
-        clearBuffers(buffers); // the task was cloned or transferred, so this copy belongs to the worker
+        // the task was cloned or transferred, so this copy belongs to the worker
+        clearBuffers(buffers);
         freeBuffers(buffers);
-        this.freed = bytes >= LARGE ? portsClosed() : undefined; // only the next task waits for it, a wipe does not
+        // only the next task waits for it, a wipe does not
+        this.freed = bytes >= LARGE ? portsClosed() : undefined;
         if (endsWorker(task)) this.leave();
         else this.waitForWork();
     }

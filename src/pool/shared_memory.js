@@ -1,23 +1,28 @@
 /**
- * The memory that the calling thread and the workers of a pool share: one place from which operations borrow it.
- * Otherwise each worker gets a copy of what it reads and sends back a copy of what it wrote.
+ * The memory that the calling thread and the workers of a pool share: one place from which
+ * operations borrow it. Otherwise each worker gets a copy of what it reads and sends back a copy of
+ * what it wrote.
  *
- * A worker cannot be made to release shared memory, and its garbage collector sees no reason to do so. So what is given
- * back is kept for the next borrower, as long as there are workers, and there is never more than MOST.
+ * A worker cannot be made to release shared memory, and its garbage collector sees no reason to do
+ * so. So what is given back is kept for the next borrower, as long as there are workers, and there
+ * is never more than MOST.
  * @module pool/shared_memory
  */
 import { clear } from "../util/bytes.js";
 import { takeShared } from "../util/shared.js";
 
-/** Bytes of all that is lent or kept, at most: what a transform of 2^20 elements needs on many workers. */
+/**
+ * Bytes of all that is lent or kept, at most: what a transform of 2^20 elements needs on many
+ * workers.
+ */
 const MOST = 80 << 20;
 
 /** Bytes below which memory is not worth sharing, or to be counted. */
 const LEAST = 1 << 16;
 
 /**
- * Bytes to take where `length` are wanted: at most a quarter more, so that borrowers of growing size take new memory
- * only now and then.
+ * Bytes to take where `length` are wanted: at most a quarter more, so that borrowers of growing
+ * size take new memory only now and then.
  * @param {number} length
  */
 function roomFor(length) {
@@ -50,8 +55,8 @@ export class SharedMemory {
     /**
      * @param {number} length - bytes
      * @param {{ cleared?: boolean }} [how]
-     * @returns {Uint8Array | undefined} undefined where this host shares no memory, or not that much; it may hold what
-     *   others have left unless it is to be cleared
+     * @returns {Uint8Array | undefined} undefined where this host shares no memory, or not that
+     *   much; it may hold what others have left unless it is to be cleared
      */
     take(length, { cleared = false } = {}) {
         const found = this.#keptFor(length) ?? this.#fresh(length);
@@ -62,7 +67,10 @@ export class SharedMemory {
         return bytes.subarray(0, length);
     }
 
-    /** The smallest that is large enough; otherwise the largest makes room. @param {number} length */
+    /**
+     * The smallest that is large enough; otherwise the largest makes room.
+     * @param {number} length
+     */
     #keptFor(length) {
         const at = this.kept.findIndex(({ bytes }) => bytes.length >= length);
         const [found] = this.kept.splice(at, 1);
@@ -80,8 +88,8 @@ export class SharedMemory {
 
     /**
      * @param {Uint8Array} bytes - what `take` returned
-     * @param {{ again: boolean, cleared?: boolean }} how - again: whether it may be lent again. When something failed,
-     *   a worker may still write to it; what is not kept is cleared
+     * @param {{ again: boolean, cleared?: boolean }} how - again: whether it may be lent again.
+     *   When something failed, a worker may still write to it; what is not kept is cleared
      */
     give({ buffer }, { again, cleared = false }) {
         const { bytes, wiped } = this.lent.get(buffer) ?? {};

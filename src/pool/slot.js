@@ -15,18 +15,21 @@ import { endsWorker, terminate } from "./tasks.js";
 /** @import { Init } from "./tasks.js" */
 /** @import { Timer, WorkerHandle, WorkerHandlers } from "../util/host_types.js" */
 
-/** Milliseconds. A timer this late means that the calling thread was busy; the answer may already be waiting. */
+/**
+ * Milliseconds. A timer this late means that the calling thread was busy; the answer may already be
+ * waiting.
+ */
 const LATE = 50;
 
 /**
- * Milliseconds that a worker may go on with a task that was aborted. Most tasks end by themselves before that, and a
- * new worker takes about as long to start.
+ * Milliseconds that a worker may go on with a task that was aborted. Most tasks end by themselves
+ * before that, and a new worker takes about as long to start.
  */
 const PATIENCE = 50;
 
 /**
- * Milliseconds to wait for a thread to end. Most take one; the limit is for workers of the caller that never report
- * their end.
+ * Milliseconds to wait for a thread to end. Most take one; the limit is for workers of the caller
+ * that never report their end.
  */
 const LAST_WORDS = 2000;
 
@@ -34,7 +37,8 @@ const LAST_WORDS = 2000;
  * @typedef {object} SlotEvents
  * @property {(slot: WorkerSlot) => void} onFree - a task ended
  * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to end
- * @property {(slot: WorkerSlot) => void} onGone - the worker ended or died; its task is already rejected
+ * @property {(slot: WorkerSlot) => void} onGone - the worker ended or died; its task is already
+ *   rejected
  */
 
 /**
@@ -72,7 +76,8 @@ export class WorkerSlot {
     /**
      * Settles when the worker has said that it is ready.
      * @param {Way} way
-     * @param {Promise<Inits>} inits - a promise, so that the thread starts while modules are still being compiled
+     * @param {Promise<Inits>} inits - a promise, so that the thread starts while modules are still
+     *   being compiled
      * @throws {Error} when it cannot start, or does not answer in time
      */
     async start(way, inits) {
@@ -138,7 +143,10 @@ export class WorkerSlot {
         };
     }
 
-    /** The worker runs, so it may take its time to get ready; once, whatever a foreign worker says again and again. */
+    /**
+     * The worker runs, so it may take its time to get ready; once, whatever a foreign worker says
+     * again and again.
+     */
     grantPatience() {
         if (!this.boot || this.started) return;
         this.started = true;
@@ -195,7 +203,10 @@ export class WorkerSlot {
         return job;
     }
 
-    /** The task in flight was aborted: a worker that still goes on with it after a while is replaced by another. */
+    /**
+     * The task in flight was aborted: a worker that still goes on with it after a while is replaced
+     * by another.
+     */
     expectEnd() {
         this.timer ??= startTimer(PATIENCE, () => this.fail(new Error("worker: ended with the task that was aborted")));
     }
@@ -205,8 +216,8 @@ export class WorkerSlot {
     }
 
     /**
-     * Rejects the job when the host refuses to post it. The job is in flight before that, because a worker of the
-     * caller may fail while it is posted.
+     * Rejects the job when the host refuses to post it. The job is in flight before that, because a
+     * worker of the caller may fail while it is posted.
      * @param {Job} job
      */
     dispatch(job) {
@@ -215,7 +226,8 @@ export class WorkerSlot {
         this.idleLong = false;
         job.begin(this.index + 1);
         try {
-            checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
+            // again, because another task may have taken a buffer since
+            checkTask(job.task, job.transfers);
             const fractions = job.onFraction && { fractions: true };
             const message = { id: ++this.taskId, task: packCalls(job.task), ...fractions };
             this.worker?.postMessage(message, job.transfers);
@@ -257,7 +269,10 @@ export class WorkerSlot {
         await this.close();
     }
 
-    /** Settles when the thread has ended, or after LAST_WORDS: the caller's own workers may never end. */
+    /**
+     * Settles when the thread has ended, or after LAST_WORDS: the caller's own workers may never
+     * end.
+     */
     async close() {
         this.closed = true;
         this.boot?.reject(new Error("worker: expected to start, got terminated"));

@@ -14,7 +14,8 @@
 /** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
 /**
- * An address, or a plain i32, or bytes that stay outside of the memory: the kernel copies what it needs of them.
+ * An address, or a plain i32, or bytes that stay outside of the memory: the kernel copies what it
+ * needs of them.
  * @typedef {{ var: number, offset?: number } | { val: number } | { buff: Uint8Array }} Param
  */
 /**
@@ -22,20 +23,22 @@
  * @typedef {{ op: string, group: string, endomorphism?: boolean }} KernelKey
  */
 /**
- * @typedef {{ cmd: "CALL", kernel?: KernelKey, fnName?: string, params: Param[] }} Call run a kernel; tasks that
- *   callers build by hand name it by fnName
+ * @typedef {{ cmd: "CALL", kernel?: KernelKey, fnName?: string, params: Param[] }} Call run a
+ *   kernel; tasks that callers build by hand name it by fnName
  */
 /**
- * @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as
- *   result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer
+ * @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array
+ *   }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a
+ *   new buffer
  */
 /**
- * @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn
- *   bytes in `src` itself, which becomes result 0
+ * @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse
+ *   2^bits elements of sIn bytes in `src` itself, which becomes result 0
  */
 /**
- * @typedef {{ cmd: "LINK", lane: Omit<Lane, "module"> & { module: WebAssembly.Module | Uint8Array } }} Link link a
- *   module that only some tasks need, unless one of its name is linked; done before all other commands of a task
+ * @typedef {{ cmd: "LINK", lane: Omit<Lane, "module"> & { module: WebAssembly.Module | Uint8Array }
+ *   }} Link link a module that only some tasks need, unless one of its name is linked; done before
+ *   all other commands of a task
  */
 /** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
 /** @typedef {import("../runtime/link.js").Lane} Lane */
@@ -49,8 +52,9 @@
  * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
  */
 /**
- * @typedef {{ cmd: "CALLS", count: number, names: string[], numbers: Float64Array }} Calls many CALLs as calls.js packs
- *   them: for each the index of its name, the number of its parameters, and these, two numbers each
+ * @typedef {{ cmd: "CALLS", count: number, names: string[], numbers: Float64Array }} Calls many
+ *   CALLs as calls.js packs them: for each the index of its name, the number of its parameters, and
+ *   these, two numbers each
  */
 /** @typedef {Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Link | Terminate} Command */
 /** @typedef {Command[]} Task */
@@ -79,7 +83,13 @@ export const val = (value) => ({ val: value });
 /** Bytes that stay outside of the memory. @param {Uint8Array} buff @returns {Param} */
 export const outside = (buff) => ({ buff });
 
-/** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
+/**
+ * @param {number} out
+ * @param {number} variable
+ * @param {number} len
+ * @param {number} [offset]
+ * @returns {Get}
+ */
 export const get = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
 
 /**

@@ -15,7 +15,8 @@ import { PROTOCOL } from "./protocol.js";
 
 /**
  * Addresses of constants in the base module.
- * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero" | "pOneT"]: number }} Layout
+ * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero" |
+ *   "pOneT"]: number }} Layout
  */
 
 /**
@@ -33,7 +34,8 @@ import { PROTOCOL } from "./protocol.js";
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
  * @property {string} [tier] - of the lane kernels that are linked with the base module
- * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module that tasks link
+ * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module
+ *   that tasks link
  */
 
 export class ThreadManager {
@@ -72,7 +74,10 @@ export class ThreadManager {
     /** Memory that this thread and the workers have in common, to borrow. */
     get shared() { return this.#pool.shared; }
 
-    /** Whether no worker was needed so far: a first small task is done before a worker would have started. */
+    /**
+     * Whether no worker was needed so far: a first small task is done before a worker would have
+     * started.
+     */
     get cold() { return this.#pool.cold; }
 
     /** The main memory, valid until it grows. */
@@ -84,7 +89,10 @@ export class ThreadManager {
     get workers() { return this.#pool.slots.map((slot) => slot?.worker ?? null); }
     get working() { return this.#pool.slots.map((slot) => slot?.working ?? false); }
     get pendingDeferreds() { return this.#pool.slots.map((slot) => slot?.pendingDeferred ?? null); }
-    /** Whether tasks run on the calling thread, because the caller chose so or because workers were refused. */
+    /**
+     * Whether tasks run on the calling thread, because the caller chose so or because workers were
+     * refused.
+     */
     get inProcess() { return this.#pool.local; }
     /** What waits for a worker. */
     get actionQueue() { return this.#pool.queue.toArray(); }
@@ -145,7 +153,8 @@ export class ThreadManager {
     /**
      * Runs a task on the next free worker.
      * @param {Task} task
-     * @param {Transferable[]} [transfers] - buffers that are transferred to the worker, and so detached here
+     * @param {Transferable[]} [transfers] - buffers that are transferred to the worker, and so
+     *   detached here
      * @param {QueueOptions} [options]
      * @returns {Promise<Uint8Array[]>} what its GET commands copied out
      */
@@ -168,7 +177,8 @@ export class ThreadManager {
      * What a LINK command needs of a module that only some tasks use.
      * @param {string} name - of its artifact
      * @param {string} code - packed
-     * @returns {WebAssembly.Module | Uint8Array} the caller's own, by that name in `modules`, or its bytes
+     * @returns {WebAssembly.Module | Uint8Array} the caller's own, by that name in `modules`, or
+     *   its bytes
      */
     codeOf(name, code) {
         return this.#codeOf(name, code);
@@ -180,8 +190,9 @@ export class ThreadManager {
     }
 
     /**
-     * Lets the calling thread take tasks instead of one worker, as long as `on` is true: for work that is done
-     * before another worker would have paid for its start. Without effect once there are workers.
+     * Lets the calling thread take tasks instead of one worker, as long as `on` is true: for work
+     * that is done before another worker would have paid for its start. Without effect once there
+     * are workers.
      * @param {boolean} on
      */
     help(on) {
@@ -205,8 +216,8 @@ export class ThreadManager {
     }
 
     /**
-     * Lets workers stay however long they have nothing to do: for work that comes at any time, and must not wait for
-     * them to start.
+     * Lets workers stay however long they have nothing to do: for work that comes at any time, and
+     * must not wait for them to start.
      * @returns {() => void} ends that; may be called more than once
      */
     stay() {
@@ -214,16 +225,17 @@ export class ThreadManager {
     }
 
     /**
-     * Marks the end of the places for operands on the main instance: `wipe` clears what is allocated by now, and keeps
-     * what is allocated later.
+     * Marks the end of the places for operands on the main instance: `wipe` clears what is
+     * allocated by now, and keeps what is allocated later.
      */
     seal() {
         this.#wipeHere = createWiper(this.memory);
     }
 
     /**
-     * Clears what operations and tasks have left in memory: on the main instance now, in workers after the task in
-     * flight. No task that is queued afterwards can see operands, scalars or sums of earlier ones.
+     * Clears what operations and tasks have left in memory: on the main instance now, in workers
+     * after the task in flight. No task that is queued afterwards can see operands, scalars or sums
+     * of earlier ones.
      * @returns {Promise<void>} settles when also what tasks on this thread have left is cleared
      */
     wipe() {
@@ -231,7 +243,10 @@ export class ThreadManager {
         return this.#pool.wipe();
     }
 
-    /** Ends all workers and rejects what runs or waits. May be called more than once. @returns {Promise<void>} */
+    /**
+     * Ends all workers and rejects what runs or waits. May be called more than once.
+     * @returns {Promise<void>}
+     */
     terminate() {
         return this.#pool.terminate();
     }

@@ -41,7 +41,10 @@ export class WorkerPool {
         this.queue = new FairList();
         /** @type {(WorkerSlot | null)[]} */
         this.slots = new Array(concurrency).fill(null);
-        /** How many workers may run; less than there are places once a worker failed to start while others ran. */
+        /**
+         * How many workers may run; less than there are places once a worker failed to start while
+         * others ran.
+         */
         this.limit = concurrency;
         this.way = 0;
         this.proven = false;
@@ -57,7 +60,10 @@ export class WorkerPool {
         /** Whether no task was submitted yet. */
         this.cold = !this.local;
         this.pumping = false;
-        /** Told of each task that is queued from now on. @type {Set<import("./job.js").TaskWatcher>} */
+        /**
+         * Told of each task that is queued from now on.
+         * @type {Set<import("./job.js").TaskWatcher>}
+         */
         this.watchers = new Set();
         /** Whether the calling thread takes tasks too. */
         this.helping = false;
@@ -131,7 +137,9 @@ export class WorkerPool {
         this.settle();
     }
 
-    /** Idle workers do not keep the program alive; starting ones do only while tasks wait for them. */
+    /**
+     * Idle workers do not keep the program alive; starting ones do only while tasks wait for them.
+     */
     settle() {
         for (const slot of this.slots) {
             if (!slot || slot.working) continue;
@@ -140,12 +148,18 @@ export class WorkerPool {
         }
     }
 
-    /** How many to start: one per waiting task, but only one while the host may still refuse this way to start. */
+    /**
+     * How many to start: one per waiting task, but only one while the host may still refuse this
+     * way to start.
+     */
     toStart() {
         return this.proven || this.ways[this.way].sure ? this.queue.length : Math.min(1, this.queue.length);
     }
 
-    /** The next job for a worker that can take one: a job may have been refused, or the worker lost meanwhile. */
+    /**
+     * The next job for a worker that can take one: a job may have been refused, or the worker lost
+     * meanwhile.
+     */
     take(/** @type {WorkerSlot} */ slot) {
         return slot.idle ? this.queue.shift() : undefined;
     }
@@ -204,7 +218,8 @@ export class WorkerPool {
         else if (isOutOfMemory(error) && others > 0)
             this.limit = others; // one of those may have started in the meantime
         else if (isOutOfMemory(error))
-            this.refuse(error); // this thread would need as much memory, and each refusal takes long
+            // this thread would need as much memory, and each refusal takes long
+            this.refuse(error);
         else if (running > 0)
             this.limit = running; // the machine allows no more, so go on with these
         else if (!this.proven && way < last) this.way = Math.max(this.way, way + 1);
@@ -218,7 +233,10 @@ export class WorkerPool {
         for (const job of this.queue.clear()) job.reject(taskError("pool", job.task, error));
     }
 
-    /** Gives up starting workers: from now on tasks run on the calling thread. @param {Error} error */
+    /**
+     * Gives up starting workers: from now on tasks run on the calling thread.
+     * @param {Error} error
+     */
     stayLocal(error) {
         if (this.local) return;
         this.local = true;
@@ -226,7 +244,8 @@ export class WorkerPool {
     }
 
     /**
-     * Clears what tasks have left in all memories; no task that is queued from now on sees any of it.
+     * Clears what tasks have left in all memories; no task that is queued from now on sees any of
+     * it.
      * @returns {Promise<void>} settles when the memory of this thread is clear
      */
     wipe() {
@@ -251,11 +270,15 @@ export class WorkerPool {
             if (!stays) return;
             stays = false;
             this.staying--;
-            for (const slot of this.slots) if (slot?.idleLong) this.onIdle(slot); // it does not ask again
+            // it does not ask again
+            for (const slot of this.slots) if (slot?.idleLong) this.onIdle(slot);
         };
     }
 
-    /** If a task was dispatched in the meantime, the worker stays, and asks again after it. @param {WorkerSlot} slot */
+    /**
+     * If a task was dispatched in the meantime, the worker stays, and asks again after it.
+     * @param {WorkerSlot} slot
+     */
     onIdle(slot) {
         if (!slot.idle || this.slots[slot.index] !== slot) return;
         slot.idleLong = true;
@@ -272,8 +295,8 @@ export class WorkerPool {
     }
 
     /**
-     * Lets the calling thread take tasks instead of one worker, until the pool stops it. Only a pool of several
-     * threads that has no worker yet does so; otherwise nothing changes.
+     * Lets the calling thread take tasks instead of one worker, until the pool stops it. Only a
+     * pool of several threads that has no worker yet does so; otherwise nothing changes.
      * @param {boolean} on
      */
     help(on) {

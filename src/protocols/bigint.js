@@ -1,5 +1,6 @@
 /**
- * The library without WebAssembly, for React Native and other hosts that have none. Public as ffturbo/bigint.
+ * The library without WebAssembly, for React Native and other hosts that have none. Public as
+ * ffturbo/bigint.
  * @module bigint
  */
 /** @typedef {import("./bigint_verify.js").VerifyingCurve} BigIntCurve */

@@ -11,8 +11,8 @@ import { isNamed } from "../params/names.js";
 import { verifyGroth16 } from "./groth16/verify_bigint.js";
 
 /**
- * A curve whose elements are BigInts: a bigint in Fr and F1, arrays of them in extensions, points are Jacobian [x, y,
- * z].
+ * A curve whose elements are BigInts: a bigint in Fr and F1, arrays of them in extensions, points
+ * are Jacobian [x, y, z].
  * @typedef {ReturnType<typeof assemble>} VerifyingCurve
  */
 
@@ -52,15 +52,16 @@ export function verifyingCurve(record) {
 }
 
 /**
- * Checks a Groth16 proof in the JSON of snarkjs, on the curves that come with every entry point and on those that the
- * program has made with a function of their own.
+ * Checks a Groth16 proof in the JSON of snarkjs, on the curves that come with every entry point and
+ * on those that the program has made with a function of their own.
  * @template {boolean} [R=false]
  * @param {VerificationKey} vkey - its `curve` names the curve, or is an alias
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof
- * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why, instead of a boolean;
- *   insecure: take a key that anybody can forge proofs of
- * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or in the subgroup
+ * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why,
+ *   instead of a boolean; insecure: take a key that anybody can forge proofs of
+ * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or
+ *   in the subgroup
  * @throws {ProverError} for a key or options that cannot be used
  */
 export function verify(vkey, publicSignals, proof, options) {

@@ -1,13 +1,16 @@
 /**
- * What a proof of a circuit will take, before there is a key: powers of tau, size of the key, time, memory.
+ * What a proof of a circuit will take, before there is a key: powers of tau, size of the key, time,
+ * memory.
  *
- * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what the process and its
- * workers take to start, in multiples of what powers take on the machine in the base module, and the work itself, in
- * multiples of what a short transform takes in its tier. Beside commands with two threads on an AMD EPYC, on Node 20
- * (simd) and Node 26 (fma), for circuits of circomlib from 2^8 to 2^15 rows in 254 bits, and in 381, and for made ones
- * of 2^14 and 2^16 rows whose values are long, or bits but for an eighth:
+ * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what
+ * the process and its workers take to start, in multiples of what powers take on the machine in the
+ * base module, and the work itself, in multiples of what a short transform takes in its tier.
+ * Beside commands with two threads on an AMD EPYC, on Node 20 (simd) and Node 26 (fma), for
+ * circuits of circomlib from 2^8 to 2^15 rows in 254 bits, and in 381, and for made ones of 2^14
+ * and 2^16 rows whose values are long, or bits but for an eighth:
  *
- *   Groth16            0.88 to 1.20 of the processor time, 0.86 to 1.15 of the time from start to proof
+ *   Groth16            0.88 to 1.20 of the processor time, 0.86 to 1.15 of the time from start to
+ *                      proof
  *   PLONK and FFLONK   0.89 to 1.18, up to 2^16
  *
  * Machines whose speed changes while a proof is made, as shared ones do, are off by more.
@@ -22,8 +25,8 @@ import { expectedMemory, isBrief, isShort } from "./key/memory.js";
 /** @import { Circuit } from "./key/forecast.js" */
 
 /**
- * How long a machine takes, in multiples of the one whose costs were measured: in its tier, for what lanes do, and in
- * any, for the rest.
+ * How long a machine takes, in multiples of the one whose costs were measured: in its tier, for
+ * what lanes do, and in any, for the rest.
  * @typedef {Readonly<{ lanes: number, rest: number }>} Speed
  */
 
@@ -33,22 +36,27 @@ import { expectedMemory, isBrief, isShort } from "./key/memory.js";
  * @property {number} domainSize
  * @property {number} tauPower - of the smallest powers of tau that the set-up takes
  * @property {number} keyBytes - of the key, before any contribution
- * @property {number} milliseconds - from the start of the command to its proof, on a machine with that many processors
- *   that does nothing else
- * @property {number} processor - milliseconds of processor time that the command takes, on any machine
+ * @property {number} milliseconds - from the start of the command to its proof, on a machine with
+ *   that many processors that does nothing else
+ * @property {number} processor - milliseconds of processor time that the command takes, on any
+ *   machine
  * @property {number} again - milliseconds of processor time for one more proof in the same process
  * @property {number} memory - bytes of the whole process at its peak
  */
 
 /**
- * Milliseconds of processor time on the machine of the costs: the process with a curve, and with code that is not
- * optimized yet, which takes longer where lanes do; each worker; what a proof takes beside its efforts once all of that
- * is there. The last two come from pools that start 0 to 3 workers, and from proofs of 240 constraints in a process
- * that has made some; then all were chosen beside the commands above.
+ * Milliseconds of processor time on the machine of the costs: the process with a curve, and with
+ * code that is not optimized yet, which takes longer where lanes do; each worker; what a proof
+ * takes beside its efforts once all of that is there. The last two come from pools that start 0 to
+ * 3 workers, and from proofs of 240 constraints in a process that has made some; then all were
+ * chosen beside the commands above.
  */
 const START = 175, START_OF_LANES = 136, WORKER = 60, BESIDE = 60;
 
-/** How long a process takes to start, beside its processor time: engines compile on threads of their own. */
+/**
+ * How long a process takes to start, beside its processor time: engines compile on threads of their
+ * own.
+ */
 const START_ALONE = 0.77;
 
 /** Values of the witness that efforts look at. */
@@ -92,8 +100,10 @@ function timesOf(key, work, { threads, speed: { lanes, rest } }) {
 
 /**
  * @param {Circuit} circuit
- * @param {{ threads: number, memory: number, speed: Speed }} machine - memory: bytes that a proof may hold
- * @returns {readonly Readonly<ProofForecast>[]} of the protocols that have keys for the circuit's field
+ * @param {{ threads: number, memory: number, speed: Speed }} machine - memory: bytes that a proof
+ *   may hold
+ * @returns {readonly Readonly<ProofForecast>[]} of the protocols that have keys for the circuit's
+ *   field
  */
 export function forecastProofs(circuit, { threads, memory, speed }) {
     return Object.freeze(PROTOCOLS.flatMap((protocol) => {
@@ -110,12 +120,15 @@ export function forecastProofs(circuit, { threads, memory, speed }) {
     }));
 }
 
-/** The transform that is measured; and powers in the base module, which is the same in every tier, in milliseconds. */
+/**
+ * The transform that is measured; and powers in the base module, which is the same in every tier,
+ * in milliseconds.
+ */
 const POWER = 13, POWERS = 100, POWERS_MS = 3.2;
 
 /**
- * Runs that none is faster than, and runs at most. A machine that is busy compiles slowly, and the first are of code
- * that is not optimized.
+ * Runs that none is faster than, and runs at most. A machine that is busy compiles slowly, and the
+ * first are of code that is not optimized.
  */
 const ENOUGH = 16, RUNS = 100;
 

@@ -1,6 +1,6 @@
 /**
- * The catalogue: a row for each protocol, and what is done with keys of any of them. Pool, queue and command know
- * protocols only from here.
+ * The catalogue: a row for each protocol, and what is done with keys of any of them. Pool, queue
+ * and command know protocols only from here.
  * @module protocols
  */
 import { knownNames } from "../curves/known.js";
@@ -29,14 +29,14 @@ export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
 /** What callers get from any of them: a line here, and a member of these unions, for each. */
 /** @typedef {"groth16" | "plonk" | "fflonk"} ProtocolName */
 /**
- * @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase | import("./fflonk/index.js").Phase}
- *   Phase
+ * @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase |
+ *   import("./fflonk/index.js").Phase} Phase
  */
 /** @typedef {import("../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /** @typedef {import("./key/options.js").ProveOptions<Phase>} ProveOptions */
 /**
- * @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof | import("./fflonk/index.js").Proof}
- *   Proof
+ * @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof |
+ *   import("./fflonk/index.js").Proof} Proof
  */
 /** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
@@ -89,7 +89,8 @@ export const keyFacts = async (zkey, options) => keyFactsWith(PROTOCOLS, zkey, o
 export const zkeyInfo = async (...args) => (await keyFacts(...args)).info;
 
 /**
- * The name of the protocol whose verification key or proof it is; undefined for what has not the members of one.
+ * The name of the protocol whose verification key or proof it is; undefined for what has not the
+ * members of one.
  * @param {"vkey" | "proof"} kind
  * @param {any} json - any: anything of the caller
  */
@@ -148,25 +149,26 @@ export function curveOfKey(vkey, where) {
 }
 
 /**
- * Many proofs under one key, of any of the protocols, that come one after the other: an answer for each, in their
- * order.
+ * Many proofs under one key, of any of the protocols, that come one after the other: an answer for
+ * each, in their order.
  * @param {any} vkey
  * @param {Iterable<any> | AsyncIterable<any>} items - { publicSignals, proof } each
- * @param {{ reason?: boolean, insecure?: boolean, signal?: AbortSignal, curve?: unknown }} [options] - signal: its
- *   reason is thrown between batches; the others as of verify
+ * @param {{ reason?: boolean, insecure?: boolean, signal?: AbortSignal, curve?: unknown }}
+ *   [options] - signal: its reason is thrown between batches; the others as of verify
  * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
  */
 export const verifyStream = (vkey, items, options) =>
     ofKey(vkey, "verifyStream").verifyStream(vkey, items, options);
 
 /**
- * The source of a contract, in Solidity and under the MIT licence, that verifies the proofs of one key on a chain with
- * the precompiles of EIP-196 and EIP-197. It is called as snarkjs's contracts are.
+ * The source of a contract, in Solidity and under the MIT licence, that verifies the proofs of one
+ * key on a chain with the precompiles of EIP-196 and EIP-197. It is called as snarkjs's contracts
+ * are.
  * @param {SourceLike | VerificationKey} key - a proving key, or its verification key
  * @param {import("./ceremony/options.js").InsecureOptions} [options]
  * @returns {Promise<string>}
- * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles, ERR_KEY for one that anybody can forge
- *   proofs of; otherwise as verify does of its key
+ * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles, ERR_KEY for one that
+ *   anybody can forge proofs of; otherwise as verify does of its key
  */
 export const exportSolidityVerifier = async (key, options) => solidityVerifierWith(PROTOCOLS, key, options);
 
@@ -208,7 +210,11 @@ async function splitFor(zkey, { signal, readTimeout } = {}) {
     }
 }
 
-/** @param {{ protocol: string }} info - of a key @returns {Readonly<Delegated>} @throws {ProverError} ERR_OPTION */
+/**
+ * @param {{ protocol: string }} info - of a key
+ * @returns {Readonly<Delegated>}
+ * @throws {ProverError} ERR_OPTION
+ */
 function delegatedOf({ protocol }) {
     const delegated = protocolNamed(protocol)?.delegated;
     ensure(
@@ -221,7 +227,8 @@ function delegatedOf({ protocol }) {
 
 /**
  * Bytes of the two shares of a delegated proof with this key.
- * @param {Pick<ZkeyInfo, "protocol" | "curve" | "signals" | "publicSignals" | "domainSize">} info - of the key
+ * @param {Pick<ZkeyInfo, "protocol" | "curve" | "signals" | "publicSignals" | "domainSize">} info -
+ *   of the key
  */
 export const shareBytes = (info) => delegatedOf(info).bytes(info);
 
@@ -237,7 +244,8 @@ export const sumShare = (info, zkey, share, options) => delegatedOf(info).sum(zk
 
 /**
  * Ranges of points with about equal costs, for the sums of a proof in parts.
- * @param {Pick<ZkeyInfo, "protocol" | "signals" | "publicSignals" | "domainSize">} info - of the key
+ * @param {Pick<ZkeyInfo, "protocol" | "signals" | "publicSignals" | "domainSize">} info - of the
+ *   key
  * @param {number} sums - the wanted number
  * @returns {Range[]}
  */

@@ -1,12 +1,13 @@
 /**
- * What verifiers of all protocols read in the same way: names, numbers, points, public signals, options, and how a
- * refusal is told. The forms in which programs write the same proof are made one here and nowhere else, so that
- * verification, call data and contracts take the same: numbers below their bound, decimal, hexadecimal, as number or
- * BigInt; points of two coordinates, or of three whose third is 1 (or the point at infinity, 0, 1, 0); and as many
- * signals as the key requires. Text is only parsed if its length is bounded, and the results are BigInts.
+ * What verifiers of all protocols read in the same way: names, numbers, points, public signals,
+ * options, and how a refusal is told. The forms in which programs write the same proof are made one
+ * here and nowhere else, so that verification, call data and contracts take the same: numbers below
+ * their bound, decimal, hexadecimal, as number or BigInt; points of two coordinates, or of three
+ * whose third is 1 (or the point at infinity, 0, 1, 0); and as many signals as the key requires.
+ * Text is only parsed if its length is bounded, and the results are BigInts.
  *
- * What the verifier chose (key, options) throws if it cannot be used; what a prover sends (signals, proof) is rejected
- * without an exception.
+ * What the verifier chose (key, options) throws if it cannot be used; what a prover sends (signals,
+ * proof) is rejected without an exception.
  * @module protocols/json
  */
 import { isNamed } from "../params/names.js";
@@ -14,11 +15,13 @@ import { counted, describe } from "../util/check.js";
 import { abortSignal, anything, flag, givenOptions } from "../util/options.js";
 
 /**
- * Why signals and proof do not verify: the signals are not a list, are not as many as the key requires, or one is not a
- * number below r; the proof is not an object with points, or is of another protocol or curve; one of its points is not
- * on its curve, or not in its subgroup; or none of these, and the equation does not hold.
+ * Why signals and proof do not verify: the signals are not a list, are not as many as the key
+ * requires, or one is not a number below r; the proof is not an object with points, or is of
+ * another protocol or curve; one of its points is not on its curve, or not in its subgroup; or none
+ * of these, and the equation does not hold.
  * @typedef
- *   {"SIGNAL_LIST" | "SIGNAL_COUNT" | "SIGNAL_VALUE" | "PROOF_FORM" | "PROOF_PROTOCOL" | "PROOF_CURVE" | "POINT_CURVE"
+ *   {"SIGNAL_LIST" | "SIGNAL_COUNT" | "SIGNAL_VALUE" | "PROOF_FORM" | "PROOF_PROTOCOL" |
+ *   "PROOF_CURVE" | "POINT_CURVE"
  *   | "POINT_SUBGROUP" | "EQUATION"}
  *   Reason
  */
@@ -27,14 +30,16 @@ import { abortSignal, anything, flag, givenOptions } from "../util/options.js";
  * @typedef {object} Refusal
  * @property {false} valid
  * @property {Reason} reason
- * @property {"signals" | "proof" | "equation"} input - what is wrong; "equation" means these signals with this proof
+ * @property {"signals" | "proof" | "equation"} input - what is wrong; "equation" means these
+ *   signals with this proof
  * @property {string} message - for people, without a file name
  */
 
 /** @typedef {Readonly<{ valid: true } | Refusal>} Verdict */
 
 /**
- * What a verifier returns: the verdict with { reason: true }, otherwise only whether the proof is valid.
+ * What a verifier returns: the verdict with { reason: true }, otherwise only whether the proof is
+ * valid.
  * @template {boolean} R
  * @typedef {R extends true ? Verdict : boolean} Answer
  */
@@ -47,14 +52,20 @@ import { abortSignal, anything, flag, givenOptions } from "../util/options.js";
  * @property {bigint} r - order of the groups
  */
 
-/** No number below the order of a field of these curves has more characters, its leading zeros included. */
+/**
+ * No number below the order of a field of these curves has more characters, its leading zeros
+ * included.
+ */
 const MOST_CHARACTERS = 400;
 const NUMBER = /^(?:[0-9]+|0x[0-9a-f]+)$/i;
 
 /** More than a key can have: of points, signals, and rows of its domain. */
 const MOST_COUNT = 2n ** 32n;
 
-/** What snarkjs called a protocol before 2020. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * What snarkjs called a protocol before 2020.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const FORMER_NAMES = Object.freeze({ groth16: Object.freeze(["groth"]) });
 
 /** The third coordinate of a point, and the point at infinity, by degree of the field. */
@@ -81,7 +92,12 @@ export class Rejection extends Error {
     }
 }
 
-/** @param {unknown} ok @param {Reason} reason @param {() => string} message @returns {asserts ok} */
+/**
+ * @param {unknown} ok
+ * @param {Reason} reason
+ * @param {() => string} message
+ * @returns {asserts ok}
+ */
 export function demand(ok, reason, message) {
     if (!ok) throw new Rejection(reason, message());
 }
@@ -114,7 +130,8 @@ const isProtocol = (given, protocol) =>
     isNamed({ name: protocol, aliases: FORMER_NAMES[protocol] }, given);
 
 /**
- * Is it a key or a proof of the protocol? It says so, or else has a member that only those of the protocol have.
+ * Is it a key or a proof of the protocol? It says so, or else has a member that only those of the
+ * protocol have.
  * @param {Record<string, any>} json - any: JSON of the caller
  * @param {string} protocol
  * @param {string} mark - the member
@@ -122,7 +139,11 @@ const isProtocol = (given, protocol) =>
 export const isOf = (json, protocol, mark) =>
     (isAbsent(json.protocol) ? json[mark] !== undefined : isProtocol(json.protocol, protocol));
 
-/** @param {any} value - any: JSON of the caller @param {bigint} bound @returns {bigint | undefined} below the bound */
+/**
+ * @param {any} value - any: JSON of the caller
+ * @param {bigint} bound
+ * @returns {bigint | undefined} below the bound
+ */
 export function readNumber(value, bound) {
     const plain =
         typeof value === "string"
@@ -193,7 +214,8 @@ export function claimedPoint(place, degree, json, q) {
 }
 
 /**
- * A proof is a record, and of the protocol and curve of the key if it names them: some provers write neither.
+ * A proof is a record, and of the protocol and curve of the key if it names them: some provers
+ * write neither.
  * @param {unknown} proof
  * @param {string} wanted - protocol
  * @param {Pick<CurveFacts, "name" | "aliases">} known - the curve
@@ -261,8 +283,8 @@ export const verdictOf = (outcome) => Object.freeze(outcome instanceof Rejection
 /**
  * @template {boolean} [R=boolean]
  * @typedef {object} VerifyOptions
- * @property {import("../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
- *   a shared one is used
+ * @property {import("../curves/types.js").Curve} [curve] - a curve of this package that the caller
+ *   built; by default a shared one is used
  * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
  * @property {boolean} [insecure] - true takes a key that anybody can forge proofs of
  */
@@ -276,8 +298,9 @@ const ANSWER = Object.freeze({ curve: anything, reason: flag, insecure: flag, si
  * @param {unknown} options - anything of the caller
  * @param {readonly AnswerOption[]} [known] - besides `insecure`
  * @param {string} [where]
- * @returns {{ reason: boolean, insecure: boolean, curve?: any, signal?: AbortSignal }} reason: the caller wants the
- *   verdict with its reason; insecure: it takes keys that anybody can forge proofs of; any: a curve is checked later
+ * @returns {{ reason: boolean, insecure: boolean, curve?: any, signal?: AbortSignal }} reason: the
+ *   caller wants the verdict with its reason; insecure: it takes keys that anybody can forge proofs
+ *   of; any: a curve is checked later
  * @throws {ProverError} on an unknown option or value
  */
 export function answerOptions(options, known = ["reason"], where = "verify") {

@@ -1,6 +1,6 @@
 /**
- * What verification of many proofs has in common for all protocols: batches from a list or a stream, answers in their
- * order, and the search for the bad ones of a batch that does not hold.
+ * What verification of many proofs has in common for all protocols: batches from a list or a
+ * stream, answers in their order, and the search for the bad ones of a batch that does not hold.
  * @module protocols/many
  */
 import { ensure } from "../files/errors.js";
@@ -10,7 +10,10 @@ import { answerOptions, attempt, checkEquation, verdictOf } from "./json.js";
 
 /** @import { Verdict } from "./json.js" */
 
-/** Proofs of one batch: with more, what a batch costs beside its proofs weighs little more, and memory grows. */
+/**
+ * Proofs of one batch: with more, what a batch costs beside its proofs weighs little more, and
+ * memory grows.
+ */
 const BATCH = 1024;
 
 /** @param {boolean} holds - the equation @returns {Verdict} */
@@ -23,8 +26,8 @@ export const verdictOfEquation = (holds) => verdictOf(attempt(() => checkEquatio
  */
 
 /**
- * Finds the statements that do not hold. Of n statements in groups of c, at most 2 n / c sets and n single ones are
- * asked.
+ * Finds the statements that do not hold. Of n statements in groups of c, at most 2 n / c sets and n
+ * single ones are asked.
  * @template S
  * @template {Group<S>} G
  * @param {object} ask
@@ -46,7 +49,8 @@ export async function settle(ask, groups, bad = false) {
     }
     const half = groups.length >> 1;
     const first = await settle(ask, groups.slice(0, half));
-    await settle(ask, groups.slice(half), first); // a bad one that is not in the first half is in the second
+    // a bad one that is not in the first half is in the second
+    await settle(ask, groups.slice(half), first);
     return false;
 }
 
@@ -58,7 +62,8 @@ export async function settle(ask, groups, bad = false) {
 /**
  * What a verifier of many is made of.
  * @typedef {object} Setting
- * @property {(vkey: object, insecure: boolean) => () => Promise<Judge>} open - reads the key before it returns
+ * @property {(vkey: object, insecure: boolean) => () => Promise<Judge>} open - reads the key before
+ *   it returns
  * @property {readonly import("./json.js").AnswerOption[]} known
  */
 

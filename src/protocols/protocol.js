@@ -1,6 +1,6 @@
 /**
- * What a protocol is: a row that the prover, the pool, the queue and the command ask, so that none of them names a
- * protocol. Types only; no code runs here.
+ * What a protocol is: a row that the prover, the pool, the queue and the command ask, so that none
+ * of them names a protocol. Types only; no code runs here.
  * @module protocols/protocol
  */
 
@@ -15,18 +15,19 @@
  * @template {Key} K
  * @typedef {object} Steps
  * @property {readonly ("G1" | "G2")[]} groups - that the sums of a proof are over
- * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the points of the header
- *   elements of their groups? Throws ERR_POINT
- * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) => Record<string, number>}
- *   efforts - costs of the phases that the proof will have, by name
- * @property {(context: import("./key/context.js").Context<K>) => Promise<void>} checkPoints - of every section
+ * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the
+ *   points of the header elements of their groups? Throws ERR_POINT
+ * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) =>
+ *   Record<string, number>} efforts - costs of the phases that the proof will have, by name
+ * @property {(context: import("./key/context.js").Context<K>) => Promise<void>} checkPoints - of
+ *   every section
  * @property
- *   {(context: import("./key/context.js").Context<K>, controller: AbortController) => Promise<any>} make - the proof,
- *   as JSON; the controller is aborted by the first part that fails
- * @property {(context: import("./key/context.js").Context<K>, result: { proof: any, publicSignals: string[] }) =>
- *   Promise<boolean>} holds - does the proof verify with the points of the key?
- * @property {(context: import("./key/context.js").Context<K>, witness: string) => Promise<never>} blame - throws what
- *   is wrong when it does not: the key, or the witness of this name
+ *   {(context: import("./key/context.js").Context<K>, controller: AbortController) => Promise<any>}
+ *   make - the proof, as JSON; the controller is aborted by the first part that fails
+ * @property {(context: import("./key/context.js").Context<K>, result: { proof: any, publicSignals:
+ *   string[] }) => Promise<boolean>} holds - does the proof verify with the points of the key?
+ * @property {(context: import("./key/context.js").Context<K>, witness: string) => Promise<never>}
+ *   blame - throws what is wrong when it does not: the key, or the witness of this name
  */
 
 /**
@@ -35,61 +36,69 @@
  */
 
 /**
- * A proof in parts, for protocols that can be split: sums over ranges of points, some of them over scalars that are
- * calculated first.
+ * A proof in parts, for protocols that can be split: sums over ranges of points, some of them over
+ * scalars that are calculated first.
  * @typedef {object} Split
  * @property {readonly string[]} parts - names of the sums
- * @property {(facts: any, sums: number) => Range[]} plan - of about so many sums with equal costs; facts: what
- *   keyInfo says of the key
+ * @property {(facts: any, sums: number) => Range[]} plan - of about so many sums with equal costs;
+ *   facts: what keyInfo says of the key
  * @property {(range: Pick<Range, "part">) => boolean} isLate - is it over the calculated scalars?
- * @property {(zkey: SourceLike, witness: SourceLike, options?: any) => Promise<Uint8Array>} scalars - calculates them
- * @property {(zkey: SourceLike, scalars: SourceLike, range: any, options?: any) => Promise<Uint8Array>} sum
- * @property {(zkey: SourceLike, witness: SourceLike, sums: readonly any[], options?: any) => Promise<any>} combine
+ * @property {(zkey: SourceLike, witness: SourceLike, options?: any) => Promise<Uint8Array>} scalars
+ *   - calculates them
+ * @property {(zkey: SourceLike, scalars: SourceLike, range: any, options?: any) =>
+ *   Promise<Uint8Array>} sum
+ * @property {(zkey: SourceLike, witness: SourceLike, sums: readonly any[], options?: any) =>
+ *   Promise<any>} combine
  */
 
 /**
- * A proof whose sums others make who learn nothing of the witness, for protocols that can be delegated.
+ * A proof whose sums others make who learn nothing of the witness, for protocols that can be
+ * delegated.
  * @typedef {object} Delegated
- * @property {(facts: any) => { seed: number, values: number }} bytes - of either share; facts: what keyInfo says of the
- *   key
- * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} sum - what a server answers
+ * @property {(facts: any) => { seed: number, values: number }} bytes - of either share; facts: what
+ *   keyInfo says of the key
+ * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} sum -
+ *   what a server answers
  */
 
 /**
- * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its verifyProof.
+ * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its
+ * verifyProof.
  * @typedef {object} Solidity
- * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve, insecure?: boolean }) =>
- *   Promise<string>} contract
+ * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve, insecure?:
+ *   boolean }) => Promise<string>} contract
  * @property {(proof: unknown, publicSignals: unknown) => string} callData
  */
 
 /**
- * A protocol: its keys, and what is done with them. `marks` are members that its verification keys and proofs have, and
- * those of no other protocol. Without a curve, `weakness` judges by the header alone.
+ * A protocol: its keys, and what is done with them. `marks` are members that its verification keys
+ * and proofs have, and those of no other protocol. Without a curve, `weakness` judges by the header
+ * alone.
  * @template {Key} [K=any]
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   marks: Readonly<{ vkey: string, proof: string }>,
  *   memory: (zkey: K) => Load,
- *   weakness: (zkey: K, curveOf?: () => Promise<import("../curves/types.js").Curve>, signal?: AbortSignal) =>
- *   Promise<Readonly<Weakness> | undefined>,
+ *   weakness: (zkey: K, curveOf?: () => Promise<import("../curves/types.js").Curve>, signal?:
+ *   AbortSignal) => Promise<Readonly<Weakness> | undefined>,
  *   steps: Steps<K>,
- *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,
- *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
- *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
- *   verifyStream: (vkey: object, items: any, options?: any) => AsyncGenerator<any, void, undefined>,
- *   vkeyWeakness: (vkey: object) => Promise<Readonly<Weakness> | undefined>,
- *   verificationKey: (zkey: K, curve: import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>,
- *   solidity: Readonly<Solidity>,
- *   split?: Split,
+ *   forecast: (circuit: import("./key/forecast.js").Circuit) =>
+ *   import("./key/forecast.js").Forecast | undefined, info: (zkey: K) => Promise<{ constraints?:
+ *   number, domainSize: number, [fact: string]: unknown }>, verify: (vkey: object, publicSignals:
+ *   any, proof: object, options?: any) => Promise<any>, verifyStream: (vkey: object, items: any,
+ *   options?: any) => AsyncGenerator<any, void, undefined>, vkeyWeakness: (vkey: object) =>
+ *   Promise<Readonly<Weakness> | undefined>, verificationKey: (zkey: K, curve:
+ *   import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>, solidity:
+ *   Readonly<Solidity>, split?: Split,
  *   delegated?: Delegated,
  * }} Protocol
  */
 
 /**
- * What proving takes of a protocol, and what its keys say: the row without what is done with proofs.
+ * What proving takes of a protocol, and what its keys say: the row without what is done with
+ * proofs.
  * @template {Key} [K=any]
- * @typedef {Pick<Protocol<K>, keyof import("./key/header.js").KeyKind | "memory" | "weakness" | "info" | "steps">}
- *   ProverRow
+ * @typedef {Pick<Protocol<K>, keyof import("./key/header.js").KeyKind | "memory" | "weakness" |
+ *   "info" | "steps">} ProverRow
  */
 
 export {};

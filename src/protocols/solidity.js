@@ -1,11 +1,12 @@
 /**
- * Contracts that verify proofs on a chain: what those of all protocols share. They use the precompiles of EIP-196 and
- * EIP-197 for sums, multiples and pairings on one curve, and that of EIP-198 for powers of numbers.
+ * Contracts that verify proofs on a chain: what those of all protocols share. They use the
+ * precompiles of EIP-196 and EIP-197 for sums, multiples and pairings on one curve, and that of
+ * EIP-198 for powers of numbers.
  *
- * All contracts answer false to what is not a proof, and never revert for it: a precompile refuses points that are off
- * the curve, coordinates that are not below q, and points of G2 outside of the subgroup; numbers are compared with r.
- * They use memory behind the free pointer and leave the pointer as it is, so that a contract that inherits may call
- * them.
+ * All contracts answer false to what is not a proof, and never revert for it: a precompile refuses
+ * points that are off the curve, coordinates that are not below q, and points of G2 outside of the
+ * subgroup; numbers are compared with r. They use memory behind the free pointer and leave the
+ * pointer as it is, so that a contract that inherits may call them.
  * @module protocols/solidity
  */
 import { identifyCurve, knownNames } from "../curves/known.js";
@@ -28,13 +29,20 @@ export const WORD = 32;
 /** @param {bigint | number} value @returns {string} */
 export const hex = (value) => `0x${BigInt(value).toString(16)}`;
 
-/** @param {string} base - a variable @param {number} offset - bytes @returns {string} the address */
+/**
+ * @param {string} base - a variable
+ * @param {number} offset - bytes
+ * @returns {string} the address
+ */
 export const at = (base, offset) => (offset === 0 ? base : `add(${base}, ${hex(offset)})`);
 
 /** The words of a point of G1; infinity is zeros. @param {bigint[]} point - x, y, z */
 const words1 = ([x, y, z]) => (z === 0n ? [0n, 0n] : [x, y]);
 
-/** The words of a point of G2 in the order of EIP-197: imaginary parts first. @param {readonly bigint[][]} point */
+/**
+ * The words of a point of G2 in the order of EIP-197: imaginary parts first.
+ * @param {readonly bigint[][]} point
+ */
 const words2 = ([x, y]) => [x[1], x[0], y[1], y[0]];
 
 /** @param {bigint[]} point @returns {string[]} */
@@ -43,14 +51,24 @@ export const words = (point) => words1(point).map(hex);
 /** -P. @param {bigint[][]} point - of G2, not infinity @param {bigint} q */
 export const negated = ([x, y, z], q) => [x, y.map((c) => (c === 0n ? 0n : q - c)), z];
 
-/** @param {string} base @param {number} offset @param {readonly bigint[]} values @returns {string[]} */
+/**
+ * @param {string} base
+ * @param {number} offset
+ * @param {readonly bigint[]} values
+ * @returns {string[]}
+ */
 const storeAll = (base, offset, values) =>
     values.map((value, i) => `mstore(${at(base, offset + WORD * i)}, ${hex(value)})`);
 
 /** Writes a point of G1. @param {string} base @param {number} offset @param {bigint[]} point */
 export const store1 = (base, offset, point) => storeAll(base, offset, words1(point));
 
-/** Writes a point of G2. @param {string} base @param {number} offset @param {readonly bigint[][]} point */
+/**
+ * Writes a point of G2.
+ * @param {string} base
+ * @param {number} offset
+ * @param {readonly bigint[][]} point
+ */
 export const store2 = (base, offset, point) => storeAll(base, offset, words2(point));
 
 /** The generator of G2 of EIP-197: the one with which powers of tau begin. */
@@ -74,8 +92,9 @@ export const GENERATOR_2 = Object.freeze([
 export const defined = (head, body) => [`function ${head} {`, ...body.map((line) => `    ${line}`), "}"];
 
 /**
- * `ok` says whether s P could be added to the sum at `to`: P is behind the sum. The second precompile is not called
- * after a failure, because one that refuses its input takes nearly all gas that is left.
+ * `ok` says whether s P could be added to the sum at `to`: P is behind the sum. The second
+ * precompile is not called after a failure, because one that refuses its input takes nearly all gas
+ * that is left.
  */
 export const ADD_MULTIPLE = [
     "mstore(add(to, 0x80), s)",
@@ -165,7 +184,10 @@ export function contractText(name, about, parameters, body) {
  */
 export const signalParameter = (count) => (count === 0 ? [] : [`uint256[${count}] calldata _pubSignals`]);
 
-/** @param {unknown} error @returns {unknown} what verification says of a key, under the name of this function */
+/**
+ * @param {unknown} error
+ * @returns {unknown} what verification says of a key, under the name of this function
+ */
 const renamed = (error) => (error instanceof ProverError && error.code !== "ERR_KEY"
     ? new ProverError(error.code, error.message.replace(/^verify: /, `${WHERE}: `), { cause: error })
     : error);
@@ -195,7 +217,10 @@ export async function contractWith({ read, check, weak, write }, options = {}) {
     }
 }
 
-/** A word of call data; on curves with longer coordinates as many digits as there are. @param {bigint} value */
+/**
+ * A word of call data; on curves with longer coordinates as many digits as there are.
+ * @param {bigint} value
+ */
 export const word = (value) => `0x${value.toString(16).padStart(2 * WORD, "0")}`;
 
 /** The words of a point of G1 in a proof. @param {bigint[]} point */
@@ -214,7 +239,8 @@ export const signalArgument = (signals, written, separator) =>
     (signals.length === 0 ? "" : `${separator}[${signals.map((signal) => written(word(signal))).join(",")}]`);
 
 /**
- * Reads proof and signals in the forms that verification takes; which points they are is not looked at.
+ * Reads proof and signals in the forms that verification takes; which points they are is not looked
+ * at.
  * @template C
  * @param {unknown} proof
  * @param {unknown} publicSignals

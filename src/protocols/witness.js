@@ -4,7 +4,10 @@
  */
 /** @typedef {import("../files/circuit/rewrite.js").WitnessInfo} WitnessInfo */
 /** @typedef {import("../files/errors.js").ProverCode} ProverCode */
-/** @typedef {import("../files/source.js").ProgramLike} Program a circuit's program, as a file or compiled */
+/**
+ * @typedef {import("../files/source.js").ProgramLike} Program a circuit's program, as a file or
+ *   compiled
+ */
 /** @typedef {import("../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../files/witness/program.js").Witness} Witness */
 /** @typedef {import("../files/witness/trace.js").Unset} Unset */

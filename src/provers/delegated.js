@@ -1,6 +1,7 @@
 /**
- * Shares of proofs of devices that do not trust this machine with their witnesses: it makes the sums over a share, and
- * keeps nothing. They wait among the proofs, and take places as requests that contain their files do.
+ * Shares of proofs of devices that do not trust this machine with their witnesses: it makes the
+ * sums over a share, and keeps nothing. They wait among the proofs, and take places as requests
+ * that contain their files do.
  * @module provers/delegated
  */
 import { keyFacts, shareBytes, sumShare } from "../protocols/index.js";
@@ -16,14 +17,15 @@ import { readReference } from "./references.js";
 /** @import { TellWeak } from "./weak_keys.js" */
 
 /**
- * Reads the share of a request, once it is known how long it has to be: as one of these. The caller clears it.
+ * Reads the share of a request, once it is known how long it has to be: as one of these. The caller
+ * clears it.
  * @typedef {(bytes: { seed: number, values: number }) => Promise<Uint8Array>} ReadShare
  */
 
 /**
  * The sums over a share. The key is referred to by path or address.
- * @typedef {(zkey: ReferenceLike, read: ReadShare, options: { tenant: string, signal: AbortSignal }) =>
- *   Promise<Uint8Array>} SumShare
+ * @typedef {(zkey: ReferenceLike, read: ReadShare, options: { tenant: string, signal: AbortSignal
+ *   }) => Promise<Uint8Array>} SumShare
  */
 
 /**

@@ -7,12 +7,19 @@ import { ProverError } from "../protocols/index.js";
 
 export { messageOf, ProverError };
 
-/** @type {(ok: unknown, code: import("../files/errors.js").ProverCode, message: () => string) => asserts ok} */
+/**
+ * @type {(ok: unknown, code: import("../files/errors.js").ProverCode, message: () => string) =>
+ *   asserts ok}
+ */
 export function ensure(ok, code, message) {
     if (!ok) throw new ProverError(code, message());
 }
 
-/** @param {string} what @param {unknown} error @returns {ProverError} what was thrown already, or ERR_READ */
+/**
+ * @param {string} what
+ * @param {unknown} error
+ * @returns {ProverError} what was thrown already, or ERR_READ
+ */
 export const unreadable = (what, error) =>
     error instanceof ProverError
         ? error

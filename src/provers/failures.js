@@ -1,16 +1,18 @@
 /**
- * Errors that are sent between machines: the error of a worker is stored in Redis as text, and becomes an error with
- * its code again. This file also decides what is tried again, and what is left out of messages.
+ * Errors that are sent between machines: the error of a worker is stored in Redis as text, and
+ * becomes an error with its code again. This file also decides what is tried again, and what is
+ * left out of messages.
  * @module provers/failures
  */
 import { ProverError } from "../protocols/index.js";
 import { messageOf } from "../util/check.js";
 
 /**
- * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
- * job than allowed; ERR_CONFLICT: the key of another request; ERR_QUEUE: Redis did not answer in time; ERR_FAILED: any
- * error without a code.
- * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_QUEUE" | "ERR_FAILED"} JobCode
+ * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers
+ * were lost with the job than allowed; ERR_CONFLICT: the key of another request; ERR_QUEUE: Redis
+ * did not answer in time; ERR_FAILED: any error without a code.
+ * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_QUEUE" |
+ *   "ERR_FAILED"} JobCode
  */
 
 /** @typedef {import("../files/errors.js").ProverCode | JobCode} QueueCode */
@@ -50,7 +52,10 @@ export class FullError extends ProverError {
     }
 }
 
-/** Failures that another attempt, perhaps elsewhere, may avoid: storage, memory, threads, Redis, and unknown ones. */
+/**
+ * Failures that another attempt, perhaps elsewhere, may avoid: storage, memory, threads, Redis, and
+ * unknown ones.
+ */
 const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_QUEUE", "ERR_FAILED"]);
 
 /** @param {any} error @returns {QueueCode} */
@@ -62,14 +67,21 @@ export const codeOf = (error) =>
 /** @param {unknown} error @returns {boolean} */
 export const mayTryAgain = (error) => !(error instanceof PermanentReadError) && AGAIN.includes(codeOf(error));
 
-/** Characters of a message that are searched for addresses, because the time grows with the square of their number. */
+/**
+ * Characters of a message that are searched for addresses, because the time grows with the square
+ * of their number.
+ */
 const LOOKED_AT = 4096;
 
-/** The beginning of a text, without a word cut in two, which would not be recognised. @param {string} text */
+/**
+ * The beginning of a text, without a word cut in two, which would not be recognised.
+ * @param {string} text
+ */
 const beginOf = (text) => (text.length > LOOKED_AT ? text.slice(0, text.lastIndexOf(" ", LOOKED_AT) + 1) : text);
 
 /**
- * A message without possible secrets: URLs, which may be signed, and long numbers, which may be of a witness.
+ * A message without possible secrets: URLs, which may be signed, and long numbers, which may be of
+ * a witness.
  * @param {unknown} error
  */
 export const publicMessage = (error) =>

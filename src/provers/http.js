@@ -1,6 +1,6 @@
 /**
- * Files of jobs over HTTP. Addresses come from tenants, so redirects are not followed, because they may lead to a place
- * that is not allowed, and no server can make an exchange last forever.
+ * Files of jobs over HTTP. Addresses come from tenants, so redirects are not followed, because they
+ * may lead to a place that is not allowed, and no server can make an exchange last forever.
  * @module provers/http
  */
 import { ask } from "../files/http.js";
@@ -8,7 +8,10 @@ import { linked } from "../files/stop.js";
 import { ensure, ProverError, unreadable } from "./errors.js";
 import { PermanentReadError } from "./failures.js";
 
-/** Bytes per millisecond that a server must accept or deliver on average, after its time for the first byte. */
+/**
+ * Bytes per millisecond that a server must accept or deliver on average, after its time for the
+ * first byte.
+ */
 const LEAST_RATE = 10;
 
 /**
@@ -26,7 +29,8 @@ const askFor = (what, wanted, url, init) =>
     });
 
 /**
- * Runs an exchange with a signal that is aborted when it takes too long, when the caller's signal is, and at its end.
+ * Runs an exchange with a signal that is aborted when it takes too long, when the caller's signal
+ * is, and at its end.
  * @param {string} what
  * @param {number} timeout - milliseconds without a byte
  * @param {AbortSignal | undefined} signal
@@ -39,7 +43,10 @@ function exchange(what, timeout, signal) {
     let timer = setTimeout(silent, timeout);
     return {
         signal: controller.signal,
-        /** Notes how many bytes have come, and fails if they come too slowly. @param {number} size */
+        /**
+         * Notes how many bytes have come, and fails if they come too slowly.
+         * @param {number} size
+         */
         came(size) {
             clearTimeout(timer);
             timer = setTimeout(silent, timeout);
@@ -96,7 +103,8 @@ export async function* download(what, url, most, timeout, signal) {
  * @param {Uint8Array} bytes
  * @param {number} timeout
  * @param {AbortSignal | undefined} signal
- * @param {{ method?: string, headers?: Record<string, string> }} [how] - a PUT without headers by default
+ * @param {{ method?: string, headers?: Record<string, string> }} [how] - a PUT without headers by
+ *   default
  */
 export async function upload(what, url, bytes, timeout, signal, { method = "PUT", headers } = {}) {
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Checks what a worker gets from Redis as if a stranger had written it: anyone who can write there chooses the data of
- * jobs and the results of parts.
+ * Checks what a worker gets from Redis as if a stranger had written it: anyone who can write there
+ * chooses the data of jobs and the results of parts.
  * @module provers/job_data
  */
 import { Buffer } from "node:buffer";
@@ -99,7 +99,8 @@ export function checkJob(kind, data, id) {
 
 /**
  * The result of a part of a proof.
- * @typedef {{ point?: Uint8Array, worker: string }} ReadSum - without a point: it was malformed or is missing
+ * @typedef {{ point?: Uint8Array, worker: string }} ReadSum - without a point: it was malformed or
+ *   is missing
  */
 
 /** @param {any} value @returns {string} */
@@ -119,7 +120,8 @@ export function readSum(value, wanted) {
 
 /**
  * @param {any} value - the result of the transforms
- * @returns {{ quotient?: Reference, worker: string }} without a quotient: it was malformed or is missing
+ * @returns {{ quotient?: Reference, worker: string }} without a quotient: it was malformed or is
+ *   missing
  */
 export function readQuotient(value) {
     const quotient = value?.quotient, worker = workerOf(value);

@@ -1,6 +1,6 @@
 /**
- * What a prover is for those who submit, on the pool of one process and in Redis alike: its jobs, and what both kinds
- * do with them.
+ * What a prover is for those who submit, on the pool of one process and in Redis alike: its jobs,
+ * and what both kinds do with them.
  * @module provers/jobs
  */
 import { verify } from "../protocols/index.js";
@@ -34,19 +34,20 @@ import { QueueError } from "./failures.js";
  * @typedef {object} ProofJob
  * @property {string} id
  * @property {string} tenant
- * @property {boolean} repeated - the key of the request was that of a job that existed already: this one
+ * @property {boolean} repeated - the key of the request was that of a job that existed already:
+ *   this one
  * @property {() => Promise<QueueResult>} result - rejects with a QueueError, whose code says why
- * @property {(listener: (report: ProgressReport) => void) => () => void} onProgress - returns a function that removes
- *   the listener
+ * @property {(listener: (report: ProgressReport) => void) => () => void} onProgress - returns a
+ *   function that removes the listener
  * @property {() => Promise<boolean>} cancel - false if the job had already ended
- * @property {() => Promise<{ state: JobState, progress?: ProgressReport, result?: QueueResult, error?: QueueError }>}
- *   status
+ * @property {() => Promise<{ state: JobState, progress?: ProgressReport, result?: QueueResult,
+ *   error?: QueueError }>} status
  */
 
 /**
  * A job in a list.
- * @typedef {{ id: string, state: JobState, submitted: number, progress?: ProgressReport, error?: QueueError }}
- *   ListedJob submitted: milliseconds since 1970
+ * @typedef {{ id: string, state: JobState, submitted: number, progress?: ProgressReport, error?:
+ *   QueueError }} ListedJob submitted: milliseconds since 1970
  */
 
 /**
@@ -58,18 +59,21 @@ import { QueueError } from "./failures.js";
 
 /**
  * @typedef {object} Prover
- * @property {(request: ProofRequest, options?: SubmitOptions) => Promise<ProofJob>} submit - rejects with ERR_OPTION,
- *   ERR_READ, ERR_LIMIT when too many wait, ERR_CONFLICT for the key of another request, or ERR_QUEUE. If it is not
- *   known whether the job was taken, it is withdrawn when Redis is back, unless it has a key; the promise `settled` of
- *   the error tells when
- * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
+ * @property {(request: ProofRequest, options?: SubmitOptions) => Promise<ProofJob>} submit -
+ *   rejects with ERR_OPTION, ERR_READ, ERR_LIMIT when too many wait, ERR_CONFLICT for the key of
+ *   another request, or ERR_QUEUE. If it is not known whether the job was taken, it is withdrawn
+ *   when Redis is back, unless it has a key; the promise `settled` of the error tells when
+ * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before,
+ *   here or elsewhere
  * @property {() => Promise<{ waiting: number, active: number }>} counts
- * @property {(options?: ListOptions) => Promise<{ jobs: ListedJob[], next?: string }>} list - a tenant's jobs that are
- *   waiting, active, or kept after their end, the newest first; next: for the page after this one, which may be empty
- * @property {(options?: { tenant?: string }) => Promise<number>} oldest - for how many milliseconds the oldest waiting
- *   job of a tenant, by default of all, has waited; 0 if none waits
- * @property {(options?: { grace?: number }) => Promise<void>} close - jobs go on, but promises of results that are
- *   still pending reject. What Redis is asked at the time may go on for `grace` milliseconds; default: its `timeout`
+ * @property {(options?: ListOptions) => Promise<{ jobs: ListedJob[], next?: string }>} list - a
+ *   tenant's jobs that are waiting, active, or kept after their end, the newest first; next: for
+ *   the page after this one, which may be empty
+ * @property {(options?: { tenant?: string }) => Promise<number>} oldest - for how many milliseconds
+ *   the oldest waiting job of a tenant, by default of all, has waited; 0 if none waits
+ * @property {(options?: { grace?: number }) => Promise<void>} close - jobs go on, but promises of
+ *   results that are still pending reject. What Redis is asked at the time may go on for `grace`
+ *   milliseconds; default: its `timeout`
  */
 
 /** The longest time of a timer, in milliseconds: it would not wait for a longer one at all. */

@@ -17,14 +17,19 @@ export const PRIORITIES = Object.freeze(/** @type {const} */ (["high", "normal",
 
 /** @typedef {typeof PRIORITIES[number]} Priority */
 
-/** The connection to Redis has no default. @param {string} where @param {{ connection?: unknown }} options */
+/**
+ * The connection to Redis has no default.
+ * @param {string} where
+ * @param {{ connection?: unknown }} options
+ */
 export function expectConnection(where, { connection }) {
     if (connection === undefined)
         throw new ProverError("ERR_OPTION", `${where}: expected connection to be a record, got options without it`);
 }
 
 /**
- * A tenant. Its name appears in logs, labels and keys of Redis, so only plain characters are allowed.
+ * A tenant. Its name appears in logs, labels and keys of Redis, so only plain characters are
+ * allowed.
  * @type {Rule}
  */
 export const tenant = {
@@ -33,7 +38,8 @@ export const tenant = {
 };
 
 /**
- * Where a job belongs in a trace: the header of W3C Trace Context, in the one version that there is.
+ * Where a job belongs in a trace: the header of W3C Trace Context, in the one version that there
+ * is.
  * @type {Rule}
  */
 export const traceparent = {

@@ -18,14 +18,18 @@ const LEAST_WORKERS = 4;
 /** Most sums of one proof, however many workers there are. */
 export const MOST_SUMS = 4096;
 
-/** Parts besides the requested sums: the transforms, and up to one more sum for each of A, B1, B2, C and H. */
+/**
+ * Parts besides the requested sums: the transforms, and up to one more sum for each of A, B1, B2, C
+ * and H.
+ */
 const BESIDES = 6;
 
 /**
  * @param {number | undefined} wanted
- * @param {() => Promise<number>} countWorkers - counts the connected ones; called only where it matters, because Redis
- *   answers with a line for each connection
- * @returns {Promise<number>} how many sums to cut a proof into: as many as requested, within the limit
+ * @param {() => Promise<number>} countWorkers - counts the connected ones; called only where it
+ *   matters, because Redis answers with a line for each connection
+ * @returns {Promise<number>} how many sums to cut a proof into: as many as requested, within the
+ *   limit
  */
 export async function sumsFor(wanted, countWorkers) {
     if (wanted !== undefined && wanted <= MOST_PER_WORKER * LEAST_WORKERS) return wanted;
@@ -44,8 +48,8 @@ export const jobsOf = (sums) => sums + BESIDES + 1;
 export const mostSums = (sums, places) => Math.min(sums, Math.max(0, places - jobsOf(0)));
 
 /**
- * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes on: the joining
- * worker computes it, and finds out which worker failed.
+ * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes
+ * on: the joining worker computes it, and finds out which worker failed.
  * @param {Range | undefined} range - of the part; the transforms have none
  */
 export const onFailure = (range) =>
@@ -57,7 +61,8 @@ export const QUOTIENT = "quotient";
 /**
  * Names of the jobs of sums. A part always has the same name, so that it is queued only once.
  * @param {readonly Range[]} ranges - all of a proof
- * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: those over scalars that are calculated first
+ * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: those over scalars that
+ *   are calculated first
  */
 export function namesOf(ranges) {
     const over = ranges.filter(isLate), first = ranges.filter((range) => !isLate(range));

@@ -1,6 +1,7 @@
 /**
- * The lists of places that may be read or written: folders and addresses. The real path of a file is checked after it
- * was opened, so that links, even if they change in the meantime, cannot lead out of a place.
+ * The lists of places that may be read or written: folders and addresses. The real path of a file
+ * is checked after it was opened, so that links, even if they change in the meantime, cannot lead
+ * out of a place.
  * @module provers/places
  */
 import { randomUUID } from "node:crypto";
@@ -17,8 +18,8 @@ import { ensure, unreadable } from "./errors.js";
 export const ADDRESS = /^https?:\/\//i;
 
 /**
- * Paths that some servers read differently from the URL parser: encoded dots and slashes, even encoded twice, and dots
- * before a parameter.
+ * Paths that some servers read differently from the URL parser: encoded dots and slashes, even
+ * encoded twice, and dots before a parameter.
  */
 const AMBIGUOUS = /%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i;
 
@@ -37,7 +38,8 @@ function isBelow(place, address) {
 }
 
 /**
- * Checks that a place is on the list. A folder allows everything in it, an address allows everything below it.
+ * Checks that a place is on the list. A folder allows everything in it, an address allows
+ * everything below it.
  * @param {string} what
  * @param {Place} reference
  * @param {readonly string[] | undefined} allow - undefined allows every place
@@ -72,8 +74,10 @@ const placeOf = (file, path) => readlink(`/proc/self/fd/${file.fd}`).catch(() =>
  * @param {string} what
  * @param {string} path
  * @param {readonly string[] | undefined} allow
- * @returns {Promise<{ file: FileHandle, path: string }>} the caller closes the file; path: without links
- * @throws {ProverError} ERR_OPTION for another place, before anything there is opened; or an error of the system
+ * @returns {Promise<{ file: FileHandle, path: string }>} the caller closes the file; path: without
+ *   links
+ * @throws {ProverError} ERR_OPTION for another place, before anything there is opened; or an error
+ *   of the system
  */
 export async function openIn(what, path, allow) {
     checkAllowed(what, { path }, allow);
@@ -133,7 +137,12 @@ export async function writeIn(what, folder, name, bytes, allow) {
     }
 }
 
-/** @param {string} what @param {string} folder @param {string} name @param {readonly string[]} allow */
+/**
+ * @param {string} what
+ * @param {string} folder
+ * @param {string} name
+ * @param {readonly string[]} allow
+ */
 export async function removeIn(what, folder, name, allow) {
     await rm(join(await folderIn(what, folder, allow), name), { force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a job on the worker that has taken it: fetches and checks files, proves on the pool, and clears secrets. It does
- * not depend on the queue.
+ * Runs a job on the worker that has taken it: fetches and checks files, proves on the pool, and
+ * clears secrets. It does not depend on the queue.
  * @module provers/proof_jobs
  */
 import { Buffer } from "node:buffer";
@@ -41,14 +41,18 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
  * @property {number} [deadline]
  * @property {string} [traceparent]
  * @property {Reference} zkey
- * @property {Reference} witness - for sums over H, the scalars that are the result of the transforms
+ * @property {Reference} witness - for sums over H, the scalars that are the result of the
+ *   transforms
  * @property {Range} [range]
  * @property {number} [total] - points of the range's part
  * @property {Range[]} [ranges] - for a quotient: the ranges of H that are summed afterwards
  * @property {Scratch} [scratch]
  */
 
-/** A sum in the form that is stored. @typedef {Range & { point: string, worker: string }} SumResult point: base64 */
+/**
+ * A sum in the form that is stored.
+ * @typedef {Range & { point: string, worker: string }} SumResult point: base64
+ */
 /** @typedef {{ quotient: Reference, worker: string }} QuotientResult */
 
 /**
@@ -59,7 +63,10 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
 /** @param {Uint8Array} bytes */
 const wipe = (bytes) => void bytes.fill(0);
 
-/** Clears the bytes of a secret, or closes its file. @param {Uint8Array | import("./store.js").OpenFile} secret */
+/**
+ * Clears the bytes of a secret, or closes its file.
+ * @param {Uint8Array | import("./store.js").OpenFile} secret
+ */
 const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secret.close());
 
 /**
@@ -69,11 +76,14 @@ const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secre
  * @property {Store} store
  * @property {string} name - of this worker
  * @property {TellWeak} [tellWeak] - hears of each key that is used
- * @property {number} witnessMemory - bytes that a circuit's program may have, and the witness that it says it makes:
- *   the program may be a stranger's
+ * @property {number} witnessMemory - bytes that a circuit's program may have, and the witness that
+ *   it says it makes: the program may be a stranger's
  */
 
-/** What is left for the program of one job. @param {{ memory: number, concurrency: number }} limits */
+/**
+ * What is left for the program of one job.
+ * @param {{ memory: number, concurrency: number }} limits
+ */
 export const programMemory = ({ memory, concurrency }) =>
     Math.min(2 ** 32, Math.max(65_536, Math.floor(memory / concurrency)));
 
@@ -177,7 +187,8 @@ async function planWith({ store, tellWeak }, { zkey, split }, { signal }) {
 function readResults(ranges, results) {
     const { first, over } = namesOf(ranges);
     const sums = [...first, ...over].map(([name, range]) => {
-        const { point = new Uint8Array(0), worker } = readSum(results[name], range); // no bytes: a wrong point
+        // no bytes: a wrong point
+        const { point = new Uint8Array(0), worker } = readSum(results[name], range);
         return { ...range, point, worker };
     });
     return { sums, transforms: readQuotient(results[QUOTIENT]) };

@@ -1,6 +1,6 @@
 /**
- * How a job refers to files: by path or URL, with the hash of their bytes; small files are part of the job itself. The
- * submitter's references are read and checked here.
+ * How a job refers to files: by path or URL, with the hash of their bytes; small files are part of
+ * the job itself. The submitter's references are read and checked here.
  * @module provers/references
  */
 import { Buffer } from "node:buffer";
@@ -15,25 +15,28 @@ import { ensure, ProverError } from "./errors.js";
 import { ADDRESS, openIn } from "./places.js";
 
 /**
- * The members of a FileHandle of node:fs/promises that are used: callers may lack the types of Node.
+ * The members of a FileHandle of node:fs/promises that are used: callers may lack the types of
+ * Node.
  * @typedef {object} OpenFile
- * @property {() => Promise<{ dev: number, ino: number, size: number, mtimeMs: number, ctimeMs: number }>} stat
- * @property {(options: { start: number, autoClose: boolean, signal?: AbortSignal }) => AsyncIterable<any>}
- *   createReadStream
+ * @property {() => Promise<{ dev: number, ino: number, size: number, mtimeMs: number, ctimeMs:
+ *   number }>} stat
+ * @property {(options: { start: number, autoClose: boolean, signal?: AbortSignal }) =>
+ *   AsyncIterable<any>} createReadStream
  * @property {() => Promise<void>} close
  */
 
 /**
  * A reference to a file in a job.
- * @typedef {Readonly<{ url: string, sha256: string } | { path: string, sha256: string } | { bytes: string }>} Reference
- *   bytes: base64
+ * @typedef {Readonly<{ url: string, sha256: string } | { path: string, sha256: string } | { bytes:
+ *   string }>} Reference bytes: base64
  */
 
 /**
- * A reference from the submitter: a path (whose file is hashed now, unless its sha256 is given), a URL with the sha256
- * of its content, or bytes.
+ * A reference from the submitter: a path (whose file is hashed now, unless its sha256 is given), a
+ * URL with the sha256 of its content, or bytes.
  * @typedef {{ url: string | { href: string }, sha256: string }} Address
- * @typedef {string | Uint8Array | { path: string, sha256?: string } | Address | { bytes: string }} ReferenceLike
+ * @typedef {string | Uint8Array | { path: string, sha256?: string } | Address | { bytes: string }}
+ *   ReferenceLike
  */
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -56,7 +59,8 @@ export async function sha256OfFile(file, signal) {
 
 /**
  * @param {OpenFile} file
- * @returns {Promise<string>} changes if the file is written to, even if its owner resets the time of the last write
+ * @returns {Promise<string>} changes if the file is written to, even if its owner resets the time
+ *   of the last write
  */
 async function identityOf(file) {
     const { dev, ino, size, mtimeMs, ctimeMs } = await file.stat();
@@ -75,14 +79,18 @@ export function createHashes() {
     return {
         /** @param {OpenFile} file @param {AbortSignal} [signal] @returns {Promise<string>} */
         async of(file, signal) {
-            const load = () => { // without the caller's signal, because others may wait for the same file
+            // without the caller's signal, because others may wait for the same file
+            const load = () => {
                 const hash = sha256OfFile(file);
                 reading.set(file, hash.catch(() => {}));
                 return hash;
             };
             return orAborted(known.read(await identityOf(file), { load }), signal);
         },
-        /** Closes the file, once its hash is done: others may wait for it. @param {OpenFile} file */
+        /**
+         * Closes the file, once its hash is done: others may wait for it.
+         * @param {OpenFile} file
+         */
         async close(file) {
             await reading.get(file);
             await file.close();
@@ -148,8 +156,8 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: the most bytes that may be
- *   part of the job; allow: places where a file may be read now, to hash it
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: the most
+ *   bytes that may be part of the job; allow: places where a file may be read now, to hash it
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */

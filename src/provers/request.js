@@ -22,8 +22,9 @@ import { checkScratch } from "./scratch.js";
 /** @import { Hashes, Reference, ReferenceLike } from "./references.js" */
 
 /**
- * Where the scalars of H are stored for the workers that sum over H: a folder that all workers share, or two URLs,
- * which may be signed: one to upload them to (PUT) and one to download them from (GET).
+ * Where the scalars of H are stored for the workers that sum over H: a folder that all workers
+ * share, or two URLs, which may be signed: one to upload them to (PUT) and one to download them
+ * from (GET).
  * @typedef {{ path: string } | { put: string, get: string }} Scratch
  */
 
@@ -32,26 +33,30 @@ import { checkScratch } from "./scratch.js";
  * @property {import("../protocols/index.js").ProtocolName} [protocol]
  * @property {ReferenceLike} zkey
  * @property {ReferenceLike} [witness] - a wtns file
- * @property {Inputs | ReferenceLike} [inputs] - instead of a witness: inputs by signal name, or a JSON file of them
+ * @property {Inputs | ReferenceLike} [inputs] - instead of a witness: inputs by signal name, or a
+ *   JSON file of them
  * @property {ReferenceLike} [wasm] - the circuit's program, for inputs
  * @property {Priority} [priority] - served before all lower priorities; default normal
- * @property {Date | number} [deadline] - a date, or milliseconds since 1970; the job is not begun after it, and is
- *   stopped when it passes
+ * @property {Date | number} [deadline] - a date, or milliseconds since 1970; the job is not begun
+ *   after it, and is stopped when it passes
  * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn
- * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before it is returned
- * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: `sums` is the approximate number
- *   of sums, by default two for each connected worker, and at most 16
+ * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before
+ *   it is returned
+ * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: `sums` is
+ *   the approximate number of sums, by default two for each connected worker, and at most 16
  */
 
 /**
  * How a request is submitted.
  * @typedef {object} SubmitOptions
- * @property {string} [key] - of this request, 1 to 255 visible characters, such as a UUID: as long as its job is kept,
- *   the same request with the same key of the same tenant returns that job, so that a request whose answer was lost can
- *   be repeated; another request with this key is refused with ERR_CONFLICT
+ * @property {string} [key] - of this request, 1 to 255 visible characters, such as a UUID: as long
+ *   as its job is kept, the same request with the same key of the same tenant returns that job, so
+ *   that a request whose answer was lost can be repeated; another request with this key is refused
+ *   with ERR_CONFLICT
  * @property {string} [traceparent] - the trace that the job belongs to, as in W3C Trace Context
- * @property {(job: import("./jobs.js").ProofJob) => unknown} [confirm] - is called when the job has been taken,
- *   and waited for; if it throws, so does `submit`, and a job without a key is withdrawn: no client knows its name
+ * @property {(job: import("./jobs.js").ProofJob) => unknown} [confirm] - is called when the job has
+ *   been taken, and waited for; if it throws, so does `submit`, and a job without a key is
+ *   withdrawn: no client knows its name
  */
 
 /**
@@ -112,7 +117,8 @@ const isReference = (value) =>
         ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
 
 /**
- * Inputs as JSON, with large integers as text; the values themselves, not what a `toJSON` of theirs would return.
+ * Inputs as JSON, with large integers as text; the values themselves, not what a `toJSON` of theirs
+ * would return.
  * @param {any} inputs
  */
 function jsonOf(inputs) {
@@ -130,7 +136,8 @@ function jsonOf(inputs) {
 
 /**
  * @param {any} given - a ProofRequest
- * @param {{ hashes: Hashes, inline: number, allow?: readonly string[], allowWrite?: readonly string[] }} options
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[], allowWrite?: readonly
+ *   string[] }} options
  * @returns {Promise<{ data: ProofData, priority: Priority, vkey?: VerificationKey }>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ, ERR_INPUT
  */
@@ -181,20 +188,22 @@ const SUBMIT_RULES = Object.freeze({
 });
 
 /**
- * The names of jobs. Redis holds a job under its name, beside keys of BullMQ (`events`, `id`, `completed`, …) and of
- * ours, none of which begins like this; the parts of a proof have longer names.
+ * The names of jobs. Redis holds a job under its name, beside keys of BullMQ (`events`, `id`,
+ * `completed`, …) and of ours, none of which begins like this; the parts of a proof have longer
+ * names.
  */
 export const newName = () => `proof-${randomUUID()}`;
 export const NAME = /^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The name of the job: that of its key, so that it is the same on every machine, or a new one. The fingerprint of the
- * request is kept for as long as its job, so it is made with the key, which is not kept: whoever reads it cannot find a
- * witness by trying all that are likely.
+ * The name of the job: that of its key, so that it is the same on every machine, or a new one. The
+ * fingerprint of the request is kept for as long as its job, so it is made with the key, which is
+ * not kept: whoever reads it cannot find a witness by trying all that are likely.
  * @param {ProofData} data
  * @param {Priority} priority
  * @param {SubmitOptions} [options]
- * @returns {{ id: string, data: ProofData, confirm: (job: any) => unknown }} data: with its fingerprint and trace
+ * @returns {{ id: string, data: ProofData, confirm: (job: any) => unknown }} data: with its
+ *   fingerprint and trace
  * @throws {ProverError} ERR_OPTION
  */
 export function nameJob(data, priority, options) {
@@ -207,7 +216,10 @@ export function nameJob(data, priority, options) {
     return { id: `proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")}`, data: marked, confirm };
 }
 
-/** Bytes of the files that are part of the job, in the form in which they are stored. @param {ProofData} data */
+/**
+ * Bytes of the files that are part of the job, in the form in which they are stored.
+ * @param {ProofData} data
+ */
 export const bytesInside = ({ zkey, witness, wasm, inputs }) =>
     [zkey, witness, wasm, inputs].reduce((sum, one) => sum + (one && "bytes" in one ? one.bytes.length : 0), 0);
 

@@ -1,11 +1,12 @@
 /**
  * Decides who may wait where tenants share a limited number of places.
  *
- * A tenant with no waiting job gets a place as long as fewer tenants wait than there are places, even if one tenant has
- * taken them all. Any other tenant gets one while there are free places and it has less than its fair part: the places,
- * divided by the tenants that wait. So one tenant alone may have every place, others still find one when they come, and
- * a tenant with more than its fair part gets no further place until its jobs are done. In all, fewer than twice as many
- * jobs wait as there are places.
+ * A tenant with no waiting job gets a place as long as fewer tenants wait than there are places,
+ * even if one tenant has taken them all. Any other tenant gets one while there are free places and
+ * it has less than its fair part: the places, divided by the tenants that wait. So one tenant alone
+ * may have every place, others still find one when they come, and a tenant with more than its fair
+ * part gets no further place until its jobs are done. In all, fewer than twice as many jobs wait as
+ * there are places.
  * @module provers/room
  */
 

@@ -1,6 +1,7 @@
 /**
- * The scalars of H of a proof in parts. One worker writes them where the others read them: to a folder that all share,
- * or to an address. They are as secret as the witness, and their place comes from the data of a job.
+ * The scalars of H of a proof in parts. One worker writes them where the others read them: to a
+ * folder that all share, or to an address. They are as secret as the witness, and their place comes
+ * from the data of a job.
  * @module provers/scratch
  */
 import { join } from "node:path";
@@ -12,7 +13,10 @@ import { sha256Of } from "./references.js";
 /** @import { Reference } from "./references.js" */
 /** @import { Scratch } from "./request.js" */
 
-/** @param {string} root - the job of the whole proof @returns {string} the file of its scalars of H */
+/**
+ * @param {string} root - the job of the whole proof
+ * @returns {string} the file of its scalars of H
+ */
 const nameOf = (root) => `${root}.h`;
 
 /**
@@ -48,7 +52,10 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         await writeIn("scratch", scratch.path, name, bytes, allowWrite);
         return { path: join(scratch.path, name), sha256 };
     },
-    /** Refuses a place that may not be written, before there are bytes to write. @param {Scratch} scratch */
+    /**
+     * Refuses a place that may not be written, before there are bytes to write.
+     * @param {Scratch} scratch
+     */
     expect(scratch) {
         checkScratch("scratch", scratch, allowWrite);
     },
@@ -67,12 +74,14 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         );
     },
     /**
-     * Removes the scalars when they are no longer needed, unless they are at an address: there the storage must do so.
+     * Removes the scalars when they are no longer needed, unless they are at an address: there the
+     * storage must do so.
      * @param {Scratch | undefined} scratch
      * @param {string} root
      */
     async discard(scratch, root) {
         if (scratch && "path" in scratch)
-            await removeIn("scratch", scratch.path, nameOf(root), allowWrite).catch(() => {}); // it is gone already
+            // it is gone already
+            await removeIn("scratch", scratch.path, nameOf(root), allowWrite).catch(() => {});
     },
 });

@@ -1,7 +1,7 @@
 /**
- * Gets the files of a job for a worker: from the job itself, a path or a URL. No file is used before its hash is
- * checked. Keys and programs from URLs are kept in a folder of limited size; witnesses are never written to the disk of
- * a worker.
+ * Gets the files of a job for a worker: from the job itself, a path or a URL. No file is used
+ * before its hash is checked. Keys and programs from URLs are kept in a folder of limited size;
+ * witnesses are never written to the disk of a worker.
  * @module provers/store
  */
 import { Buffer } from "node:buffer";
@@ -31,7 +31,8 @@ import { errorCode } from "../util/check.js";
  * @property {number} bytes - the most that the folder may hold
  * @property {number} memory - the most bytes of a witness
  * @property {readonly string[]} [allow] - folders and URLs that may be read; undefined allows all
- * @property {readonly string[]} [allowWrite] - folders and URLs that may be written to; default none
+ * @property {readonly string[]} [allowWrite] - folders and URLs that may be written to; default
+ *   none
  * @property {number} timeout - milliseconds without a byte after which a download fails
  */
 
@@ -99,7 +100,8 @@ class Cache {
         const path = join(this.folder, sha256);
         if (await this.holds(path, sha256)) {
             this.hits++;
-            await utimes(path, new Date(), new Date()).catch(() => {}); // marks it as used most recently
+            // marks it as used most recently
+            await utimes(path, new Date(), new Date()).catch(() => {});
             return path;
         }
         this.misses++;
@@ -152,7 +154,8 @@ class Cache {
         for (const { name, size } of files.sort((a, b) => a.used - b.used)) {
             if (total <= this.most) break;
             if (this.coming.has(name)) continue;
-            await rm(join(/** @type {string} */ (this.folder), name), { force: true }); // open handles stay valid
+            // open handles stay valid
+            await rm(join(/** @type {string} */ (this.folder), name), { force: true });
             total -= size;
         }
     }
@@ -168,9 +171,10 @@ class Cache {
 }
 
 /**
- * A secret file, which stays open: what is read is the file that was checked, even if its path is given to another one.
- * @typedef {{ size: number, fresh: true, read: import("../files/source.js").Reader, close: () => Promise<void> }}
- *   OpenFile
+ * A secret file, which stays open: what is read is the file that was checked, even if its path is
+ * given to another one.
+ * @typedef {{ size: number, fresh: true, read: import("../files/source.js").Reader, close: () =>
+ *   Promise<void> }} OpenFile
  */
 
 /** @param {FileHandle} file @param {() => Promise<void>} close @returns {Promise<OpenFile>} */
@@ -205,7 +209,8 @@ async function readWhole(file, most, what) {
  * @param {{ path: string, sha256: string }} reference
  * @param {readonly string[] | undefined} allow
  * @param {AbortSignal | undefined} signal
- * @param {(file: FileHandle, path: string, close: () => Promise<void>) => Promise<T>} use - closes the file
+ * @param {(file: FileHandle, path: string, close: () => Promise<void>) => Promise<T>} use - closes
+ *   the file
  * @returns {Promise<T>}
  */
 async function verified({ hashes }, what, reference, allow, signal, use) {
@@ -226,7 +231,8 @@ async function verified({ hashes }, what, reference, allow, signal, use) {
 }
 
 /**
- * Closes the file at once: a file that is not secret is read by its path, and the pool keeps it open between proofs.
+ * Closes the file at once: a file that is not secret is read by its path, and the pool keeps it
+ * open between proofs.
  * @param {FileHandle} _
  * @param {string} path
  * @param {() => Promise<void>} close
@@ -240,7 +246,8 @@ async function closed(_, path, close) {
 const kept = (file, _, close) => readerOf(file, close);
 
 /**
- * Downloads a secret file into memory, and checks its hash. What came of a file that is refused is cleared.
+ * Downloads a secret file into memory, and checks its hash. What came of a file that is refused is
+ * cleared.
  * @param {Pick<StoreOptions, "memory" | "timeout">} store
  * @param {string} what
  * @param {{ url: string, sha256: string }} reference
@@ -296,7 +303,8 @@ export function createStore(options) {
             return cache.get(what, reference, signal);
         },
         /**
-         * A file that is read once and not kept, such as a witness. The caller clears bytes, and closes an open file.
+         * A file that is read once and not kept, such as a witness. The caller clears bytes, and
+         * closes an open file.
          * @param {string} what
          * @param {Reference} reference
          * @param {AbortSignal} [signal]
@@ -308,7 +316,8 @@ export function createStore(options) {
             return found instanceof Uint8Array ? found : readWhole(found, memory, what);
         },
         /**
-         * The scalars of H of a proof in parts, as a secret file. They are read only from the place of their proof.
+         * The scalars of H of a proof in parts, as a secret file. They are read only from the place
+         * of their proof.
          * @param {Reference} reference
          * @param {Scratch | undefined} place
          * @param {string} root

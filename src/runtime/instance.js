@@ -7,12 +7,13 @@ import { fromBase64 } from "../util/base64.js";
 import { inflate } from "../util/inflate.js";
 
 /**
- * @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled
- *   elsewhere (edge runtimes allow only that)
+ * @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm,
+ *   bytes, or compiled elsewhere (edge runtimes allow only that)
  */
 
 /**
- * Code, or what loads it: bundles for pages hand out functions, so that a page gets the modules that it runs.
+ * Code, or what loads it: bundles for pages hand out functions, so that a page gets the modules
+ * that it runs.
  * @param {Code | (() => Promise<Code>)} code
  * @returns {Promise<Code>}
  */

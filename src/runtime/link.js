@@ -15,8 +15,9 @@ export const LANE_ALIGN = 64;
  * @property {string} name - for messages
  * @property {string} driver - the name of the driver that calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string | Uint8Array} constants - packed like a module (instance.js), or bytes, or ""; they are copied to
- *   the start of its static area, which has their size unless the layout gives a `staticSize`
+ * @property {string | Uint8Array} constants - packed like a module (instance.js), or bytes, or "";
+ *   they are copied to the start of its static area, which has their size unless the layout gives a
+ *   `staticSize`
  * @property {any} layout - what the driver needs to know about the kernels
  */
 
@@ -31,7 +32,8 @@ export const LANE_ALIGN = 64;
  */
 
 /**
- * Returns the address of a cleared static area. No release frees it, provided that this is called before any mark.
+ * Returns the address of a cleared static area. No release frees it, provided that this is called
+ * before any mark.
  * @param {WebAssembly.Memory} memory
  * @param {number} bytes
  */
@@ -87,8 +89,8 @@ function compileNow(name, bytes) {
 }
 
 /**
- * The same at once, for one module that a task brings. It is small: the main thread of some browsers compiles no more
- * than 4 KiB at once.
+ * The same at once, for one module that a task brings. It is small: the main thread of some
+ * browsers compiles no more than 4 KiB at once.
  * @param {WebAssembly.Exports} base
  * @param {WebAssembly.Memory} memory
  * @param {Omit<Lane, "module"> & { module: WebAssembly.Module | Uint8Array }} lane

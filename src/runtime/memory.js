@@ -12,7 +12,10 @@ import { outOfMemory } from "../util/out_of_memory.js";
 export const PAGE = 65536;
 /** Bytes: enough for v128, and more than the 4 that callers who build tasks by hand may expect. */
 const ALIGN = 16;
-/** Pages to grow by at least: views are renewed less often, and kernels that cannot grow the memory find scratch. */
+/**
+ * Pages to grow by at least: views are renewed less often, and kernels that cannot grow the memory
+ * find scratch.
+ */
 const STEP = 64;
 /** Below 2 GiB, so that pointers are positive as i32 everywhere. */
 const MAX_PAGES = 32767;
@@ -21,7 +24,8 @@ const MAX_PAGES = 32767;
  * @typedef {object} Arena
  * @property {() => number} mark - the next free byte
  * @property {(mark: number) => void} release - everything above `mark` is free again
- * @property {(bytes: number) => number} alloc - address of that many bytes, 16-byte aligned, not cleared
+ * @property {(bytes: number) => number} alloc - address of that many bytes, 16-byte aligned, not
+ *   cleared
  * @property {() => Uint8Array} u8 - the memory, valid until the next call into wasm or alloc
  * @property {() => Uint32Array} u32 - the same, as words
  */
@@ -34,8 +38,8 @@ const MAX_PAGES = 32767;
 export function createMemory(initial = 25, maximum = MAX_PAGES) {
     const first = tryMemory(initial, Math.max(initial, maximum));
     if (first instanceof WebAssembly.Memory) return first;
-    // Phones refuse to reserve 2 GiB of addresses but allow less. A refusal takes 50 ms, so the smallest size is tried
-    // first: a host that refuses even that is not asked again.
+    // Phones refuse to reserve 2 GiB of addresses but allow less. A refusal takes 50 ms, so the
+    // smallest size is tried first: a host that refuses even that is not asked again.
     const least = tryMemory(initial, initial);
     if (!(least instanceof WebAssembly.Memory))
         throw outOfMemory(`memory: expected ${initial * PAGE} bytes, got ${least.message}`, least);
@@ -55,7 +59,10 @@ function tryMemory(initial, maximum) {
     }
 }
 
-/** @param {WebAssembly.Memory} memory @param {number} end - address after the last byte that must exist */
+/**
+ * @param {WebAssembly.Memory} memory
+ * @param {number} end - address after the last byte that must exist
+ */
 function growTo(memory, end) {
     const have = memory.buffer.byteLength;
     if (end <= have) return;
@@ -102,12 +109,13 @@ export function createArena(memory) {
 const HEAD = 8;
 
 /**
- * Clears secrets from a memory: returns a function that restores everything below the present mark, constants and the
- * scratch of kernels alike, to its present content, and clears what was used above the mark at the time of its call.
- * What was allocated in between and not released is kept.
+ * Clears secrets from a memory: returns a function that restores everything below the present mark,
+ * constants and the scratch of kernels alike, to its present content, and clears what was used
+ * above the mark at the time of its call. What was allocated in between and not released is kept.
  * Call this, and the returned function, only while no task uses the memory.
  *
- *   cost    clears about 130 KB, and the most bytes that tasks have used at once since the last time
+ *   cost    clears about 130 KB, and the most bytes that tasks have used at once since the last
+ *           time
  * @param {WebAssembly.Memory} memory
  * @returns {() => void}
  */

@@ -1,7 +1,8 @@
 /**
  * The tiers of lane kernels, fastest first. An engine that cannot run one falls back to the next.
- * tiers.js probes the engine for what a tier needs; the definitions of curves (src/wasm/curves) say what a tier has.
- * The table is in this separate file so that `ffturbo/config`, which checks names, does not contain the probes.
+ * tiers.js probes the engine for what a tier needs; the definitions of curves (src/wasm/curves) say
+ * what a tier has. The table is in this separate file so that `ffturbo/config`, which checks names,
+ * does not contain the probes.
  * @module runtime/tier_names
  */
 

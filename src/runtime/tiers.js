@@ -16,7 +16,10 @@ export { TIERS } from "./tier_names.js";
 /** (func (param i32) (result i32) (i32x4.extract_lane 0 (i32x4.splat (local.get 0)))) */
 const SIMD = "AGFzbQEAAAABBgFgAX8BfwMCAQAKCwEJACAA/RH9GwAL";
 
-/** (func (export "madd") (param f64 f64 f64) (result f64): lane 1 of f64x2.relaxed_madd of the three splats */
+/**
+ * (func (export "madd") (param f64 f64 f64) (result f64): lane 1 of f64x2.relaxed_madd of the three
+ * splats
+ */
 const RELAXED = "AGFzbQEAAAABCAFgA3x8fAF8AwIBAAcIAQRtYWRkAAAKFgEUACAA/RQgAf0UIAL9FP2HAv0hAQs=";
 
 /**
@@ -46,7 +49,10 @@ function maddIsFused() {
     }
 }
 
-/** Has this engine the feature, as kernels use it? @type {Readonly<Record<Feature, () => boolean>>} */
+/**
+ * Has this engine the feature, as kernels use it?
+ * @type {Readonly<Record<Feature, () => boolean>>}
+ */
 const PROBES = Object.freeze({ SIMD128: () => validates(SIMD), RelaxedSIMD: maddIsFused });
 
 /** @type {Tier | undefined} */
@@ -79,9 +85,10 @@ export function chooseTier(wanted = "auto") {
 }
 
 /**
- * Are fma products of every size faster when two are computed together? These need more registers than the processor
- * has, which V8 handles well since version 13 (Node 24: -2 to -8 % of time) and badly before (Node 22: +4 to +33 %).
- * WebAssembly offers no way to tell the versions apart, but Math.f16round came with V8 13.5. Measuring would not work,
- * because the first calls run code that is not optimized yet. The results are the same bytes either way.
+ * Are fma products of every size faster when two are computed together? These need more registers
+ * than the processor has, which V8 handles well since version 13 (Node 24: -2 to -8 % of time) and
+ * badly before (Node 22: +4 to +33 %). WebAssembly offers no way to tell the versions apart, but
+ * Math.f16round came with V8 13.5. Measuring would not work, because the first calls run code that
+ * is not optimized yet. The results are the same bytes either way.
  */
 export const interleaves = () => "f16round" in Math;

@@ -1,5 +1,6 @@
 /**
- * Shapes of the runtime room: what a curve brings to be instantiated. Types only; no code runs here.
+ * Shapes of the runtime room: what a curve brings to be instantiated. Types only; no code runs
+ * here.
  * @module runtime/types
  */
 
@@ -20,18 +21,19 @@
 
 /**
  * @typedef {object} BaseModule
- * @property {string | Uint8Array | WebAssembly.Module | (() => Promise<string>)} code - base64, bytes or compiled, or
- *   what loads it
+ * @property {string | Uint8Array | WebAssembly.Module | (() => Promise<string>)} code - base64,
+ *   bytes or compiled, or what loads it
  * @property {Readonly<Layout>} layout
- * @property {readonly import("./link.js").Lane[]} [beside] - modules that are linked with it everywhere, even
- *   in the main instance
+ * @property {readonly import("./link.js").Lane[]} [beside] - modules that are linked with it
+ *   everywhere, even in the main instance
  */
 
 /** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
 
 /**
- * A record and its base module; and where a tier has a base module of its own, that one, with the name of its artifact,
- * the same exports and the same results. Lanes of the tier are linked with it.
+ * A record and its base module; and where a tier has a base module of its own, that one, with the
+ * name of its artifact, the same exports and the same results. Lanes of the tier are linked with
+ * it.
  * @typedef {PackedModule & {
  *   record: Readonly<import("../params/types.js").AnyRecord>,
  *   base?: (tier: import("./tier_names.js").Tier) => (PackedModule & { name: string }) | undefined,
@@ -50,7 +52,8 @@
 
 /**
  * A record, its base module and the lane modules of each tier.
- * @typedef {CurveBase & { lanes: (tier: import("./tier_names.js").Tier) => readonly LaneRow[] }} CurveModules
+ * @typedef {CurveBase & { lanes: (tier: import("./tier_names.js").Tier) => readonly LaneRow[] }}
+ *   CurveModules
  */
 
 export {};

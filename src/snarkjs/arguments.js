@@ -32,7 +32,10 @@ function readerOf(pages) {
     };
 }
 
-/** @param {any} file - any: anything of the caller @returns {any} what the rooms read; checked there */
+/**
+ * @param {any} file - any: anything of the caller
+ * @returns {any} what the rooms read; checked there
+ */
 export function sourceOf(file) {
     if (file?.type === "file") return file.fileName;
     if (file?.type !== "mem" && file?.type !== "bigMem") return file;
@@ -70,14 +73,18 @@ export function progressTo(logger) {
 /** What a circuit writes with log() is printed, whatever the logger. */
 export const CIRCUIT_LOG = Object.freeze({ onLog: printLine });
 
-/** Options of sums in snarkjs: all ways have the same results, and ours are chosen by measured rules. */
+/**
+ * Options of sums in snarkjs: all ways have the same results, and ours are chosen by measured
+ * rules.
+ */
 const WAYS = Object.freeze(["auto", "enabled", "disabled"]);
 
 /**
  * @param {string} where - for the message, as snarkjs has it
  * @param {any} options - any: anything of the caller
  * @param {Logger} [logger] - gets how far the proof is
- * @returns {{ threads?: number, check?: boolean, onProgress?: (report: ProgressReport<any>) => void }}
+ * @returns {{ threads?: number, check?: boolean, onProgress?: (report: ProgressReport<any>) => void
+ *   }}
  * @throws {Error} for a way of summing that there is none of
  */
 export function proverOptions(where, options, logger) {

@@ -11,7 +11,8 @@ import { progressTo } from "./arguments.js";
 /** @import { Logger } from "./types.js" */
 
 /**
- * The curve of a caller, if it can be worked on; otherwise one of its name. Challenges and new files do not say theirs.
+ * The curve of a caller, if it can be worked on; otherwise one of its name. Challenges and new
+ * files do not say theirs.
  * @param {any} curve - any: a curve of this package, of ffjavascript, or its name
  */
 export const curveOf = (curve) => ({
@@ -37,7 +38,8 @@ function entropyOf(value) {
 }
 
 /**
- * Options of a contribution. Where snarkjs would ask for entropy there is none: random bytes of the host suffice.
+ * Options of a contribution. Where snarkjs would ask for entropy there is none: random bytes of the
+ * host suffice.
  * @param {Logger} logger
  * @param {any} [name] - any: of a caller; a text, or none
  * @param {any} [entropy] - any: anything of a caller
@@ -55,7 +57,8 @@ const LONGEST_BEACON = 255;
  * @param {unknown} value - hexadecimal text
  * @param {number | string} exponent
  * @param {Logger} logger
- * @returns {{ value: string, exponent: number } | undefined} undefined for what cannot be a beacon, which is logged
+ * @returns {{ value: string, exponent: number } | undefined} undefined for what cannot be a beacon,
+ *   which is logged
  */
 export function beaconOf(value, exponent, logger) {
     const number = Number(exponent);

@@ -1,6 +1,6 @@
 /**
- * The interface of snarkjs 0.7.6, name for name, on the rooms below; and a caller's own snarkjs with faster witnesses.
- * Public as ffturbo/snarkjs.
+ * The interface of snarkjs 0.7.6, name for name, on the rooms below; and a caller's own snarkjs
+ * with faster witnesses. Public as ffturbo/snarkjs.
  * @module snarkjs
  */
 /** @typedef {import("../circuits/export.js").R1csJson} R1csJson */

@@ -6,8 +6,8 @@ import { curveByAnyName } from "../curves/known.js";
 import { getCurveFromName } from "../curves/lookup.js";
 
 /**
- * Leaves the curve of this name there, as snarkjs does, for callers that terminate it. It is built in a few
- * milliseconds unless it is there already, and starts no worker.
+ * Leaves the curve of this name there, as snarkjs does, for callers that terminate it. It is built
+ * in a few milliseconds unless it is there already, and starts no worker.
  * @param {string} name - or an alias; nothing is left for a mere field
  * @returns {Promise<void>}
  */

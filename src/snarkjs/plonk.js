@@ -26,7 +26,8 @@ export const verify = verifierOf(check, {
  * @param {FileLike} ptauName - prepared for phase 2
  * @param {PlaceLike} zkeyName
  * @param {Logger} [logger]
- * @returns {Promise<any>} any: -1 where the powers of tau do not fit the circuit, which is logged; otherwise nothing
+ * @returns {Promise<any>} any: -1 where the powers of tau do not fit the circuit, which is logged;
+ *   otherwise nothing
  */
 export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
     const { constraints } = await setUp(setupPlonk, r1csName, ptauName, zkeyName, logger);

@@ -25,7 +25,10 @@ import { inTheirWords } from "./words.js";
 const NOT_PREPARED = "this file does not contain phase2 precalculated values. Please run: \n"
     + "   snarkjs powersoftau prepare phase2, to use it in phase 2";
 
-/** @param {Omit<TauContributed, "nextChallenge"> & Partial<TauContributed>} contributed @param {Logger} logger */
+/**
+ * @param {Omit<TauContributed, "nextChallenge"> & Partial<TauContributed>} contributed
+ * @param {Logger} logger
+ */
 function said({ contributionHash, nextChallenge }, logger) {
     logger?.info?.(hashLine("Contribution Response Hash imported: ", contributionHash));
     if (nextChallenge) logger?.info?.(hashLine("Next Challenge Hash: ", nextChallenge));
@@ -50,7 +53,8 @@ export const newAccumulator = async (curve, power, fileName, logger) => {
  * @param {FileLike} oldPtauFilename
  * @param {PlaceLike} newPTauFilename
  * @param {string} [name] - of the contributor
- * @param {any} [entropy] - any: a text, bytes or a number, which is mixed with random bytes of the host
+ * @param {any} [entropy] - any: a text, bytes or a number, which is mixed with random bytes of the
+ *   host
  * @param {Logger} [logger]
  * @returns {Promise<Uint8Array>} the hash of the response, 64 bytes
  */
@@ -69,8 +73,8 @@ export const contribute = async (oldPtauFilename, newPTauFilename, name, entropy
  * @param {string} beaconHashStr - hexadecimal
  * @param {number | string} numIterationsExp
  * @param {Logger} [logger]
- * @returns {Promise<any>} any: the hash of the response; false, which is logged, where value or exponent cannot be
- *   those of a beacon
+ * @returns {Promise<any>} any: the hash of the response; false, which is logged, where value or
+ *   exponent cannot be those of a beacon
  */
 export const beacon = async (oldPtauFilename, newPTauFilename, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);
@@ -180,7 +184,8 @@ export const challengeContribute = async (curve, challengeFilename, responesFile
  * @param {FileLike} contributionFilename
  * @param {PlaceLike} newPTauFilename
  * @param {string} [name]
- * @param {any} [importPoints] - any: taken as a boolean; without them the file can only be looked at; default false
+ * @param {any} [importPoints] - any: taken as a boolean; without them the file can only be looked
+ *   at; default false
  * @param {Logger} [logger]
  * @returns {Promise<Uint8Array>} the next challenge, 64 bytes
  */
@@ -197,6 +202,7 @@ export const importResponse = async (
 
 /**
  * Of a file that is prepared for phase 2.
- * @type {(pTauFilename: FileLike, verbose?: boolean) => Promise<Record<string, any>>} any: lists of texts
+ * @type {(pTauFilename: FileLike, verbose?: boolean) => Promise<Record<string, any>>} any: lists of
+ *   texts
  */
 export const exportJson = async (pTauFilename) => exportPowersOfTau(sourceOf(pTauFilename));

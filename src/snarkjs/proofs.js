@@ -14,22 +14,25 @@ import { inTheirWords, NOT_DIVISIBLE, orWarn, warnOf } from "./words.js";
 /**
  * @template P - a proof
  * @typedef {object} Provers
- * @property {(zkeyFileName: FileLike, witnessFileName: FileLike, logger?: Logger, options?: ProverOptions)
- *   => Promise<{ proof: P, publicSignals: PublicSignals }>} prove
- * @property {(_input: Inputs, wasmFile: FileLike | ProgramLike, zkeyFileName: FileLike, logger?: Logger,
- *   _wtnsCalcOptions?: unknown, options?: ProverOptions) => Promise<{ proof: P, publicSignals: PublicSignals }>
- *   } fullProve - inputs by signal name; options of snarkjs's calculator, which ours does not need
+ * @property {(zkeyFileName: FileLike, witnessFileName: FileLike, logger?: Logger, options?:
+ *   ProverOptions) => Promise<{ proof: P, publicSignals: PublicSignals }>} prove
+ * @property {(_input: Inputs, wasmFile: FileLike | ProgramLike, zkeyFileName: FileLike, logger?:
+ *   Logger, _wtnsCalcOptions?: unknown, options?: ProverOptions) => Promise<{ proof: P,
+ *   publicSignals: PublicSignals }> } fullProve - inputs by signal name; options of snarkjs's
+ *   calculator, which ours does not need
  */
 
 /**
  * @template P - a proof
- * @typedef {{ proof: P, publicSignals: string[], weakness?: import("../protocols/key/weakness.js").Weakness }} Made
+ * @typedef {{ proof: P, publicSignals: string[], weakness?:
+ *   import("../protocols/key/weakness.js").Weakness }} Made
  */
 
 /**
  * @template {{ curve: string }} P - a proof
  * @param {"groth16" | "plonk" | "fflonk"} protocol
- * @param {{ prove: (...args: any[]) => Promise<Made<P>>, fullProve: (...args: any[]) => Promise<Made<P>> }} room
+ * @param {{ prove: (...args: any[]) => Promise<Made<P>>, fullProve: (...args: any[]) =>
+ *   Promise<Made<P>> }} room
  * @returns {Provers<P>}
  */
 export function proversOf(protocol, { prove, fullProve }) {
@@ -62,9 +65,11 @@ export function proversOf(protocol, { prove, fullProve }) {
 }
 
 /**
- * Makes a key of a protocol, also of powers of tau that anybody can forge proofs with, which is logged.
+ * Makes a key of a protocol, also of powers of tau that anybody can forge proofs with, which is
+ * logged.
  * @template T
- * @param {(r1cs: any, ptau: any, zkey: any, options: any) => Promise<T>} make - any: files and options of a room
+ * @param {(r1cs: any, ptau: any, zkey: any, options: any) => Promise<T>} make - any: files and
+ *   options of a room
  * @param {FileLike} r1cs
  * @param {FileLike} ptau
  * @param {PlaceLike} zkey
@@ -104,8 +109,8 @@ function refusalOf({ invalid, count, points }, reason) {
 }
 
 /**
- * @param {(vkey: any, publicSignals: any, proof: any, options: { reason: true, insecure?: true }) => Promise<Verdict>}
- *   verify
+ * @param {(vkey: any, publicSignals: any, proof: any, options: { reason: true, insecure?: true })
+ *   => Promise<Verdict>} verify
  * @param {Words} words
  */
 export const verifierOf = (verify, words) =>

@@ -14,10 +14,17 @@ import { sourceOf } from "./arguments.js";
 /** @import { R1csJson } from "../circuits/export.js" */
 /** @import { FileLike, Logger, R1CSInfoType } from "./types.js" */
 
-/** The name of a curve as snarkjs logs it, with a hyphen before the bits of its order. @param {string} name */
+/**
+ * The name of a curve as snarkjs logs it, with a hyphen before the bits of its order.
+ * @param {string} name
+ */
 const hyphened = (name) => name.replace(/(?=\d{3}$)/, "-");
 
-/** @param {bigint} prime - of a file @returns {F1Field} @throws {ProverError} ERR_FILE where it is recognisably none */
+/**
+ * @param {bigint} prime - of a file
+ * @returns {F1Field}
+ * @throws {ProverError} ERR_FILE where it is recognisably none
+ */
 function fieldOf(prime) {
     try {
         return new F1Field(prime);
@@ -30,8 +37,8 @@ function fieldOf(prime) {
 /**
  * @param {FileLike} r1csName
  * @param {Logger} [logger]
- * @returns {Promise<R1CSInfoType>} with all constraints in memory; `r1csFacts` of ffturbo/circuits holds a stretch of
- *   them
+ * @returns {Promise<R1CSInfoType>} with all constraints in memory; `r1csFacts` of ffturbo/circuits
+ *   holds a stretch of them
  */
 export const info = async (r1csName, logger) => {
     const { json: { constraints, customGates, customGatesUses, ...json }, ignored } =

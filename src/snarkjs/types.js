@@ -1,6 +1,6 @@
 /**
- * Types by the names that @types/snarkjs has for them, and as loose: a program that was compiled with those compiles
- * with these.
+ * Types by the names that @types/snarkjs has for them, and as loose: a program that was compiled
+ * with those compiles with these.
  * @module snarkjs/types
  */
 
@@ -30,7 +30,8 @@
  */
 
 /**
- * @typedef {"ql" | "qr" | "qm" | "qo" | "qc" | "s1" | "s2" | "s3" | "a" | "b" | "c" | "z" | "zw" | "t1w" | "t2w"
+ * @typedef {"ql" | "qr" | "qm" | "qo" | "qc" | "s1" | "s2" | "s3" | "a" | "b" | "c" | "z" | "zw" |
+ *   "t1w" | "t2w"
  *   | "inv"} FflonkEvaluation
  */
 
@@ -62,7 +63,8 @@
  */
 
 /**
- * A file: a path, or in a page an address; bytes; or a record that says which. `bigMem` has its bytes in pages.
+ * A file: a path, or in a page an address; bytes; or a record that says which. `bigMem` has its
+ * bytes in pages.
  * @typedef {string | Uint8Array | FileRecord | import("../files/source.js").SourceLike} FileLike
  */
 
@@ -72,16 +74,21 @@
  */
 
 /**
- * `type` is "mem", "bigMem" or "file", and text to TypeScript where a program keeps the record in a variable.
- * @typedef {{ type: string, data?: any, fileName?: string, [option: string]: any }} FileRecord any: bytes, or a list
- *   of them; options of snarkjs's files have no effect
+ * `type` is "mem", "bigMem" or "file", and text to TypeScript where a program keeps the record in a
+ * variable.
+ * @typedef {{ type: string, data?: any, fileName?: string, [option: string]: any }} FileRecord any:
+ *   bytes, or a list of them; options of snarkjs's files have no effect
  */
 
-/** @typedef {any} Logger any: of `debug`, `info`, `warn` and `error` it has what it has, and is called with texts */
+/**
+ * @typedef {any} Logger any: of `debug`, `info`, `warn` and `error` it has what it has, and is
+ *   called with texts
+ */
 
 /**
- * `singleThread` starts no worker. `check: false` returns a proof that was not verified, as snarkjs does: of a witness
- * that breaks the circuit one that no verifier accepts. The ways of summing have no effect.
+ * `singleThread` starts no worker. `check: false` returns a proof that was not verified, as snarkjs
+ * does: of a witness that breaks the circuit one that no verifier accepts. The ways of summing have
+ * no effect.
  * @typedef {object} ProverOptions
  * @property {boolean} [singleThread]
  * @property {boolean} [check]

@@ -1,5 +1,6 @@
 /**
- * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the rest.
+ * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the
+ * rest.
  * @module snarkjs/with_ffturbo
  */
 import { openSource, readWhole } from "../files/source.js";
@@ -7,7 +8,10 @@ import { rewriteCircuit } from "../files/circuit/rewrite.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 
-/** @typedef {(inputs: any, wasm: any, ...rest: any[]) => Promise<any>} Calculation takes the program second */
+/**
+ * @typedef {(inputs: any, wasm: any, ...rest: any[]) => Promise<any>} Calculation takes the program
+ *   second
+ */
 
 /**
  * What of snarkjs is looked at; everything else is handed on.
@@ -55,8 +59,8 @@ async function fasterOf(wasm) {
 }
 
 /**
- * The faster program first. It is only after an error that we ask whether the engine refuses it, for asking costs as
- * much as compiling; snarkjs compiles before it does anything else.
+ * The faster program first. It is only after an error that we ask whether the engine refuses it,
+ * for asking costs as much as compiling; snarkjs compiles before it does anything else.
  * @param {Calculation} calculation
  * @returns {Calculation}
  */
@@ -75,9 +79,9 @@ const withFaster = (calculation) => async (inputs, wasm, ...rest) => {
 const CALCULATIONS = Object.freeze(["calculate", "fullProve"]);
 
 /**
- * snarkjs with a faster `wtns.calculate`, and a faster `fullProve` of each protocol that has one: the circuit's field
- * functions are exchanged before snarkjs is given the file. Arguments, results, log lines and errors are those of
- * snarkjs; files that are not recognised go to it as they are.
+ * snarkjs with a faster `wtns.calculate`, and a faster `fullProve` of each protocol that has one:
+ * the circuit's field functions are exchanged before snarkjs is given the file. Arguments, results,
+ * log lines and errors are those of snarkjs; files that are not recognised go to it as they are.
  * @template {Snarkjs} T
  * @param {T} snarkjs - the module; it is not changed
  * @returns {Readonly<T>}

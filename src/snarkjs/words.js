@@ -8,7 +8,10 @@ import { messageOf } from "../util/check.js";
 /** @import { Weakness } from "../protocols/key/weakness.js" */
 /** @import { Logger } from "./types.js" */
 
-/** Our message, and what snarkjs says in its place. @typedef {[RegExp, (match: RegExpExecArray) => string]} Words */
+/**
+ * Our message, and what snarkjs says in its place.
+ * @typedef {[RegExp, (match: RegExpExecArray) => string]} Words
+ */
 
 /** Of the powers of tau of FFLONK. @type {readonly Words[]} */
 export const TOO_SMALL = Object.freeze(/** @type {Words[]} */ ([
@@ -76,7 +79,8 @@ export async function inTheirWords(call, own = []) {
 }
 
 /**
- * Takes keys that anybody can forge proofs of, and powers of tau that make one, as snarkjs does, and warns.
+ * Takes keys that anybody can forge proofs of, and powers of tau that make one, as snarkjs does,
+ * and warns.
  * @template T
  * @param {Logger} logger
  * @param {(more: { insecure?: true }) => Promise<T>} call

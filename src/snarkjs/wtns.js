@@ -20,7 +20,11 @@ import { inTheirWords } from "./words.js";
 /** @import { Witness } from "../files/witness/program.js" */
 /** @import { FileLike, Logger, PlaceLike } from "./types.js" */
 
-/** Its values are cleared, whether it could be written or not. @param {Witness} witness @param {PlaceLike} place */
+/**
+ * Its values are cleared, whether it could be written or not.
+ * @param {Witness} witness
+ * @param {PlaceLike} place
+ */
 async function write(witness, place) {
     const file = encodeWitness(witness);
     try {
@@ -42,8 +46,8 @@ export const calculate = async (_input, wasmFileName, wtnsFileName) => inTheirWo
     write(await calculateWitness(sourceOf(wasmFileName), _input, CIRCUIT_LOG), wtnsFileName));
 
 /**
- * Calculates a witness, and warns of signals that the circuit's program never set. Where an assertion fails, the error
- * has the names and values of its component.
+ * Calculates a witness, and warns of signals that the circuit's program never set. Where an
+ * assertion fails, the error has the names and values of its component.
  * @param {Inputs} _input - by signal name
  * @param {FileLike} wasmFileName
  * @param {PlaceLike} wtnsFileName

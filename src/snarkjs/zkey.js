@@ -32,8 +32,8 @@ function said({ contributionHash }, logger) {
  * @param {FileLike} ptauName - prepared for phase 2
  * @param {PlaceLike} zkeyName
  * @param {Logger} [logger]
- * @returns {Promise<any>} any: the hash of the circuit, 64 bytes; -1 where the powers of tau do not fit the circuit,
- *   which is logged
+ * @returns {Promise<any>} any: the hash of the circuit, 64 bytes; -1 where the powers of tau do not
+ *   fit the circuit, which is logged
  */
 export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
     const { circuitHash } = await setUp(setupGroth16, r1csName, ptauName, zkeyName, logger);
@@ -45,7 +45,8 @@ export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOn
  * @param {FileLike} zkeyNameOld
  * @param {PlaceLike} zkeyNameNew
  * @param {string} [name] - of the contributor
- * @param {any} [entropy] - any: a text, bytes or a number, which is mixed with random bytes of the host
+ * @param {any} [entropy] - any: a text, bytes or a number, which is mixed with random bytes of the
+ *   host
  * @param {Logger} [logger]
  * @returns {Promise<Uint8Array>} the hash of the contribution, 64 bytes
  */
@@ -64,8 +65,8 @@ export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger
  * @param {string} beaconHashStr - hexadecimal
  * @param {number | string} numIterationsExp
  * @param {Logger} [logger]
- * @returns {Promise<any>} any: the hash of the contribution; false, which is logged, where value or exponent cannot be
- *   those of a beacon
+ * @returns {Promise<any>} any: the hash of the contribution; false, which is logged, where value or
+ *   exponent cannot be those of a beacon
  */
 export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numIterationsExp, logger) => {
     const given = beaconOf(beaconHashStr, numIterationsExp, logger);
@@ -75,7 +76,11 @@ export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numI
         applyBeaconToKey(sourceOf(zkeyNameOld), sink, given.value, given.exponent, options))), logger);
 };
 
-/** @param {KeyVerdict} verdict @param {Logger} logger @returns {boolean} as snarkjs answers, which judges no secrets */
+/**
+ * @param {KeyVerdict} verdict
+ * @param {Logger} logger
+ * @returns {boolean} as snarkjs answers, which judges no secrets
+ */
 function answer({ valid, weakness, reason, circuitHash, contributions }, logger) {
     if (weakness) logger?.warn?.(String(reason));
     const right = valid || weakness !== undefined;
@@ -131,7 +136,8 @@ export const exportVerificationKey = async (zkeyName, logger) => {
  * @returns {Promise<string>}
  */
 export const exportSolidityVerifier = async (zKeyName, _templates, logger) =>
-    contractOf(await exportVerificationKey(zKeyName, logger), { insecure: true }); // which has warned
+    // which has warned
+    contractOf(await exportVerificationKey(zKeyName, logger), { insecure: true });
 
 /**
  * @param {FileLike} zkeyName

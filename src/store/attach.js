@@ -1,6 +1,6 @@
 /**
- * What a caller of `fetch` gets of a download, which several callers may share: a reader, and a promise. It goes on
- * until the last of them aborts.
+ * What a caller of `fetch` gets of a download, which several callers may share: a reader, and a
+ * promise. It goes on until the last of them aborts.
  * @module store/attach
  */
 import { ensure } from "../files/errors.js";
@@ -14,7 +14,8 @@ import { readBlocks } from "./reader.js";
  * @property {number} size - bytes of the file
  * @property {true} fresh - the caller alone has what it returns
  * @property {(offset: number, length: number) => Promise<Uint8Array>} read - exactly these bytes
- * @property {() => Promise<void>} close - it is not read any more, and may go when there is too little room
+ * @property {() => Promise<void>} close - it is not read any more, and may go when there is too
+ *   little room
  */
 
 /** @typedef {KeptReader & { done: Promise<Kept> }} FetchReader */

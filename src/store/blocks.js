@@ -1,6 +1,7 @@
 /**
- * The blocks of a file in a storage: all in one file where the storage has that, or each in a file of its own. Both are
- * written in the order in which blocks come, so a block may be missing, or be there in part, which its digest shows.
+ * The blocks of a file in a storage: all in one file where the storage has that, or each in a file
+ * of its own. Both are written in the order in which blocks come, so a block may be missing, or be
+ * there in part, which its digest shows.
  * @module store/blocks
  */
 import { freeBuffers } from "../util/host_memory.js";
@@ -11,9 +12,10 @@ import { blockSizeOf, MOST_BLOCKS, paths } from "./records.js";
 
 /**
  * @typedef {object} Blocks
- * @property {(i: number, length: number) => Promise<Uint8Array | undefined>} read - a block and the digest behind it,
- *   as they were found, or undefined; length: bytes of the block
- * @property {(i: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole buffer, which goes
+ * @property {(i: number, length: number) => Promise<Uint8Array | undefined>} read - a block and the
+ *   digest behind it, as they were found, or undefined; length: bytes of the block
+ * @property {(i: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole buffer, which
+ *   goes
  * @property {() => Promise<number[]>} list - what may be there
  * @property {() => Promise<void>} close - before the lock of the place is released
  */
@@ -26,7 +28,8 @@ function inFiles(storage, place) {
             try {
                 await storage.write(paths.block(place, i), bytes);
             } finally {
-                freeBuffers([bytes.buffer]); // in a page a collection would come after hundreds of megabytes
+                // in a page a collection would come after hundreds of megabytes
+                freeBuffers([bytes.buffer]);
             }
         },
         async list() {
@@ -36,13 +39,18 @@ function inFiles(storage, place) {
     });
 }
 
-/** @param {HostWhole} file @param {number} stride - bytes from one block to the next @returns {Blocks} */
+/**
+ * @param {HostWhole} file
+ * @param {number} stride - bytes from one block to the next
+ * @returns {Blocks}
+ */
 function inOneFile(file, stride) {
     return Object.freeze({
         read: (i, length) => file.read(i * stride, length + DIGEST).catch(() => undefined),
         write: (i, bytes) => file.write(i * stride, bytes),
         async list() {
-            const count = Math.ceil(await file.size() / stride); // of a file that others of the origin can make longer
+            // of a file that others of the origin can make longer
+            const count = Math.ceil(await file.size() / stride);
             return Array.from({ length: Math.min(count, MOST_BLOCKS) }, (_, i) => i);
         },
         close: () => file.close().catch(() => {}),
@@ -60,7 +68,11 @@ export async function openBlocks(storage, place, size) {
     return file ? inOneFile(file, blockSizeOf(place) + DIGEST) : inFiles(storage, place);
 }
 
-/** @param {HostStorage} storage @param {string} place @returns {Promise<number>} how many may be there */
+/**
+ * @param {HostStorage} storage
+ * @param {string} place
+ * @returns {Promise<number>} how many may be there
+ */
 export async function countIn(storage, place) {
     const blocks = await openBlocks(storage, place);
     try {

@@ -8,8 +8,8 @@ import { onAbort } from "../util/signals.js";
 /**
  * @typedef {object} Clock
  * @property {() => number} time - milliseconds since 1970
- * @property {(ms: number, signal: AbortSignal) => Promise<void>} sleep - ends early, without an error, if the signal
- *   aborts
+ * @property {(ms: number, signal: AbortSignal) => Promise<void>} sleep - ends early, without an
+ *   error, if the signal aborts
  */
 
 /** @returns {Clock} that of the host */

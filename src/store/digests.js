@@ -1,5 +1,6 @@
 /**
- * SHA-256 as this room uses it: of blocks, by the browser where it can; of a whole file, block by block; and as text.
+ * SHA-256 as this room uses it: of blocks, by the browser where it can; of a whole file, block by
+ * block; and as text.
  * @module store/digests
  */
 import { hexOf } from "../util/bytes.js";

@@ -1,9 +1,11 @@
 /**
- * A file that is kept while it comes. Readers have it from the start: a block that has not come is asked for before
- * others, and handed on before it is written. Whatever happens to the storage, readers go on from the source.
+ * A file that is kept while it comes. Readers have it from the start: a block that has not come is
+ * asked for before others, and handed on before it is written. Whatever happens to the storage,
+ * readers go on from the source.
  *
- * Blocks are hashed in the order of the file, and the whole is compared with the address before it gets a name. A read
- * that needs the last of the blocks waits for this: who has read all of a file has read the right one.
+ * Blocks are hashed in the order of the file, and the whole is compared with the address before it
+ * gets a name. A read that needs the last of the blocks waits for this: who has read all of a file
+ * has read the right one.
  * @module store/download
  */
 import { createController } from "../util/signals.js";
@@ -48,13 +50,19 @@ import { Supply } from "./supply.js";
 /** Requests under way: while one waits for its answer, others receive. */
 const AT_ONCE = 3;
 
-/** Blocks in memory: those under way, those that a read holds, and some that both readers and the hash want. */
+/**
+ * Blocks in memory: those under way, those that a read holds, and some that both readers and the
+ * hash want.
+ */
 const RECENT = 8;
 
 /** How many times what is lost is written again, before the storage is taken to be of no use. */
 const ROUNDS = 3;
 
-/** @template T @returns {{ promise: Promise<T>, resolve: (value: T) => void, reject: (error: unknown) => void }} */
+/**
+ * @template T
+ * @returns {{ promise: Promise<T>, resolve: (value: T) => void, reject: (error: unknown) => void }}
+ */
 function deferred() {
     /** @type {any} */
     const parts = {};
@@ -90,7 +98,10 @@ export class Download {
         this.size = this.count = this.seen = this.received = this.reused = this.cursor = this.hashed = 0;
         /** @type {(string | undefined)[]} */
         this.digests = [];
-        /** 1 for blocks that lie in the storage, 2 for those of an earlier download, which are not checked yet. */
+        /**
+         * 1 for blocks that lie in the storage, 2 for those of an earlier download, which are not
+         * checked yet.
+         */
         this.stored = new Uint8Array(0);
         this.recent = recentBlocks(RECENT);
         /** @type {Map<number, Promise<void>>} */
@@ -145,7 +156,8 @@ export class Download {
 
     /**
      * Begins; `done` says how it ends.
-     * @param {() => Promise<{ entry: Entry, lock: HostLock } | undefined>} find - what is there already
+     * @param {() => Promise<{ entry: Entry, lock: HostLock } | undefined>} find - what is there
+     *   already
      */
     start(find) {
         this.steps = this.run(find);
@@ -210,7 +222,8 @@ export class Download {
         const { address, shelf } = this, partial = address === undefined ? undefined : await shelf.partial(address);
         if (address === undefined || !partial) return false;
         const { place } = partial, lock = await shelf.hold(place, "exclusive");
-        if (!lock) { // another tab or process has it; what is begun here has no name until it is whole
+        // another tab or process has it; what is begun here has no name until it is whole
+        if (!lock) {
             this.isSecond = true;
             return false;
         }
@@ -222,7 +235,8 @@ export class Download {
         }
         await lock.share();
         await this.take(place, lock);
-        for (const i of await this.blocks?.list() ?? []) this.stored[i] = 2; // beyond its end the array ignores it
+        // beyond its end the array ignores it
+        for (const i of await this.blocks?.list() ?? []) this.stored[i] = 2;
         return true;
     }
 
@@ -242,7 +256,10 @@ export class Download {
         this.blocks = await openBlocks(this.shelf.storage, place, this.size);
     }
 
-    /** From now on nothing is written; readers are served from the source. @param {unknown} error */
+    /**
+     * From now on nothing is written; readers are served from the source.
+     * @param {unknown} error
+     */
     giveUpKeeping(error) {
         if (!this.keeping) return;
         this.keeping = false;
@@ -259,7 +276,8 @@ export class Download {
 
     /** Sends for what is wanted, and for what comes next. */
     pull() {
-        const most = this.received > 0 ? AT_ONCE : 1; // a proof begins with the first block, which then comes alone
+        // a proof begins with the first block, which then comes alone
+        const most = this.received > 0 ? AT_ONCE : 1;
         while (this.flying.size < most && !this.failure) {
             const i = this.next();
             if (i === undefined) return;
@@ -296,7 +314,8 @@ export class Download {
         this.learn(i, digest);
         this.waiting.get(i)?.resolve(bytes);
         this.waiting.delete(i);
-        const held = this.recent.hold(i, { load: async () => bytes }).catch(() => undefined); // of another's read
+        // of another's read
+        const held = this.recent.hold(i, { load: async () => bytes }).catch(() => undefined);
         try {
             if (this.keeping && !this.failure) await this.write(i, bytes, digest);
         } finally {
@@ -314,7 +333,11 @@ export class Download {
         }
     }
 
-    /** @param {number} i @param {string} digest @throws {ProverError} if it is not what it was, or should be */
+    /**
+     * @param {number} i
+     * @param {string} digest
+     * @throws {ProverError} if it is not what it was, or should be
+     */
     learn(i, digest) {
         const known = this.digests[i];
         if (known === digest) return;
@@ -370,7 +393,10 @@ export class Download {
         return found.bytes;
     }
 
-    /** @returns {Promise<string | undefined>} the address of the whole; undefined if there is no need to know */
+    /**
+     * @returns {Promise<string | undefined>} the address of the whole; undefined if there is no
+     *   need to know
+     */
     async check() {
         const whole = wholeDigest();
         for (; this.hashed < this.count; this.hashed++) {
@@ -388,7 +414,10 @@ export class Download {
         while (this.flying.size > 0) await Promise.allSettled(this.flying.values());
     }
 
-    /** Blocks that are not in the storage, whether or not they were written. @returns {Promise<number[]>} */
+    /**
+     * Blocks that are not in the storage, whether or not they were written.
+     * @returns {Promise<number[]>}
+     */
     async lost() {
         const there = new Set(await this.blocks?.list()), lost = [];
         for (let i = 0; i < this.count; i++) if (!this.stored[i] || !there.has(i)) lost.push(i);

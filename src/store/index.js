@@ -1,6 +1,6 @@
 /**
- * Files that are kept on a device, such as proving keys: addressed by what they contain, checked whenever they are
- * read, and usable while they come. Public as ffturbo/store.
+ * Files that are kept on a device, such as proving keys: addressed by what they contain, checked
+ * whenever they are read, and usable while they come. Public as ffturbo/store.
  * @module store
  */
 import { createStore } from "./store.js";

@@ -1,6 +1,6 @@
 /**
- * A reader of an entry. Each block is compared with its digest whenever it is read; a block that is not what was
- * written makes the entry go.
+ * A reader of an entry. Each block is compared with its digest whenever it is read; a block that is
+ * not what was written makes the entry go.
  * @module store/kept
  */
 import { ProverError } from "../files/errors.js";

@@ -14,11 +14,14 @@ import { BLOCK_SIZES } from "./records.js";
 
 /**
  * @typedef {object} StoreOptions
- * @property {string} [folder] - Node: the folder that has the stores; default `ffturbo` in the folder of the user's
- *   caches. It is made if it is not there
- * @property {string} [name] - of the store, for applications that want one of their own; default `keys`
- * @property {number} [quota] - bytes that it may take; default 10 GiB, in pages at most half of what the browser allows
- * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} [keepIn] - default: the best that the host has
+ * @property {string} [folder] - Node: the folder that has the stores; default `ffturbo` in the
+ *   folder of the user's caches. It is made if it is not there
+ * @property {string} [name] - of the store, for applications that want one of their own; default
+ *   `keys`
+ * @property {number} [quota] - bytes that it may take; default 10 GiB, in pages at most half of
+ *   what the browser allows
+ * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} [keepIn] - default: the best that
+ *   the host has
  * @property {number} [blockSize] - bytes of a block, a power of two; default 1 MiB
  */
 
@@ -29,15 +32,17 @@ import { BLOCK_SIZES } from "./records.js";
 
 /**
  * @typedef {object} FetchOptions
- * @property {string} [address] - SHA-256 of the file, 64 digits: nothing else is kept, and a download that stopped goes
- *   on where it was
- * @property {readonly (string | Uint8Array)[]} [blockDigests] - SHA-256 of each block of `blockSize` bytes, from where
- *   the address is from: no other block is handed on
+ * @property {string} [address] - SHA-256 of the file, 64 digits: nothing else is kept, and a
+ *   download that stopped goes on where it was
+ * @property {readonly (string | Uint8Array)[]} [blockDigests] - SHA-256 of each block of
+ *   `blockSize` bytes, from where the address is from: no other block is handed on
  * @property {number} [blockSize] - bytes of a block, a power of two; default that of the store
  * @property {string} [what] - what the file is called in messages; default `file`
- * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
+ *   minutes
  * @property {number} [attempts] - how many times in a row a read may fail; default 6
- * @property {number} [memory] - bytes that may be held of an answer from a server without ranges; default 1 GiB
+ * @property {number} [memory] - bytes that may be held of an answer from a server without ranges;
+ *   default 1 GiB
  * @property {AbortSignal} [signal] - ends the download and reads
  * @property {(progress: FetchProgress) => void} [onProgress]
  */
@@ -104,7 +109,10 @@ export function readFetchOptions(options, blockSize) {
     const given = givenOptions("fetch", options, FETCH), { blockDigests } = given;
     const digests = blockDigests?.map((/** @type {string | Uint8Array} */ one) => (isBytes(one) ? hexOf(one) : one));
     return Object.freeze(
-        /** @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[] | undefined }} */
+        /**
+         * @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[] |
+         *   undefined }}
+         */
         ({ ...DEFAULTS, blockSize, ...given, digests }),
     );
 }

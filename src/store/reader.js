@@ -13,8 +13,8 @@ import { freeBuffers } from "../util/host_memory.js";
 const AT_ONCE = 4;
 
 /**
- * The blocks that were used last, by number. Those that go are freed: in a page a collection comes too late for a file
- * of hundreds of megabytes.
+ * The blocks that were used last, by number. Those that go are freed: in a page a collection comes
+ * too late for a file of hundreds of megabytes.
  * @param {number} most
  * @returns {ReadCache<number>}
  */

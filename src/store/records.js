@@ -1,9 +1,11 @@
 /**
- * What is written about a kept file: its record, which makes it an entry, and that of a download that stopped. Each
- * begins with its own digest, so that one which is damaged, or was cut, is no record at all.
+ * What is written about a kept file: its record, which makes it an entry, and that of a download
+ * that stopped. Each begins with its own digest, so that one which is damaged, or was cut, is no
+ * record at all.
  *
- * The blocks of a file lie together, under a name that says nothing of the file and that no two writers share. Each
- * block ends with its digest. What no record names is not used, and is removed unless somebody holds its lock.
+ * The blocks of a file lie together, under a name that says nothing of the file and that no two
+ * writers share. Each block ends with its digest. What no record names is not used, and is removed
+ * unless somebody holds its lock.
  * @module store/records
  */
 import { digestOf, digestOfText, DIGEST, isAddress } from "./digests.js";

@@ -1,9 +1,10 @@
 /**
- * What is in a storage: entries, how long ago each was used, downloads that stopped, and the room they take. It is read
- * anew for each question, because other tabs and processes write there as well.
+ * What is in a storage: entries, how long ago each was used, downloads that stopped, and the room
+ * they take. It is read anew for each question, because other tabs and processes write there as
+ * well.
  *
- * Readers and writers of blocks share the lock of their place. To remove blocks, one takes this lock alone, and then
- * looks whether a record names the place.
+ * Readers and writers of blocks share the lock of their place. To remove blocks, one takes this
+ * lock alone, and then looks whether a record names the place.
  * @module store/shelf
  */
 import { hexOf } from "../util/bytes.js";
@@ -28,7 +29,10 @@ const RESUMABLE = 7 * DAY;
 /** Digits of a time that is kept. */
 const LONGEST_TIME = 20;
 
-/** @typedef {{ place: string, bytes: number, used: number, address?: string }} Holding what a place has, since when */
+/**
+ * @typedef {{ place: string, bytes: number, used: number, address?: string }} Holding what a place
+ *   has, since when
+ */
 
 export class Shelf {
     /** @param {HostStorage} storage @param {{ quota: number, clock: Clock }} options */
@@ -52,7 +56,8 @@ export class Shelf {
     /**
      * @param {string} path
      * @param {number} most
-     * @returns {Promise<Uint8Array | undefined>} undefined also for what cannot be read: it is as good as not there
+     * @returns {Promise<Uint8Array | undefined>} undefined also for what cannot be read: it is as
+     *   good as not there
      */
     read(path, most) {
         return this.storage.read(path, most).catch(() => undefined);
@@ -130,7 +135,11 @@ export class Shelf {
         return `${hexOf(getRandomBytes(16))}-${Math.log2(blockSize)}`;
     }
 
-    /** @param {string} place @param {"shared" | "exclusive"} mode @returns {Promise<HostLock | undefined>} */
+    /**
+     * @param {string} place
+     * @param {"shared" | "exclusive"} mode
+     * @returns {Promise<HostLock | undefined>}
+     */
     hold(place, mode) {
         return this.storage.lock(place, mode);
     }
@@ -147,7 +156,10 @@ export class Shelf {
         await this.removeUnused(place);
     }
 
-    /** @returns {Promise<Map<string, { address: string, partial: boolean, begun: number }>>} what records name */
+    /**
+     * @returns {Promise<Map<string, { address: string, partial: boolean, begun: number }>>} what
+     *   records name
+     */
     async named() {
         const places = new Map(), expired = this.clock.time() - RESUMABLE;
         for (const { place, address } of await this.entries()) places.set(place, { address, partial: false, begun: 0 });
@@ -175,7 +187,10 @@ export class Shelf {
         }
     }
 
-    /** Removes what others left: blocks without a record, downloads that were given up, records of nothing. */
+    /**
+     * Removes what others left: blocks without a record, downloads that were given up, records of
+     * nothing.
+     */
     async sweep() {
         const places = (await this.storage.list("blocks")).filter(isPlace), named = await this.named();
         for (const place of places) if (!named.has(place)) await this.removeUnused(place);
@@ -199,7 +214,9 @@ export class Shelf {
         return lock === undefined;
     }
 
-    /** @returns {Promise<{ entries: Holding[], others: Holding[] }>} others: what is not an entry */
+    /**
+     * @returns {Promise<{ entries: Holding[], others: Holding[] }>} others: what is not an entry
+     */
     async holdings() {
         const entries = [], others = [], ours = new Set();
         for (const { address, place, size } of await this.entries()) {
@@ -229,8 +246,8 @@ export class Shelf {
     }
 
     /**
-     * Reserves room within the quota: downloads that stopped go first, then the entries that were used least recently;
-     * none that is open. If that is not enough, nothing goes.
+     * Reserves room within the quota: downloads that stopped go first, then the entries that were
+     * used least recently; none that is open. If that is not enough, nothing goes.
      * @param {number} bytes
      * @param {string} place - for which, and which is not counted
      * @returns {Promise<boolean>} whether there is room

@@ -1,6 +1,6 @@
 /**
- * Storage in memory: for tests, and for programs that want nothing on their disk. It ends with the program. And
- * storage that is none, for hosts without.
+ * Storage in memory: for tests, and for programs that want nothing on their disk. It ends with the
+ * program. And storage that is none, for hosts without.
  * @module store/storage_memory
  */
 import { copyBytes } from "../util/bytes.js";

@@ -37,14 +37,16 @@ import { memoryStorage, noStorage } from "./storage_memory.js";
 
 /**
  * @typedef {object} Store
- * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} keptIn - nowhere: this host keeps nothing, and `fetch`
- *   reads from the source
- * @property {(address: string, options?: GetOptions) => Promise<KeptReader | undefined>} get - a file that is kept;
- *   undefined if it is not. The reader is a source for every function of this library, and is closed after use
- * @property {(source: SourceLike, options?: FetchOptions) => Promise<FetchReader>} fetch - a reader at once, whether
- *   the file is kept or only comes; `done` says when it is
+ * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} keptIn - nowhere: this host keeps
+ *   nothing, and `fetch` reads from the source
+ * @property {(address: string, options?: GetOptions) => Promise<KeptReader | undefined>} get - a
+ *   file that is kept; undefined if it is not. The reader is a source for every function of this
+ *   library, and is closed after use
+ * @property {(source: SourceLike, options?: FetchOptions) => Promise<FetchReader>} fetch - a reader
+ *   at once, whether the file is kept or only comes; `done` says when it is
  * @property {() => Promise<readonly StoredFile[]>} list - the one that was used last comes first
- * @property {(address: string) => Promise<boolean>} delete - whether it was there; who reads it may read it to its end
+ * @property {(address: string) => Promise<boolean>} delete - whether it was there; who reads it may
+ *   read it to its end
  * @property {() => Promise<StoreUsage>} usage
  * @property {() => Promise<void>} close - ends downloads and readers of this store
  */
@@ -66,7 +68,11 @@ async function chooseStorage({ folder, keepIn }, name) {
     return found ?? noStorage();
 }
 
-/** @param {Shelf} shelf @param {string} address @returns {Promise<{ entry: Entry, lock: HostLock } | undefined>} */
+/**
+ * @param {Shelf} shelf
+ * @param {string} address
+ * @returns {Promise<{ entry: Entry, lock: HostLock } | undefined>}
+ */
 async function find(shelf, address) {
     for (let i = 0; i < LOOKS; i++) {
         const entry = await shelf.entry(address);
@@ -97,7 +103,11 @@ class OpenStore {
         ensure(!this.isClosed, "ERR_OPTION", () => `${where}: expected a store that is open, got one that was closed`);
     }
 
-    /** @param {string} address @param {GetOptions} options @returns {Promise<KeptReader | undefined>} */
+    /**
+     * @param {string} address
+     * @param {GetOptions} options
+     * @returns {Promise<KeptReader | undefined>}
+     */
     async get(address, options) {
         checkAddress("get", address);
         const { signal } = readGetOptions(options);
@@ -127,7 +137,8 @@ class OpenStore {
         const { what, readTimeout, memory, attempts } = read;
         const download = new Download(this.shelf, { what, address, digests, blockSize },
             { what, value, readTimeout, memory, attempts, clock: this.clock });
-        if (key) this.coming.set(key, download); // before anything is awaited: the next caller finds it
+        // before anything is awaited: the next caller finds it
+        if (key) this.coming.set(key, download);
         const close = async (/** @type {unknown} */ reason) => {
             await download.fail(reason);
             download.readers.clear();

@@ -1,6 +1,6 @@
 /**
- * Bytes of a source that may fail: what came is not asked for again, and what did not is, a bounded number of times. A
- * source that is another file than at the start is refused.
+ * Bytes of a source that may fail: what came is not asked for again, and what did not is, a bounded
+ * number of times. A source that is another file than at the start is refused.
  * @module store/supply
  */
 import { ensure, ProverError } from "../files/errors.js";
@@ -23,14 +23,20 @@ import { freeWhole } from "../util/host_memory.js";
  * @property {(bytes: number) => void} onBytes - called with what came
  */
 
-/** Milliseconds before the second attempt, twice as long before each further one, at most the last. */
+/**
+ * Milliseconds before the second attempt, twice as long before each further one, at most the last.
+ */
 const PAUSE = 500, LONGEST_PAUSE = 16_000;
 
-/** Bytes: a connection that breaks before a block is through is asked for less, so that something comes. */
+/**
+ * Bytes: a connection that breaks before a block is through is asked for less, so that something
+ * comes.
+ */
 const LEAST = 1 << 16;
 
 /**
- * Is it worth to try again? A file that is missing or no longer the same stays so; of a connection one cannot know.
+ * Is it worth to try again? A file that is missing or no longer the same stays so; of a connection
+ * one cannot know.
  * @param {any} error
  * @param {boolean} opening - a path, for which nothing changes with time
  */
@@ -58,9 +64,11 @@ export class Supply {
 
     async open() {
         const { what, value, signal, readTimeout, memory } = this.options;
-        // What came by ranges need not come again: the whole is only asked for where ranges do not help.
+        // What came by ranges need not come again: the whole is only asked for where ranges do not
+        // help.
         const retries = (/** @type {boolean} */ answered) => !this.isLast && (answered || !this.failed);
-        // A page's cache would keep the file once more, and let requests for one address wait for each other.
+        // A page's cache would keep the file once more, and let requests for one address wait for
+        // each other.
         const source = await openSource(what, value, {
             signal, readTimeout, room: { bytes: memory }, cache: "no-store", retries,
         });

@@ -86,7 +86,8 @@ export class BigBuffer {
      * @throws {RangeError} when they do not fit
      */
     set(bytes, offset = 0) {
-        // Provers write millions of single elements, so the way of a single element is kept this short.
+        // Provers write millions of single elements, so the way of a single element is kept this
+        // short.
         const first = this.buffers[0], plain = bytes instanceof Uint8Array && Number.isInteger(offset);
         if (plain && offset >= 0 && offset + bytes.length <= first?.length) {
             first.set(bytes, offset);
@@ -116,7 +117,8 @@ export class BigBuffer {
      * The page in which all of [start, start + length) lies.
      * @param {number} start
      * @param {number} length
-     * @returns {Uint8Array | undefined} undefined when it spans several pages, or is not within this buffer
+     * @returns {Uint8Array | undefined} undefined when it spans several pages, or is not within
+     *   this buffer
      */
     _pageHolding(start, length) {
         if (!(Number.isInteger(start) && start >= 0)) return undefined;

@@ -36,7 +36,8 @@ export const bitReverse = (index, bits) => reverse32(index) >>> (32 - bits);
  * @param {Uint32Array | Uint8Array} a
  * @param {number} size - of one element, in entries of `a`
  * @param {number} bits
- * @throws {RangeError} when `a` has fewer entries, as an array of words that is taken for one of bytes
+ * @throws {RangeError} when `a` has fewer entries, as an array of words that is taken for one of
+ *   bytes
  */
 function permute(a, size, bits) {
     if (bits > 1 && size * 2 ** bits > a.length) {

@@ -9,7 +9,8 @@
 const WORDWISE = 256;
 
 /**
- * True for a Uint8Array of any realm (test runners and frames have several) and for a Buffer of Node.
+ * True for a Uint8Array of any realm (test runners and frames have several) and for a Buffer of
+ * Node.
  * @param {unknown} value
  * @returns {value is Uint8Array}
  */
@@ -183,8 +184,8 @@ export const writeBE = (buff, offset, value, n8, where = "writeBE") =>
 export const copyBytes = (bytes, from, to) => Uint8Array.prototype.slice.call(bytes, from, to);
 
 /**
- * Clears bytes, unless their buffer was given away. Engines fill shared memory element by element: 8 bytes at a time
- * take a fifth of the time.
+ * Clears bytes, unless their buffer was given away. Engines fill shared memory element by element:
+ * 8 bytes at a time take a fifth of the time.
  * @param {Uint8Array} bytes
  */
 export function clear(bytes) {
@@ -196,8 +197,9 @@ export function clear(bytes) {
 }
 
 /**
- * Bytes for a secret, which the caller clears. Engines keep small arrays among their objects, and their collectors copy
- * those when they move them and clear no copy; a buffer of its own stays in its place.
+ * Bytes for a secret, which the caller clears. Engines keep small arrays among their objects, and
+ * their collectors copy those when they move them and clear no copy; a buffer of its own stays in
+ * its place.
  * @param {number} length
  * @returns {Uint8Array<ArrayBuffer>}
  */

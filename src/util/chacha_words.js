@@ -1,5 +1,6 @@
 /**
- * The words of ChaCha20, many at a time: the same numbers as ChaCha gives one after the other, from the same seed.
+ * The words of ChaCha20, many at a time: the same numbers as ChaCha gives one after the other, from
+ * the same seed.
  * @module util/chacha_words
  */
 
@@ -14,8 +15,8 @@ export const BLOCK = 16;
 const SIGMA = Object.freeze([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
 
 /**
- * One block. The sixteen words are variables, and the rounds are written out: with words in an array, and functions for
- * quarters of rounds, it takes several times as long.
+ * One block. The sixteen words are variables, and the rounds are written out: with words in an
+ * array, and functions for quarters of rounds, it takes several times as long.
  * @param {Words} s - constants, key and counter
  * @param {Words} out
  * @param {number} at
@@ -64,7 +65,12 @@ function block(s, out, at) {
     out[at + 12] = m + s[12]; out[at + 13] = n + s[13]; out[at + 14] = o + s[14]; out[at + 15] = p + s[15];
 }
 
-/** One block, and the counter for the next. @param {Int32Array} state @param {Words} out @param {number} at */
+/**
+ * One block, and the counter for the next.
+ * @param {Int32Array} state
+ * @param {Words} out
+ * @param {number} at
+ */
 function next(state, out, at) {
     block(state, out, at);
     if (++state[12] === 0) state[13]++;
@@ -101,8 +107,8 @@ export function chachaWords(seed) {
 }
 
 /**
- * The same numbers one after the other, for secrets that are drawn from it: words with signs, which engines keep in
- * less places than numbers up to 2^32, in buffers that are cleared.
+ * The same numbers one after the other, for secrets that are drawn from it: words with signs, which
+ * engines keep in less places than numbers up to 2^32, in buffers that are cleared.
  */
 export class SecretStream {
     /** Words of `buff` already given out. */
@@ -126,7 +132,10 @@ export class SecretStream {
         return this.buff[this.#taken++];
     }
 
-    /** Numbers of two words, each as nextU64 gives it, the lower word first. @param {Int32Array} out */
+    /**
+     * Numbers of two words, each as nextU64 gives it, the lower word first.
+     * @param {Int32Array} out
+     */
     draw(out) {
         for (let i = 0; i < out.length; i += 2) {
             out[i + 1] = this.#next();

@@ -35,7 +35,13 @@ export const messageOf = (error) => String(error?.message ?? error);
 /** @param {any} error - any: whatever was thrown @returns {unknown} */
 export const errorCode = (error) => error?.code;
 
-/** A number of things, in words. @param {number} count @param {string} one @param {string} [many] @returns {string} */
+/**
+ * A number of things, in words.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [many]
+ * @returns {string}
+ */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /**

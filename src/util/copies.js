@@ -1,6 +1,6 @@
 /**
- * Copies of parts of buffers. They are always made with the methods of Uint8Array itself: `slice` of a Node Buffer is a
- * view, and transferring a view detaches the caller's memory.
+ * Copies of parts of buffers. They are always made with the methods of Uint8Array itself: `slice`
+ * of a Node Buffer is a view, and transferring a view detaches the caller's memory.
  * @module util/copies
  */
 import { threadPace } from "./pace.js";
@@ -23,7 +23,8 @@ export function copyRange(buff, from, to) {
 const STEP = 1 << 21;
 
 /**
- * The same, with turns of the event loop where copying takes long. A short part is copied before this returns.
+ * The same, with turns of the event loop where copying takes long. A short part is copied before
+ * this returns.
  * @param {Bytes} buff
  * @param {number} from
  * @param {number} to

@@ -1,5 +1,6 @@
 /**
- * Long work is written as a generator; each `yield` is a place where the thread may do something else.
+ * Long work is written as a generator; each `yield` is a place where the thread may do something
+ * else.
  * @module util/drain
  */
 

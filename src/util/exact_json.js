@@ -1,6 +1,7 @@
 /**
- * JSON whose integers keep all their digits: JSON.parse rounds those from 2^53 on. Node 20 has no reviver that sees the
- * text of a number, so such numbers become texts of their digits before the text is parsed.
+ * JSON whose integers keep all their digits: JSON.parse rounds those from 2^53 on. Node 20 has no
+ * reviver that sees the text of a number, so such numbers become texts of their digits before the
+ * text is parsed.
  * @module util/exact_json
  */
 
@@ -10,12 +11,15 @@ const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** A number that JSON.parse reads exactly. */
 const SHORT = /^-?\d{1,15}$/;
 
-/** The most digits that an exponent may stand for, as in the largest number of JSON.parse: a text stays short. */
+/**
+ * The most digits that an exponent may stand for, as in the largest number of JSON.parse: a text
+ * stays short.
+ */
 const MOST_DIGITS = 309;
 
 /**
- * How many times its length a text may grow by: 1e18 grows by four times, and many of 1e308 would by fifty. A short one
- * may grow by ROOM.
+ * How many times its length a text may grow by: 1e18 grows by four times, and many of 1e308 would
+ * by fifty. A short one may grow by ROOM.
  */
 const GROWTH = 4, ROOM = 1 << 16;
 
@@ -56,9 +60,9 @@ function endOfText(json, at) {
 }
 
 /**
- * The same JSON, with the integers that JSON.parse would round as texts of their digits. What is no integer, but would
- * be rounded to one, becomes a text as it is written, which is none; so does an integer with an exponent, where many
- * before it have made the text several times as long.
+ * The same JSON, with the integers that JSON.parse would round as texts of their digits. What is no
+ * integer, but would be rounded to one, becomes a text as it is written, which is none; so does an
+ * integer with an exponent, where many before it have made the text several times as long.
  * @param {string} json - of anybody
  * @returns {string} refused by JSON.parse if the given one is
  */

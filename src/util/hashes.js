@@ -1,5 +1,6 @@
 /**
- * Hash functions: those of the host where it has them, otherwise those of @noble/hashes, with the same results.
+ * Hash functions: those of the host where it has them, otherwise those of @noble/hashes, with the
+ * same results.
  * @module util/hashes
  */
 import { secretBytes } from "./bytes.js";
@@ -15,7 +16,8 @@ export const blake2b = () => nativeHash("blake2b512") ?? blake2bHere.create();
 const WORDS = ["v0l", "v0h", "v1l", "v1h", "v2l", "v2h", "v3l", "v3h", "v4l", "v4h", "v5l", "v5h", "v6l", "v6h", "v7l", "v7h"];
 
 /**
- * BLAKE2b of secrets. Not through the host, which keeps the result in memory of its own until the hash is collected.
+ * BLAKE2b of secrets. Not through the host, which keeps the result in memory of its own until the
+ * hash is collected.
  * @param {readonly Uint8Array[]} parts
  * @returns {Uint8Array} 64 bytes, for the caller to clear
  */
@@ -43,14 +45,17 @@ export const sha256Stream = () => nativeHash("sha256") ?? sha256Here.create();
  */
 export const copyOfHash = (hasher) => /** @type {any} */ (hasher.copy ?? hasher.clone).call(hasher);
 
-/** Bytes of the state of a BLAKE2b hash: a block, the eight words, bytes compressed, bytes in the block, zeros. */
+/**
+ * Bytes of the state of a BLAKE2b hash: a block, the eight words, bytes compressed, bytes in the
+ * block, zeros.
+ */
 export const BLAKE2B_STATE = 216;
 
 const BLOCK = 128, AT = Object.freeze({ words: 128, compressed: 192, filled: 200 });
 
 /**
- * A BLAKE2b hash whose state can be kept, and gone on from later. What a block holds beyond its filled bytes is what
- * it held before, as in the files of snarkjs; it decides nothing.
+ * A BLAKE2b hash whose state can be kept, and gone on from later. What a block holds beyond its
+ * filled bytes is what it held before, as in the files of snarkjs; it decides nothing.
  * @param {Uint8Array} [kept] - a state
  * @returns {HostHash & { state: () => Uint8Array }}
  * @throws {RangeError} for a state that is none
@@ -87,7 +92,8 @@ function restore(hasher, kept) {
 }
 
 /**
- * SHA-256 of one block. Not through the host, which takes as long to begin a hash as this takes for all of it.
+ * SHA-256 of one block. Not through the host, which takes as long to begin a hash as this takes for
+ * all of it.
  * @param {Uint8Array} bytes
  * @returns {Uint8Array} 32 bytes
  */

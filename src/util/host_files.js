@@ -1,6 +1,6 @@
 /**
- * Files that are made by Node: under a temporary name in the folder of the file, which takes the place of what was
- * there once it is whole.
+ * Files that are made by Node: under a temporary name in the folder of the file, which takes the
+ * place of what was there once it is whole.
  * @module util/host_files
  */
 import { constants, fsync, lstatSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
@@ -20,10 +20,12 @@ const MOST_LINKS = 40;
 /** Bytes of the longest single write: libuv takes an i32. */
 const LONGEST_WRITE = 2 ** 30;
 
-const real = realpathSync.native; // realpathSync itself takes "link/.." for the folder that has the link
+// realpathSync itself takes "link/.." for the folder that has the link
+const real = realpathSync.native;
 
 /**
- * The path of a file that may not exist yet: its folder and its name, with links followed, also dangling ones.
+ * The path of a file that may not exist yet: its folder and its name, with links followed, also
+ * dangling ones.
  * @param {string} path
  * @returns {string}
  */
@@ -32,7 +34,8 @@ export function placeOf(path) {
         const folder = real(dirname(at)), place = join(folder, basename(at));
         if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
         const link = readlinkSync(place);
-        at = isAbsolute(link) ? link : `${folder}/${link}`; // not with join: the system decides what ".." means
+        // not with join: the system decides what ".." means
+        at = isAbsolute(link) ? link : `${folder}/${link}`;
     }
     throw new Error("too many links");
 }
@@ -64,11 +67,15 @@ function remember(part, kept) {
     if (!kept && unfinished.size === 0) process.off("exit", removeUnfinished);
 }
 
-/** Gets what is left of programs that were killed. @type {((left: LeftPart) => void) | undefined} */
+/**
+ * Gets what is left of programs that were killed.
+ * @type {((left: LeftPart) => void) | undefined}
+ */
 let tellOfLeft;
 
 /**
- * From now on, what programs that were killed have left in the folder of an output is looked for when that is begun.
+ * From now on, what programs that were killed have left in the folder of an output is looked for
+ * when that is begun.
  * @param {((left: LeftPart) => void) | undefined} tell - undefined: no more
  */
 export function lookForLeftParts(tell) {
@@ -83,7 +90,10 @@ function tellLeftParts(target) {
     } catch { /* a folder in which one may write, and not read */ }
 }
 
-/** @param {string} path @returns {Promise<import("node:fs").Stats | undefined>} undefined when there is nothing */
+/**
+ * @param {string} path
+ * @returns {Promise<import("node:fs").Stats | undefined>} undefined when there is nothing
+ */
 async function statOf(path) {
     try {
         return await stat(path);
@@ -94,8 +104,8 @@ async function statOf(path) {
 }
 
 /**
- * Opens the temporary file, with the owner and the mode of the file that it will replace: what is secret there is not
- * readable here meanwhile.
+ * Opens the temporary file, with the owner and the mode of the file that it will replace: what is
+ * secret there is not readable here meanwhile.
  * @param {string} part
  * @param {import("node:fs").Stats | undefined} stats - of the file that will be replaced
  */
@@ -105,7 +115,8 @@ async function openPart(part, stats) {
     remember(part, true);
     if (!stats) return file;
     try {
-        await file.chown(stats.uid, stats.gid).catch(() => {}); // only the superuser may change the owner
+        // only the superuser may change the owner
+        await file.chown(stats.uid, stats.gid).catch(() => {});
         await file.chmod(stats.mode & 0o7777);
         return file;
     } catch (error) {
@@ -166,7 +177,8 @@ async function createPlain(path) {
             return bytes;
         },
         async seal() {
-            await promisify(fsync)(file.fd); // not file.sync, which handles of Yarn's Plug'n'Play lack
+            // not file.sync, which handles of Yarn's Plug'n'Play lack
+            await promisify(fsync)(file.fd);
             await close();
         },
         async publish() {

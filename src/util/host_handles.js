@@ -1,11 +1,15 @@
 /**
- * Files of the origin that stay open, read and written at once, which browsers allow in workers alone: a read costs a
- * tenth of what it costs by a `File`, which goes through the browser's process.
+ * Files of the origin that stay open, read and written at once, which browsers allow in workers
+ * alone: a read costs a tenth of what it costs by a `File`, which goes through the browser's
+ * process.
  * @module util/host_handles
  */
 import { globals } from "./globals.js";
 
-/** Milliseconds for which a file stays locked at most after the tab that wrote it has ended, and between two looks. */
+/**
+ * Milliseconds for which a file stays locked at most after the tab that wrote it has ended, and
+ * between two looks.
+ */
 const WAIT = 2000, PAUSE = 20;
 
 /** What other browsers' types do not know yet. @typedef {any} SyncHandle */
@@ -44,9 +48,12 @@ export const hasHandles = () =>
 
 /**
  * @typedef {object} Handles
- * @property {(path: string, write: boolean) => Promise<number>} open - one of several for the same file shares it
- * @property {(id: number, at: number, length: number) => Promise<Uint8Array>} read - fewer bytes at the end of the file
- * @property {(id: number, at: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole buffer, which goes
+ * @property {(path: string, write: boolean) => Promise<number>} open - one of several for the same
+ *   file shares it
+ * @property {(id: number, at: number, length: number) => Promise<Uint8Array>} read - fewer bytes at
+ *   the end of the file
+ * @property {(id: number, at: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole
+ *   buffer, which goes
  * @property {(id: number) => Promise<number>} size - bytes
  * @property {(id: number) => Promise<void>} close
  */

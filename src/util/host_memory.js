@@ -33,8 +33,10 @@ export function freeBuffers(buffers) {
 }
 
 /**
- * Releases bytes that are not read again: in a page a collection would come after hundreds of megabytes.
- * @param {Uint8Array} bytes - left alone if they are a part of a buffer, which may have what others read
+ * Releases bytes that are not read again: in a page a collection would come after hundreds of
+ * megabytes.
+ * @param {Uint8Array} bytes - left alone if they are a part of a buffer, which may have what others
+ *   read
  */
 export function freeWhole(bytes) {
     if (bytes.byteLength === bytes.buffer.byteLength) freeBuffers([bytes.buffer]);

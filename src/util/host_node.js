@@ -24,8 +24,8 @@ export { createFile, sameFile } from "./host_files.js";
 /** @import { HostFile, HostHash, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
 
 /**
- * Gives the worker its port as a global: source that runs from a string cannot `import`, and Node 20.0 does not have
- * `process.getBuiltinModule` yet.
+ * Gives the worker its port as a global: source that runs from a string cannot `import`, and Node
+ * 20.0 does not have `process.getBuiltinModule` yet.
  */
 const PORT =
     'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
@@ -39,7 +39,10 @@ export const workerForms = () => Object.freeze(["eval"]);
 /** Ways to start a worker from a file. */
 export const workerUrlForms = () => Object.freeze(["url"]);
 
-/** Does this host reliably report workers that fail to start? If so, no answer only means that the machine is busy. */
+/**
+ * Does this host reliably report workers that fail to start? If so, no answer only means that the
+ * machine is busy.
+ */
 export const reportsWorkerExit = () => true;
 
 /**
@@ -48,19 +51,22 @@ export const reportsWorkerExit = () => true;
  */
 export function createWorker({ source, url, name, onMessage, onError, onExit }) {
     const code = url === undefined ? source : `import(${JSON.stringify(String(url))});`;
-    // execArgv: the flags of the program (loaders, --import, --input-type) are not meant for this source.
-    // stdout, stderr: our workers print nothing, and each that is connected adds listeners to the program's streams.
+    // execArgv: the flags of the program (loaders, --import, --input-type) are not meant for this
+    // source. stdout, stderr: our workers print nothing, and each that is connected adds listeners
+    // to the program's streams.
     const worker = new Worker(PORT + code, { eval: true, execArgv: [], name, stdout: true, stderr: true });
     return adoptWorker(worker, { onMessage, onError, onExit });
 }
 
 /**
- * The same as util/inflate, natively: in a process that has just started, a base module takes 1 ms here and 15 ms
- * there. zlib is looked up at the first use, so that programs that build no curve do not load it.
- * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes,
- *   because loading zlib alone takes 5 ms
+ * The same as util/inflate, natively: in a process that has just started, a base module takes 1 ms
+ * here and 15 ms there. zlib is looked up at the first use, so that programs that build no curve do
+ * not load it.
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:,"
+ *   and plain bytes, because loading zlib alone takes 5 ms
  * @param {number} offset - where the DEFLATE stream starts in it
- * @returns {Uint8Array | undefined} undefined when this host cannot inflate, or the text is not valid
+ * @returns {Uint8Array | undefined} undefined when this host cannot inflate, or the text is not
+ *   valid
  */
 export function inflateText(text, offset) {
     if (text.startsWith("file:")) return new Uint8Array(readFileSync(text.slice(5)));
@@ -91,8 +97,8 @@ export async function deflate(bytes) {
  * The opposite, natively.
  * @param {Uint8Array} bytes
  * @param {number} length - of the result
- * @returns {Uint8Array | undefined} undefined where the host has none, and for what is damaged, which util/inflate.js
- *   refuses
+ * @returns {Uint8Array | undefined} undefined where the host has none, and for what is damaged,
+ *   which util/inflate.js refuses
  */
 export function inflateHere(bytes, length) {
     try {
@@ -125,7 +131,8 @@ export const sharedBuffer = (length) =>
 export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
 
 /**
- * node:crypto is loaded at the first call: it takes 9 ms to load on Node 26, and most of a proof does not need it.
+ * node:crypto is loaded at the first call: it takes 9 ms to load on Node 26, and most of a proof
+ * does not need it.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
@@ -189,20 +196,23 @@ const LONGEST_READ = 2 ** 30;
 /** @typedef {import("node:fs/promises").FileHandle} FileHandle */
 
 /**
- * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so handles are kept until
- * what reads from them is collected.
+ * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so
+ * handles are kept until what reads from them is collected.
  * @type {FinalizationRegistry<FileHandle>}
  */
 const forgotten = new FinalizationRegistry((file) => { file.close().catch(() => {}); });
 
 /**
- * @param {{ file: FileHandle }} held - not the file alone, which would be closed before the end of a long read
+ * @param {{ file: FileHandle }} held - not the file alone, which would be closed before the end of
+ *   a long read
  * @param {number} offset
  * @param {number} length
- * @returns {Promise<Uint8Array>} shorter at the end of the file; what a read that fails has got is cleared
+ * @returns {Promise<Uint8Array>} shorter at the end of the file; what a read that fails has got is
+ *   cleared
  */
 export async function readRange(held, offset, length) {
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
+    // not from the pool, and not cleared first
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
     let done = 0;
     try {
         while (done < length) {
@@ -228,7 +238,8 @@ export function openFile(path) {
 
 /** @param {string | URL} path @returns {Promise<HostFile>} */
 async function openPlain(path) {
-    // O_NONBLOCK: a FIFO without a writer would block its thread, and so the end of the process, forever.
+    // O_NONBLOCK: a FIFO without a writer would block its thread, and so the end of the process,
+    // forever.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
         const stats = await file.stat();

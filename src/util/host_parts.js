@@ -1,7 +1,8 @@
 /**
- * Temporary files of outputs: their names, and those that are left of a program that was killed, which could not remove
- * them. A name says which process made the file, on which machine and for which output. Anybody who may write to the
- * folder can make files with such names, so only a plain file of our own user counts, and only its name is removed.
+ * Temporary files of outputs: their names, and those that are left of a program that was killed,
+ * which could not remove them. A name says which process made the file, on which machine and for
+ * which output. Anybody who may write to the folder can make files with such names, so only a plain
+ * file of our own user counts, and only its name is removed.
  * @module util/host_parts
  */
 import { lstatSync, opendirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
@@ -9,14 +10,20 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "./check.js";
 
-/** A file that is left: of the same output it is removed. @typedef {{ path: string, removed: boolean }} LeftPart */
+/**
+ * A file that is left: of the same output it is removed.
+ * @typedef {{ path: string, removed: boolean }} LeftPart
+ */
 
 /** Entries of a folder that are looked at. */
 const MOST_ENTRIES = 1 << 14;
 
 const NAME = /^\.ffturbo-(\d{1,10})-[0-9a-z]{1,20}-[0-9a-z]{1,9}-([0-9a-z]{1,7})-([0-9a-z]{1,7})\.part$/;
 
-/** Tells texts apart in a name: FNV-1a. Of another text with the same mark no more is lost. @param {string} text */
+/**
+ * Tells texts apart in a name: FNV-1a. Of another text with the same mark no more is lost.
+ * @param {string} text
+ */
 function markOf(text) {
     let hash = 0x811c9dc5;
     for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -33,8 +40,8 @@ function ifThere(read) {
 }
 
 /**
- * Where the number of a process says which it is: this machine, and the container that this process runs in. Machines
- * of one name may share a folder.
+ * Where the number of a process says which it is: this machine, and the container that this process
+ * runs in. Machines of one name may share a folder.
  */
 const placeOfProcesses = () => [
     hostname(), ifThere(() => readFileSync("/etc/machine-id", "latin1")), ifThere(() => readlinkSync("/proc/self/ns/pid")),
@@ -51,7 +58,8 @@ export function partOf(target) {
 }
 
 /**
- * Has it ended, though its parent has not asked how? There, as in containers, it is still in the list.
+ * Has it ended, though its parent has not asked how? There, as in containers, it is still in the
+ * list.
  * @param {number} pid
  */
 function isZombie(pid) {
@@ -90,7 +98,8 @@ function remove(path) {
 }
 
 /**
- * Looks for files that programs left which have ended, in the folder of an output, and removes those of this output.
+ * Looks for files that programs left which have ended, in the folder of an output, and removes
+ * those of this output.
  * @param {string} target - links followed
  * @returns {LeftPart[]}
  */

@@ -1,7 +1,8 @@
 /**
- * Storage as Node, Deno and Bun have it: a folder that only this user may use. No link in it is followed. A file is
- * written under a temporary name and renamed. Temporary files and locks carry the process that made them, and those of
- * processes that are gone are removed when the folder is opened.
+ * Storage as Node, Deno and Bun have it: a folder that only this user may use. No link in it is
+ * followed. A file is written under a temporary name and renamed. Temporary files and locks carry
+ * the process that made them, and those of processes that are gone are removed when the folder is
+ * opened.
  * @module util/host_storage_node
  */
 import { constants } from "node:fs";
@@ -23,10 +24,16 @@ const ROOM = 10 * 2 ** 30;
 /** Neither links nor, waiting for a writer, FIFOs are opened. Windows has no such flags. */
 const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Milliseconds, and how many times, that a shared lock waits for an exclusive one, which is only held for moments. */
+/**
+ * Milliseconds, and how many times, that a shared lock waits for an exclusive one, which is only
+ * held for moments.
+ */
 const WAIT = 10, WAITS = 100;
 
-/** Milliseconds after which what a process of another machine or container has left is taken to be forgotten. */
+/**
+ * Milliseconds after which what a process of another machine or container has left is taken to be
+ * forgotten.
+ */
 const FORGOTTEN = 86_400_000;
 
 /** Names that a process makes: what for, whose, and one of a kind. */
@@ -73,7 +80,10 @@ function cacheFolder() {
     return join(xdg && isAbsolute(xdg) ? xdg : join(home, ".cache"), "ffturbo");
 }
 
-/** When a process began, on hosts that tell: its number may be given to another one. @param {number | string} pid */
+/**
+ * When a process began, on hosts that tell: its number may be given to another one.
+ * @param {number | string} pid
+ */
 async function startOf(pid) {
     try {
         const text = await readFile(`/proc/${pid}/stat`, "latin1");
@@ -105,7 +115,11 @@ async function isRunning(pid, start) {
  * @param {string} own - the machine
  */
 function livingThings(own) {
-    /** @param {string} folder @param {string} file @returns {Promise<boolean>} whether its maker still runs */
+    /**
+     * @param {string} folder
+     * @param {string} file
+     * @returns {Promise<boolean>} whether its maker still runs
+     */
     const isAlive = async (folder, file) => {
         const [, , where, pid, start] = MADE.exec(file) ?? [];
         if (where === own) return isRunning(Number(pid), start);
@@ -136,8 +150,8 @@ async function readWhole(file, path, most) {
 }
 
 /**
- * Locks as files: whoever wants one makes its own, and then looks whether there are others. Of two that do so at once
- * at least one sees the other.
+ * Locks as files: whoever wants one makes its own, and then looks whether there are others. Of two
+ * that do so at once at least one sees the other.
  * @param {string} folder
  * @param {() => string} signature - of this process, one of a kind
  * @param {ReturnType<typeof livingThings>["isAlive"]} isAlive
@@ -190,13 +204,18 @@ async function storageIn(root) {
     for (const folder of [temporary, locks]) await makeOwn(folder);
     const own = await machine(), start = await startOf("self"), { isAlive, sweep } = livingThings(own);
     const signature = () => {
-        const once = Buffer.from(webRandomBytes(12)).toString("hex"); // threads of a process have nothing else apart
+        // threads of a process have nothing else apart
+        const once = Buffer.from(webRandomBytes(12)).toString("hex");
         return `${own}.${process.pid}.${start}.${once}`;
     };
     await sweep(temporary);
     await sweep(locks);
 
-    /** The folders above a path, none of which may be a link. @param {string} path @param {boolean} [make] */
+    /**
+     * The folders above a path, none of which may be a link.
+     * @param {string} path
+     * @param {boolean} [make]
+     */
     const checkAbove = async (path, make = false) => {
         const names = path.split("/");
         for (let i = 0; i < names.length; i++) {

@@ -1,6 +1,7 @@
 /**
- * Storage as browsers have it: the private file system of an origin (OPFS), by its asynchronous interface, which pages
- * have as well as workers; the Cache API where that is missing. Locks are Web Locks, which end with their tab.
+ * Storage as browsers have it: the private file system of an origin (OPFS), by its asynchronous
+ * interface, which pages have as well as workers; the Cache API where that is missing. Locks are
+ * Web Locks, which end with their tab.
  * @module util/host_storage_web
  */
 import { startTimer } from "./host_web.js";
@@ -9,10 +10,16 @@ import { originFiles } from "./opfs/remote.js";
 /** @import { HostLock, HostStorage, HostWhole, StorageRequest } from "./host_types.js" */
 /** @import { Handles } from "./host_handles.js" */
 
-/** Bytes from which a file is worth a worker that has it open: its start takes as long as reads of a third of them. */
+/**
+ * Bytes from which a file is worth a worker that has it open: its start takes as long as reads of a
+ * third of them.
+ */
 const WHOLE = 8 * 2 ** 20;
 
-/** Bytes that a store takes at most by default; and of what the browser gives, how much is left to others. */
+/**
+ * Bytes that a store takes at most by default; and of what the browser gives, how much is left to
+ * others.
+ */
 const ROOM = 10 * 2 ** 30, PART = 0.5;
 
 /** Milliseconds that a shared lock waits for an exclusive one, which is only held for moments. */
@@ -76,15 +83,18 @@ const webLocks = (prefix) => async (name, mode) => {
     });
 };
 
-/** What the origin may still take; Safari says so since 17, WebKitGTK never. @returns {Promise<number>} bytes */
+/**
+ * What the origin may still take; Safari says so since 17, WebKitGTK never.
+ * @returns {Promise<number>} bytes
+ */
 async function roomOf() {
     const { quota = 0 } = await navigator.storage?.estimate?.().catch(() => ({ quota: 0 })) ?? {};
     return quota > 0 ? Math.min(ROOM, Math.floor(quota * PART)) : ROOM;
 }
 
 /**
- * One file, which this thread or a worker has open from the first call on. Where neither can, because a policy forbids
- * it or another tab has the file, it is read as a `File`, and not written.
+ * One file, which this thread or a worker has open from the first call on. Where neither can,
+ * because a policy forbids it or another tab has the file, it is read as a `File`, and not written.
  * @param {() => Promise<File>} fileOf
  * @param {Handles} handles
  * @param {() => Promise<number>} open
@@ -161,14 +171,16 @@ function inFiles(root, rootPath, common) {
             } catch (error) {
                 await stream?.abort().catch(() => {});
                 const { size } = await handle.getFile().catch(() => ({ size: NaN }));
-                if (size === 0) await folder.removeEntry(name).catch(() => {}); // it came with the handle
+                // it came with the handle
+                if (size === 0) await folder.removeEntry(name).catch(() => {});
                 throw error;
             }
         },
         remove,
         async list(path) {
             try {
-                const names = [], folder = /** @type {any} */ (await folderAt(path)); // the types have no iteration
+                // the types have no iteration
+                const names = [], folder = /** @type {any} */ (await folderAt(path));
                 for await (const name of folder.keys()) names.push(name);
                 return names;
             } catch (error) {
@@ -230,7 +242,10 @@ function inCaches(prefix, common) {
     });
 }
 
-/** @param {string} name @returns {Promise<FileSystemDirectoryHandle | undefined>} undefined if it cannot be written */
+/**
+ * @param {string} name
+ * @returns {Promise<FileSystemDirectoryHandle | undefined>} undefined if it cannot be written
+ */
 async function privateFolder(name) {
     if (typeof globalThis.FileSystemFileHandle?.prototype?.createWritable !== "function") return undefined;
     try {
@@ -253,7 +268,8 @@ async function hasCaches() {
 
 /**
  * @param {StorageRequest} request
- * @returns {Promise<HostStorage | undefined>} undefined where there is none, or none that tabs could share
+ * @returns {Promise<HostStorage | undefined>} undefined where there is none, or none that tabs
+ *   could share
  */
 export async function openStorage({ name, kind }) {
     if (typeof globalThis.navigator?.locks?.request !== "function") return undefined;

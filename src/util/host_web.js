@@ -10,16 +10,20 @@ import { fetchUntil } from "./signals.js";
 /** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
 /**
- * In a worker in Firefox (153), `new Worker` sometimes blocks its thread forever: in every tenth case while another
- * worker that was started there ends, otherwise once in about a hundred starts, from a file, a blob or data alike. A
- * blocked thread cannot report anything, so no worker is started there unless the caller does it (`createWorker`).
+ * In a worker in Firefox (153), `new Worker` sometimes blocks its thread forever: in every tenth
+ * case while another worker that was started there ends, otherwise once in about a hundred starts,
+ * from a file, a blob or data alike. A blocked thread cannot report anything, so no worker is
+ * started there unless the caller does it (`createWorker`).
  */
 const mayBlock = () => "InternalError" in globalThis && !("document" in globalThis);
 
 /** @returns {boolean} whether this host can start workers at all, and does so reliably */
 export const hasWorkers = () => typeof Worker === "function" && !mayBlock();
 
-/** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
+/**
+ * Ways to start a worker from source, in the order to try them. A Content-Security-Policy may
+ * forbid either.
+ */
 export const workerForms = () => Object.freeze(["blob", "data"]);
 
 /** Ways to start a worker from a file, which may be a module or a classic script. */
@@ -182,7 +186,10 @@ export async function request(address, init) {
     return fetchUntil(address, init);
 }
 
-/** Do requests of this page pass through a service worker? @returns {boolean} false where it cannot be seen */
+/**
+ * Do requests of this page pass through a service worker?
+ * @returns {boolean} false where it cannot be seen
+ */
 export function hasServiceWorker() {
     try {
         return Boolean(globalThis.navigator?.serviceWorker?.controller);

@@ -48,17 +48,25 @@ function subscribe(worker, listen, dataOf, handlers) {
 }
 
 /**
- * What a worker runs. It is a URL too, where the host has the class, so that `(url) => new Worker(url)` is a factory.
+ * What a worker runs. It is a URL too, where the host has the class, so that
+ * `(url) => new Worker(url)` is a factory.
  * @typedef {{ name: string, source: string, toString: () => string }} WorkerProgram
  */
 
-/** @param {string} name @param {string} source - ASCII, as they are generated @returns {WorkerProgram} */
+/**
+ * @param {string} name
+ * @param {string} source - ASCII, as they are generated
+ * @returns {WorkerProgram}
+ */
 export function workerProgram(name, source) {
     const address = `data:text/javascript;base64,${btoa(source)}`;
     return Object.assign(typeof URL === "function" ? new URL(address) : { toString: () => address }, { name, source });
 }
 
-/** Where the package web-worker has the thread of Node: its own class cannot say that the process may end. */
+/**
+ * Where the package web-worker has the thread of Node: its own class cannot say that the process
+ * may end.
+ */
 const THREAD = Symbol.for("worker");
 
 /**

@@ -27,7 +27,10 @@ function demand(isRight, expected, got) {
     if (!isRight) throw new RangeError(`inflate: expected ${expected}, got ${got}`);
 }
 
-/** Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951, 3.2.5). */
+/**
+ * Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951,
+ * 3.2.5).
+ */
 const LENGTHS = [
     ...steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]),
     ...steps(258, [0]),
@@ -227,7 +230,8 @@ function codedBlock(input, out, at, { literal, distance }) {
  * @param {Uint8Array} bytes - raw DEFLATE
  * @param {number} length - of the result
  * @returns {Uint8Array}
- * @throws {RangeError} for input that zlib refuses, bytes after its end, or a result of another length
+ * @throws {RangeError} for input that zlib refuses, bytes after its end, or a result of another
+ *   length
  */
 export function inflate(bytes, length) {
     const input = new BitReader(bytes), out = new Uint8Array(length);

@@ -7,8 +7,8 @@
 const WIDE = 8;
 
 /**
- * The values of the wires of all terms, one after the other. The loops are in functions of their own, so that engines
- * compile them while they run.
+ * The values of the wires of all terms, one after the other. The loops are in functions of their
+ * own, so that engines compile them while they run.
  * @param {Uint32Array} words - of whole constraints, as r1cs files have them
  * @param {Uint32Array} witness
  * @param {Uint32Array} out - room for a value for each term

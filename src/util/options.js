@@ -1,5 +1,6 @@
 /**
- * Records of options: the rules that several rooms share, and the one reader, which says in one way what is wrong.
+ * Records of options: the rules that several rooms share, and the one reader, which says in one way
+ * what is wrong.
  * @module util/options
  */
 import { describe } from "./check.js";
@@ -59,7 +60,10 @@ const asProverError = (_kind, message) => {
     throw new ProverError("ERR_OPTION", message);
 };
 
-/** For what stands in place of ffjavascript, whose callers know errors of JavaScript alone. @type {Refuse} */
+/**
+ * For what stands in place of ffjavascript, whose callers know errors of JavaScript alone.
+ * @type {Refuse}
+ */
 export const asTypeOrRange = (kind, message) => {
     throw kind === "record" ? new TypeError(message) : new RangeError(message);
 };

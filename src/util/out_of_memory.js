@@ -1,5 +1,6 @@
 /**
- * The one error code for memory that the host refuses: code that meets it gives up at once instead of trying again.
+ * The one error code for memory that the host refuses: code that meets it gives up at once instead
+ * of trying again.
  * @module util/out_of_memory
  */
 

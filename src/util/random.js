@@ -43,8 +43,8 @@ export function getThreadRng() {
 }
 
 /**
- * Elements from the host's generator, which is dropped afterwards: the state of the shared one of `random` would reveal
- * what it has returned.
+ * Elements from the host's generator, which is dropped afterwards: the state of the shared one of
+ * `random` would reveal what it has returned.
  * @param {{ fromRng: (generator: SecretStream) => Uint8Array }} F
  * @param {number} count
  * @returns {Uint8Array[]} LEM, each in secretBytes, for the caller to clear

@@ -1,6 +1,7 @@
 /**
- * Memory that this thread and its workers share, so that its content is neither copied nor transferred. Only memory
- * that was taken here counts; shared memory of a caller, who may change it at any time, is copied like any other.
+ * Memory that this thread and its workers share, so that its content is neither copied nor
+ * transferred. Only memory that was taken here counts; shared memory of a caller, who may change it
+ * at any time, is copied like any other.
  * @module util/shared
  */
 import { sharedBuffer } from "./host.js";
@@ -10,7 +11,8 @@ const taken = new WeakSet();
 
 /**
  * @param {number} length - bytes
- * @returns {Uint8Array | undefined} cleared; undefined where this host shares no memory between threads
+ * @returns {Uint8Array | undefined} cleared; undefined where this host shares no memory between
+ *   threads
  */
 export function takeShared(length) {
     const buffer = sharedBuffer(length);

@@ -1,6 +1,7 @@
 /**
- * Signals: those of callers, and our own. A caller's may be of another realm, of an imitated page or of a polyfill, so
- * nothing here asks for a class, nor is one handed to what does. Our own are of no host: not every host has them.
+ * Signals: those of callers, and our own. A caller's may be of another realm, of an imitated page
+ * or of a polyfill, so nothing here asks for a class, nor is one handed to what does. Our own are
+ * of no host: not every host has them.
  * @module util/signals
  */
 
@@ -22,8 +23,8 @@ function listen(signal) {
 }
 
 /**
- * One listener for each signal, however many wait: a sum of many chunks has a single caller, and Node warns of more
- * than ten.
+ * One listener for each signal, however many wait: a sum of many chunks has a single caller, and
+ * Node warns of more than ten.
  * @param {AbortSignal | undefined} signal
  * @param {() => void} callback - called once, when the signal aborts; not if it has aborted before
  * @returns {() => void} stops waiting; may be called more than once
@@ -39,7 +40,10 @@ export function onAbort(signal, callback) {
     };
 }
 
-/** @param {any} value - any: anything of the caller @returns {value is AbortSignal} of whatever class */
+/**
+ * @param {any} value - any: anything of the caller
+ * @returns {value is AbortSignal} of whatever class
+ */
 export const isSignal = (value) => typeof value?.aborted === "boolean" &&
     [value.addEventListener, value.removeEventListener].every((method) => typeof method === "function");
 
@@ -47,7 +51,8 @@ export const isSignal = (value) => typeof value?.aborted === "boolean" &&
 const completed = new WeakMap();
 
 /**
- * A caller's signal with what this library asks of one: polyfills may lack `reason` and `throwIfAborted`.
+ * A caller's signal with what this library asks of one: polyfills may lack `reason` and
+ * `throwIfAborted`.
  * @param {AbortSignal} given
  * @returns {AbortSignal} the same for the same signal
  */
@@ -112,7 +117,10 @@ function hostController() {
     }
 }
 
-/** How answers that are not read yet stop listening to their signals. @type {WeakMap<Response, () => void>} */
+/**
+ * How answers that are not read yet stop listening to their signals.
+ * @type {WeakMap<Response, () => void>}
+ */
 const reading = new WeakMap();
 
 /**

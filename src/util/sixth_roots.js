@@ -1,6 +1,7 @@
 /**
- * Sixth roots in Fp by one power: p - 1 = count rest, with rest prime to 6 and count a product of twos and threes. For
- * w = z^6, w^exponent is z times a root of unity of order `count`, if 6 exponent = 1 mod rest.
+ * Sixth roots in Fp by one power: p - 1 = count rest, with rest prime to 6 and count a product of
+ * twos and threes. For w = z^6, w^exponent is z times a root of unity of order `count`, if 6
+ * exponent = 1 mod rest.
  * @module util/sixth_roots
  */
 

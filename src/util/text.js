@@ -1,5 +1,6 @@
 /**
- * Text as UTF-8. The realm's own classes are asked for when they are needed: imitated pages lack them.
+ * Text as UTF-8. The realm's own classes are asked for when they are needed: imitated pages lack
+ * them.
  * @module util/text
  */
 

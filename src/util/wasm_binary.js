@@ -1,5 +1,6 @@
 /**
- * The binary format of WebAssembly, as far as replacing functions requires it: numbers and sections.
+ * The binary format of WebAssembly, as far as replacing functions requires it: numbers and
+ * sections.
  * @module util/wasm_binary
  */
 

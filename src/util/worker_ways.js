@@ -15,18 +15,23 @@ import { workerProgram } from "./host_worker.js";
  * @property {string} name - for messages
  * @property {(handlers: WorkerHandlers) => Promise<WorkerHandle>} open
  * @property {number} timeout - ms without an answer after which it counts as refused
- * @property {boolean} sure - whether it is known to work unless the machine runs out of memory or threads
+ * @property {boolean} sure - whether it is known to work unless the machine runs out of memory or
+ *   threads
  */
 
 /**
  * @typedef {object} WayOptions
- * @property {(program: WorkerProgram) => unknown} [createWorker] - gives a Worker, or a promise of one
+ * @property {(program: WorkerProgram) => unknown} [createWorker] - gives a Worker, or a promise of
+ *   one
  * @property {string | URL} [workerUrl] - where `ffturbo/worker` is served
  */
 
 /** Milliseconds; short, because the host may refuse without reporting it. */
 const QUICK = 1000;
-/** Milliseconds; where the host reports every failure, or the worker runs, no answer means that the machine is busy. */
+/**
+ * Milliseconds; where the host reports every failure, or the worker runs, no answer means that the
+ * machine is busy.
+ */
 export const PATIENT = 30000;
 
 /**

@@ -20,7 +20,10 @@ const RANGE = rangeOf(RELEASE), REFERENCE = `$${WANTED}`, WORKSPACE = "pnpm-work
 /** From this version on, pnpm does not read its field in package.json. */
 const WORKSPACE_ONLY = 11;
 
-/** @param {unknown} value - a reference stands for the dependency in the manifest @param {any} manifest */
+/**
+ * @param {unknown} value - a reference stands for the dependency in the manifest
+ * @param {any} manifest
+ */
 function isOurs(value, manifest) {
     if (value === REFERENCE)
         return String(manifest.dependencies?.[WANTED] ?? manifest.devDependencies?.[WANTED]).includes(OURS);
@@ -107,7 +110,11 @@ function forYarn({ manifest, manager }) {
     return [{ file: "package.json", change: json({ resolutions: { [WANTED]: RANGE } }), why }];
 }
 
-/** Moves a setting that is in a workspace but only works in the root. @param {Project} project @returns {Step[]} */
+/**
+ * Moves a setting that is in a workspace but only works in the root.
+ * @param {Project} project
+ * @returns {Step[]}
+ */
 function inWrongPlace({ folder, root, own }) {
     const { overrides, resolutions, pnpm } = own, all = { overrides, resolutions, pnpm: pnpm?.overrides };
     const names = Object.entries(all).filter(([, record]) => record?.[WANTED]).map(([name]) => name);
@@ -121,7 +128,11 @@ function inWrongPlace({ folder, root, own }) {
     ];
 }
 
-/** Makes a package manager resolve again what it has already installed. @param {Project} project @returns {Step[]} */
+/**
+ * Makes a package manager resolve again what it has already installed.
+ * @param {Project} project
+ * @returns {Step[]}
+ */
 function installAgain({ root, lock, manager: { name } }) {
     const install = { file: "", change: `${name} install`, why: "installs with the setting" };
     if (name !== "npm") return [install];

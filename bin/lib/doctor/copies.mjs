@@ -1,6 +1,6 @@
 /**
- * Finds copies of ffjavascript: those that are installed, including nested ones, or, if nothing is installed, those of
- * the lock file.
+ * Finds copies of ffjavascript: those that are installed, including nested ones, or, if nothing is
+ * installed, those of the lock file.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -19,7 +19,10 @@ import { textOf } from "./project.mjs";
 
 export const WANTED = "ffjavascript", OURS = "ffturbo";
 
-/** What can be replaced, and by which package. @typedef {{ wanted: string, ours: string }} Replacement */
+/**
+ * What can be replaced, and by which package.
+ * @typedef {{ wanted: string, ours: string }} Replacement
+ */
 
 /** @type {Replacement} */
 const ENGINE = Object.freeze({ wanted: WANTED, ours: OURS });
@@ -44,7 +47,8 @@ function manifestIn(folder) {
 }
 
 /**
- * Every package below a node_modules, with folder and name, including those in the stores of pnpm and yarn.
+ * Every package below a node_modules, with folder and name, including those in the stores of pnpm
+ * and yarn.
  * @param {string} modules
  * @returns {Generator<{ name: string, path: string, linked: boolean }>}
  */
@@ -70,7 +74,8 @@ function* packagesIn(modules) {
 function* packageAt(name, path, linked) {
     if (!isFolder(path)) return;
     yield { name, path, linked };
-    if (!linked) yield* packagesIn(join(path, "node_modules")); // the target of a link is visited at its own place
+    // the target of a link is visited at its own place
+    if (!linked) yield* packagesIn(join(path, "node_modules"));
 }
 
 /**
@@ -88,7 +93,8 @@ function* modulesBelow(folder, depth = DEPTH) {
 }
 
 /**
- * pnpm keeps unused packages in its store for a week; the lock file in the store says which ones are in use.
+ * pnpm keeps unused packages in its store for a week; the lock file in the store says which ones
+ * are in use.
  * @param {string} modules
  * @returns {(copy: { path: string, version: unknown }) => boolean} is this copy unused?
  */

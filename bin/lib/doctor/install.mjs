@@ -1,6 +1,7 @@
 /**
- * What to install, and where it comes from: the one place for README, the pages of docs/ and the advice of `doctor`.
- * `npm run release` changes RELEASE, and with it all lines that scripts/install-lines.mjs finds.
+ * What to install, and where it comes from: the one place for README, the pages of docs/ and the
+ * advice of `doctor`. `npm run release` changes RELEASE, and with it all lines that
+ * scripts/install-lines.mjs finds.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,10 +13,16 @@ export const RELEASE = Object.freeze({ published: false, version: "0.1.0" });
 /** @param {{ version: string }} release @returns {string} the file that `npm pack` makes */
 export const tarballOf = ({ version }) => `ffturbo-${version}.tgz`;
 
-/** @param {{ published: boolean, version: string }} release @returns {string} what an override names */
+/**
+ * @param {{ published: boolean, version: string }} release
+ * @returns {string} what an override names
+ */
 export const rangeOf = (release) => (release.published ? "npm:ffturbo@*" : `file:./${tarballOf(release)}`);
 
-/** @typedef {{ file: string, integrity?: string }} Locked a tarball of ffturbo that a lock file names */
+/**
+ * @typedef {{ file: string, integrity?: string }} Locked a tarball of ffturbo that a lock file
+ *   names
+ */
 
 /** Entries of lock files: of npm, which are JSON, and of others, by what stands beside the name. */
 const ENTRIES = Object.freeze([
@@ -29,7 +36,8 @@ const lockedTarballs = (text) => ENTRIES.flatMap((pattern) => [...text.matchAll(
     ({ groups: { file = "", integrity } = {} }) => ({ file: decodeURIComponent(file), integrity })));
 
 /**
- * Why an install would fail at a tarball of ffturbo, in the words that package managers have for it.
+ * Why an install would fail at a tarball of ffturbo, in the words that package managers have for
+ * it.
  * @param {string} root - of the project
  * @param {string} lock - name of its lock file
  * @returns {string | undefined}

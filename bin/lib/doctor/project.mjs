@@ -52,7 +52,8 @@ export function upwards(folder) {
 const locksIn = (/** @type {string} */ folder) => Object.keys(LOCKS).filter((name) => existsSync(join(folder, name)));
 
 /**
- * Where the manager that installs `folder` reads its settings: the folder with a lock file or a list of workspaces.
+ * Where the manager that installs `folder` reads its settings: the folder with a lock file or a
+ * list of workspaces.
  * @param {string} folder
  */
 function rootOf(folder) {
@@ -84,7 +85,8 @@ const installedBy = (root) =>
     /packageManager"?:\s*"?pnpm@(\d[^\s",]*)/.exec(textOf(join(root, "node_modules", ".modules.yaml")))?.[1];
 
 /**
- * yarn 2 and newer write this into their lock file; their settings file is not named like that of yarn 1.
+ * yarn 2 and newer write this into their lock file; their settings file is not named like that of
+ * yarn 1.
  * @param {string} root
  */
 const isBerry = (root) =>

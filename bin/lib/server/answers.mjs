@@ -2,7 +2,10 @@
 import { FullError, publicMessage } from "../../../src/provers/failures.js";
 import { INSECURE } from "../exit_codes.mjs";
 
-/** HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body too long. */
+/**
+ * HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body
+ * too long.
+ */
 const STATUS = {
     ERR_OPTION: 400, ERR_READ: 400, ERR_INPUT: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_CONFLICT: 422,
     ERR_QUEUE: 503, ERR_DEADLINE: 504,
@@ -17,7 +20,11 @@ const CODES = {
 /** The status of a request whose client has gone without an answer; it was not sent to anybody. */
 export const GONE = 499;
 
-/** Aborts when the client leaves before it has its answer. @param {any} reply - of fastify @returns {AbortSignal} */
+/**
+ * Aborts when the client leaves before it has its answer.
+ * @param {any} reply - of fastify
+ * @returns {AbortSignal}
+ */
 export function goneSignal(reply) {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort(refusal(GONE, "the client has gone")));
@@ -33,10 +40,16 @@ function codeOf(status, { code }) {
     return CODES[status] ?? (String(code).startsWith("ERR_") ? code : "ERR_OPTION");
 }
 
-/** Seconds after which a client may ask again that was refused because the queue is full, or out of reach. */
+/**
+ * Seconds after which a client may ask again that was refused because the queue is full, or out of
+ * reach.
+ */
 const RETRY_S = 5;
 
-/** @param {{ code?: string, message: string, reason?: string }} error - reason: of a key that is refused */
+/**
+ * @param {{ code?: string, message: string, reason?: string }} error - reason: of a key that is
+ *   refused
+ */
 export const bodyOf = ({ code = "ERR_FAILED", message, reason }) =>
     ({ error: { code, message, ...(code === "ERR_KEY" && reason && { reason }) } });
 
@@ -47,14 +60,22 @@ const FAILED = "expected an answer, got a failure of the server";
 /** The refusal of what the server has no time for while it stops. */
 export const stopped = () => refusal(503, BUSY);
 
-/** An error of the client, with the code of its status. @param {number} statusCode @param {string} message */
+/**
+ * An error of the client, with the code of its status.
+ * @param {number} statusCode
+ * @param {string} message
+ */
 export const refusal = (statusCode, message) =>
     Object.assign(new Error(message), { statusCode, code: codeOf(statusCode, {}) });
 
 /** @param {string} what */
 export const tooMany = (what) => refusal(429, `expected at most ${what} of a tenant at once, got one more`);
 
-/** Errors as JSON. @param {any} app - of fastify @param {(line: object, request: any) => void} log */
+/**
+ * Errors as JSON.
+ * @param {any} app - of fastify
+ * @param {(line: object, request: any) => void} log
+ */
 export function handleErrors(app, log) {
     app.setErrorHandler((error, request, reply) => {
         const status = statusOf(error);

@@ -1,6 +1,7 @@
 /**
- * Sums for devices that do not trust this server with their witnesses: `POST /delegate`. The body is a share, a list of
- * numbers that is read as it comes, once the key has told how long it has to be.
+ * Sums for devices that do not trust this server with their witnesses: `POST /delegate`. The body
+ * is a share, a list of numbers that is read as it comes, once the key has told how long it has to
+ * be.
  */
 import { goneSignal, refusal } from "./answers.mjs";
 import { LEAST_RATE, SILENT_SHARE_MS } from "./limits.mjs";
@@ -39,8 +40,8 @@ const wrongLength = (size, { seed, values }, got) =>
     refusal(size > values ? 413 : 400, `share: expected ${seed} or ${values} bytes for this key, got ${got}`);
 
 /**
- * The body as one array. What came of it in pieces is cleared. Where it is not wanted it is left as it is, so that an
- * answer can be sent.
+ * The body as one array. What came of it in pieces is cleared. Where it is not wanted it is left as
+ * it is, so that an answer can be sent.
  * @param {import("node:stream").Readable} body
  * @param {string | undefined} declared - its length, if the client said so
  * @param {{ seed: number, values: number }} wanted
@@ -85,7 +86,8 @@ export async function delegate({ body, query: { path, url, sha256 }, headers, te
         return reply.type("application/octet-stream").send(Buffer.from(points));
     } catch (error) {
         if (OF_KEY.includes(error.code)) error.statusCode = 400;
-        if (!body.readableEnded) reply.header("connection", "close"); // the rest of the body is not wanted
+        // the rest of the body is not wanted
+        if (!body.readableEnded) reply.header("connection", "close");
         throw error;
     }
 }

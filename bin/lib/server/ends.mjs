@@ -1,4 +1,7 @@
-/** Waits for the ends of jobs: one listener for each job, however many requests wait for it and leave. */
+/**
+ * Waits for the ends of jobs: one listener for each job, however many requests wait for it and
+ * leave.
+ */
 
 export function createEnds() {
     /** @type {Map<string, Set<() => void>>} */

@@ -1,7 +1,10 @@
 /** The event stream of a job: its status, its progress, and how it ended. */
 import { finished } from "node:stream";
 
-/** Milliseconds between two checks of a job with listeners, and between two signs of life on an event stream. */
+/**
+ * Milliseconds between two checks of a job with listeners, and between two signs of life on an
+ * event stream.
+ */
 const LOOK_MS = 1000, ALIVE_MS = 15_000;
 
 /** Unread bytes after which an event stream is ended. A result has a few KiB. */

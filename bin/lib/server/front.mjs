@@ -19,8 +19,9 @@ import { createTry, scheduleHere } from "./webhooks.mjs";
 import { createProbe } from "./within.mjs";
 
 /**
- * Authenticates a request and counts it against the tenant's limit, before its body is read, until it has been answered
- * and nothing of it is under way any more: a client that leaves early makes no room for another.
+ * Authenticates a request and counts it against the tenant's limit, before its body is read, until
+ * it has been answered and nothing of it is under way any more: a client that leaves early makes no
+ * room for another.
  * @param {any} app - of fastify
  * @param {ReturnType<typeof tokenList>} known
  */
@@ -42,13 +43,15 @@ function admit(app, known) {
 }
 
 /**
- * Ends connections whose request takes too long to arrive; but for streams of bytes, which their route watches.
+ * Ends connections whose request takes too long to arrive; but for streams of bytes, which their
+ * route watches.
  * @param {any} app - of fastify
  * @param {number} ms
  */
 function limitArrival(app, ms) {
     app.addHook("onRequest", async ({ raw, routeOptions: { config } }, reply) => {
-        if (config?.bytes || raw.complete || !(raw.socket instanceof Socket)) return; // one without has arrived
+        // one without has arrived
+        if (config?.bytes || raw.complete || !(raw.socket instanceof Socket)) return;
         const timer = setTimeout(() => {
             if (raw.complete) return;
             if (!reply.raw.headersSent) raw.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
@@ -59,8 +62,8 @@ function limitArrival(app, ms) {
 }
 
 /**
- * Runs a request until the time for answers is over. What it leaves under way, such as a job that may have to be
- * withdrawn, is `settled` of its error.
+ * Runs a request until the time for answers is over. What it leaves under way, such as a job that
+ * may have to be withdrawn, is `settled` of its error.
  * @param {import("./routes.mjs").Route} route
  * @param {any} request
  * @param {any} reply
@@ -72,7 +75,11 @@ function handle({ run }, request, reply, service) {
     return orAborted(answer, service.over);
 }
 
-/** @param {any} app - of fastify @param {import("./routes.mjs").Service} service @param {any} onRequest */
+/**
+ * @param {any} app - of fastify
+ * @param {import("./routes.mjs").Service} service
+ * @param {any} onRequest
+ */
 function addRoutes(app, service, onRequest) {
     for (const route of service.routes) {
         const { method, url, who, schema = {}, bytes } = route;
@@ -84,7 +91,8 @@ function addRoutes(app, service, onRequest) {
 }
 
 /**
- * Gives each request a trace, and logs and counts it when it has been answered, or its client has gone.
+ * Gives each request a trace, and logs and counts it when it has been answered, or its client has
+ * gone.
  * @param {any} app - of fastify
  * @param {ReturnType<typeof createMetrics>} metrics
  * @param {ReturnType<typeof createTracing>} tracing
@@ -124,7 +132,8 @@ function openApp(fastify, body, shares) {
         // what is wrong is refused, not mended
         ajv: { customOptions: { removeAdditional: false, coerceTypes: false, verbose: true } },
     });
-    app.removeContentTypeParser(["text/plain", "application/json"]); // JSON alone, with all digits of its integers
+    // JSON alone, with all digits of its integers
+    app.removeContentTypeParser(["text/plain", "application/json"]);
     const parse = app.getDefaultJsonParser("error", "error");
     app.addContentTypeParser("application/json", { parseAs: "string" }, (request, json, done) =>
         parse(request, exactJson(json), done));
@@ -145,11 +154,13 @@ function openApp(fastify, body, shares) {
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request
  * @param {number} [options.arrival] - milliseconds that a request may take to arrive
- * @param {boolean} [options.delegate] - makes sums for devices that keep their witnesses; default false
+ * @param {boolean} [options.delegate] - makes sums for devices that keep their witnesses; default
+ *   false
  * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
  * @param {ReturnType<typeof createTracing>} [options.tracing]
  * @param {(attempt: ReturnType<typeof createTry>, onEnd: ReturnType<typeof createEnds>["onEnd"]) =>
- *   import("./webhooks.mjs").Schedule} [options.schedule] - of webhooks; by default that of this process
+ *   import("./webhooks.mjs").Schedule} [options.schedule] - of webhooks; by default that of this
+ *   process
  * @param {(line: object) => void} options.log
  */
 export function createFront({
@@ -198,8 +209,8 @@ export function createFront({
  * @param {any} app
  * @param {any} service
  * @param {AbortController} over
- * @param {number} grace - milliseconds in which answers, and webhooks, are finished; then requests are answered with
- *   503
+ * @param {number} grace - milliseconds in which answers, and webhooks, are finished; then requests
+ *   are answered with 503
  */
 async function closeFront(app, { streams, waits, hooks, verifier }, over, grace) {
     const end = Date.now() + grace;

@@ -5,7 +5,10 @@ import { ADDRESS, openIn } from "../../../src/provers/places.js";
 import { sha256OfFile } from "../../../src/provers/references.js";
 import { weaknessOfZkey } from "../weak_files.mjs";
 
-/** @typedef {{ event: "weak", path: string, circuit: string, reason: string, message: string }} WeakKey */
+/**
+ * @typedef {{ event: "weak", path: string, circuit: string, reason: string, message: string }}
+ *   WeakKey
+ */
 
 /** How a zkey begins, and a packed key. */
 const KINDS = Object.freeze(["zkey", "ffky"]);
@@ -31,7 +34,8 @@ async function* filesIn(folder, left, depth = 1) {
 }
 
 /**
- * Opened as the file of a job is: whoever may write to the folder may put a link or a FIFO there meanwhile.
+ * Opened as the file of a job is: whoever may write to the folder may put a link or a FIFO there
+ * meanwhile.
  * @param {string} path
  * @param {readonly string[]} folders
  * @param {AbortSignal} signal
@@ -50,7 +54,8 @@ async function lookAt(path, folders, signal) {
 }
 
 /**
- * The weak keys in these places, as events like those of provers that use one. What cannot be read is passed over.
+ * The weak keys in these places, as events like those of provers that use one. What cannot be read
+ * is passed over.
  * @param {readonly string[]} places
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<WeakKey>}

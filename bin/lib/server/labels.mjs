@@ -13,7 +13,11 @@ export function createLabels(most, each = most) {
     /** @type {Map<string | undefined, number>} */
     const taken = new Map();
     return {
-        /** @param {string} value @param {string} [tenant] @returns {string} the value, or that of all others */
+        /**
+         * @param {string} value
+         * @param {string} [tenant]
+         * @returns {string} the value, or that of all others
+         */
         of(value, tenant) {
             if (known.has(value)) return value;
             const count = taken.get(tenant) ?? 0;

@@ -1,12 +1,15 @@
 /**
- * The metrics of the front end, in the format of Prometheus: all of them for the operator, and for a tenant those of
- * its own requests and jobs. Labels are few, and none of them is secret.
+ * The metrics of the front end, in the format of Prometheus: all of them for the operator, and for
+ * a tenant those of its own requests and jobs. Labels are few, and none of them is secret.
  */
 import { within } from "../../../src/provers/queue/connection.js";
 import { SILENT_MS } from "./limits.mjs";
 import { addStats, countersOfProofs, gaugeReady } from "./proof_metrics.mjs";
 
-/** The counters of requests and jobs, for all tenants or for one. @param {any} client - prom-client */
+/**
+ * The counters of requests and jobs, for all tenants or for one.
+ * @param {any} client - prom-client
+ */
 function countersIn(client) {
     const register = new client.Registry(), registers = [register];
     const requests = new client.Histogram({
@@ -48,7 +51,8 @@ const gaugeOldest = (client, register, ask) => new client.Gauge({
 
 /**
  * @param {any} client - prom-client
- * @param {any} prover - import("../../../src/provers/jobs.js").Prover, with `stats` where proofs are made here
+ * @param {any} prover - import("../../../src/provers/jobs.js").Prover, with `stats` where proofs
+ *   are made here
  * @param {string[]} tenants
  * @param {() => Promise<string>} ready - "ok" if it takes requests
  */

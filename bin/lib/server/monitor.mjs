@@ -1,4 +1,6 @@
-/** The port of a worker: whether it lives, whether it can take jobs, and its metrics for Prometheus. */
+/**
+ * The port of a worker: whether it lives, whether it can take jobs, and its metrics for Prometheus.
+ */
 import { createServer } from "node:http";
 import { SILENT_MS } from "./limits.mjs";
 import { addStats, countersOfProofs, gaugeReady } from "./proof_metrics.mjs";
@@ -9,7 +11,10 @@ import { createProbe } from "./within.mjs";
 const CONNECTIONS = 64, PATIENCE_MS = 10_000;
 
 /** Status, text and headers. @typedef {[number, string?, object?]} Answer */
-/** @typedef {Record<string, (request: import("node:http").IncomingMessage) => Promise<Answer>>} Pages */
+/**
+ * @typedef {Record<string, (request: import("node:http").IncomingMessage) => Promise<Answer>>}
+ *   Pages
+ */
 
 /**
  * @param {() => Promise<string>} ready
@@ -62,7 +67,11 @@ export function createMonitor({ client, worker, metricsToken }) {
     const server = serverOf(pagesOf(ready, register, known));
     return {
         event: proofs.event,
-        /** @param {number} port @param {string} host @returns {Promise<import("node:net").AddressInfo>} */
+        /**
+         * @param {number} port
+         * @param {string} host
+         * @returns {Promise<import("node:net").AddressInfo>}
+         */
         listen: (port, host) => new Promise((resolve, reject) => {
             server.once("error", reject);
             server.listen(port, host, () => resolve(/** @type {any} */ (server.address())));

@@ -1,4 +1,7 @@
-/** The description of the API in OpenAPI 3.1, made from the routes and from the schemas that check requests. */
+/**
+ * The description of the API in OpenAPI 3.1, made from the routes and from the schemas that check
+ * requests.
+ */
 import { readFileSync } from "node:fs";
 import { ERROR, NAMED, WHOLE } from "./schemas.mjs";
 
@@ -18,7 +21,11 @@ const REFUSALS = {
 
 const names = new Map(Object.entries(NAMED).map(([name, schema]) => [/** @type {object} */ (schema), name]));
 
-/** Schemas that have names are referred to by them. @param {any} schema @param {object} [whole] - is not replaced */
+/**
+ * Schemas that have names are referred to by them.
+ * @param {any} schema
+ * @param {object} [whole] - is not replaced
+ */
 function referred(schema, whole) {
     if (typeof schema !== "object" || schema === null) return schema;
     if (schema !== whole && names.has(schema)) return { $ref: `#/components/schemas/${names.get(schema)}` };

@@ -35,5 +35,8 @@ export function connectionOf(text) {
 export const logLine = (entry) =>
     void standardError().write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 
-/** An event of a prover or worker as a line: what it calls `id` is the job in all lines. @param {any} event */
+/**
+ * An event of a prover or worker as a line: what it calls `id` is the job in all lines.
+ * @param {any} event
+ */
 export const lineOf = ({ id, ...event }) => ({ ...event, ...(id !== undefined && { job: id }) });

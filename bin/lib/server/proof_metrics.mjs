@@ -1,4 +1,7 @@
-/** The metrics of a process that makes proofs: how long they take, how they fail, and what they hold. */
+/**
+ * The metrics of a process that makes proofs: how long they take, how they fail, and what they
+ * hold.
+ */
 import { createLabels } from "./labels.mjs";
 
 /** Circuits with a label of their own: in all, and of one tenant. Others share one. */

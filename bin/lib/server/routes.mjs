@@ -1,7 +1,7 @@
 /**
- * The routes of the HTTP front, a row for each: what it is called, who may use it, what is checked before it runs, what
- * it answers, and what it does. The front registers the rows, and the description of the API is made from them; to add
- * a route, add a row.
+ * The routes of the HTTP front, a row for each: what it is called, who may use it, what is checked
+ * before it runs, what it answers, and what it does. The front registers the rows, and the
+ * description of the API is made from them; to add a route, add a row.
  */
 import { createHmac } from "node:crypto";
 import { within } from "../../../src/provers/queue/connection.js";
@@ -19,9 +19,11 @@ import { checkHook } from "./webhooks.mjs";
  * @typedef {object} Service - what routes use
  * @property {import("../../../src/provers/jobs.js").Prover} prover
  * @property {ReturnType<typeof import("./metrics.mjs").createMetrics>} metrics
- * @property {ReturnType<typeof import("./slots.mjs").createSlots>} open - the slots of event streams and waits
+ * @property {ReturnType<typeof import("./slots.mjs").createSlots>} open - the slots of event
+ *   streams and waits
  * @property {Set<() => void>} streams - functions that end the open event streams and waits
- * @property {Set<() => void>} waits - those of waits that go on while the server stops, until the time is over
+ * @property {Set<() => void>} waits - those of waits that go on while the server stops, until the
+ *   time is over
  * @property {ReturnType<typeof import("./ends.mjs").createEnds>} ends
  * @property {import("./webhooks.mjs").Schedule} hooks
  * @property {ReturnType<typeof import("./verify.mjs").createVerifier>} verifier
@@ -30,7 +32,8 @@ import { checkHook } from "./webhooks.mjs";
  * @property {readonly string[]} allow - places that requests may name
  * @property {Record<string, Buffer>} secrets - of each tenant, from its token
  * @property {readonly Route[]} routes - that the front has
- * @property {boolean} alone - there is only one tenant, which may see all metrics and use high priority
+ * @property {boolean} alone - there is only one tenant, which may see all metrics and use high
+ *   priority
  * @property {() => Promise<"ok" | "stopping" | "no queue">} ready
  */
 
@@ -38,18 +41,25 @@ import { checkHook } from "./webhooks.mjs";
  * @typedef {object} Route
  * @property {"GET" | "POST" | "DELETE"} method
  * @property {string} url - in the form of fastify
- * @property {"anybody" | "tenant" | "operator"} who - may use it: operator: tenants, and the token of the metrics too
+ * @property {"anybody" | "tenant" | "operator"} who - may use it: operator: tenants, and the token
+ *   of the metrics too
  * @property {string} id - in the description of the API, where it becomes the name of a function
  * @property {string} text - what it does
- * @property {{ body?: any, params?: any, querystring?: any, headers?: any }} [schema] - what is checked before it runs
- * @property {object} [bytes] - what the body is, if it is a stream of bytes, which nothing checks before it runs
+ * @property {{ body?: any, params?: any, querystring?: any, headers?: any }} [schema] - what is
+ *   checked before it runs
+ * @property {object} [bytes] - what the body is, if it is a stream of bytes, which nothing checks
+ *   before it runs
  * @property {"delegate"} [option] - only fronts with this option have it
- * @property {Record<number, { text: string, schema?: object, type?: string }>} answers - type: if it is not JSON
+ * @property {Record<number, { text: string, schema?: object, type?: string }>} answers - type: if
+ *   it is not JSON
  * @property {readonly number[]} [refusals] - statuses of errors, beside those that every route has
- * @property {(request: any, reply: any, service: Service) => Promise<any>} run - the answer, as fastify takes it
+ * @property {(request: any, reply: any, service: Service) => Promise<any>} run - the answer, as
+ *   fastify takes it
  */
 
-/** The name for the token that gives access to all metrics, and nothing else. No tenant can have it. */
+/**
+ * The name for the token that gives access to all metrics, and nothing else. No tenant can have it.
+ */
 export const OPERATOR = "";
 
 /** The job, if it belongs to the tenant. @throws {Error} for 404 */
@@ -74,7 +84,8 @@ function takeSlot({ tenant }, { open }) {
 }
 
 /**
- * The key of a request as provers get it: it cannot be guessed without the token, however short the client's own is.
+ * The key of a request as provers get it: it cannot be guessed without the token, however short the
+ * client's own is.
  * @param {string | undefined} given
  * @param {Buffer} secret
  */
@@ -116,13 +127,15 @@ async function prove(request, reply, service) {
         if (wait !== undefined) {
             request.body = undefined; // it has been read; from now on the request counts as a wait
             request.release();
-            const open = endsWithUs(service) ? service.waits : service.streams; // the job may end in time
+            // the job may end in time
+            const open = endsWithUs(service) ? service.waits : service.streams;
             await service.ends.wait(job, 1000 * Number(wait || LONGEST_WAIT), reply.raw, open);
             // that it was taken can be said without the queue, too
             const status = await within(told(job), SILENT_MS).catch(() => undefined);
             if (["done", "failed"].includes(status?.state)) return status;
         }
-        if (service.stopping.aborted && endsWithUs(service)) throw stopped(); // no client can ask for it any more
+        // no client can ask for it any more
+        if (service.stopping.aborted && endsWithUs(service)) throw stopped();
         return reply.code(202).send({ id: job.id });
     } finally {
         slot?.();

@@ -1,6 +1,7 @@
 /**
- * What the front takes and answers, as JSON Schema: what is taken is checked with these, and the description of the API
- * is made from them. A description reads as what was expected, because it is also part of the message of a refusal.
+ * What the front takes and answers, as JSON Schema: what is taken is checked with these, and the
+ * description of the API is made from them. A description reads as what was expected, because it is
+ * also part of the message of a refusal.
  */
 import { PROTOCOLS } from "../../../src/protocols/index.js";
 import { PRIORITIES } from "../../../src/provers/options.js";
@@ -170,12 +171,14 @@ export const NAMED = Object.freeze({
 const begin = (name) => String(name).slice(0, 40);
 
 /**
- * The error of a request that does not fit, in our words; for the option `schemaErrorFormatter` of fastify.
+ * The error of a request that does not fit, in our words; for the option `schemaErrorFormatter` of
+ * fastify.
  * @param {any[]} errors - of ajv, with its option `verbose`
  * @param {string} part - of the request
  */
 export function wrongRequest(errors, part) {
-    const { instancePath, keyword, params, parentSchema } = errors.at(-1); // of alternatives, the choice
+    // of alternatives, the choice
+    const { instancePath, keyword, params, parentSchema } = errors.at(-1);
     const path = instancePath.slice(1).split("/").map(begin).join("."), where = path || (part === "body" ? "request" : part);
     if (keyword === "required") return new Error(`${where}: expected ${params.missingProperty}, got none`);
     if (keyword === "additionalProperties") {

@@ -5,7 +5,10 @@ export function createSlots(most) {
     /** @type {Map<string, number>} */
     const taken = new Map();
     return {
-        /** @param {string} tenant @returns {(() => void) | undefined} frees the slot; undefined if none is left */
+        /**
+         * @param {string} tenant
+         * @returns {(() => void) | undefined} frees the slot; undefined if none is left
+         */
         take(tenant) {
             const count = taken.get(tenant) ?? 0;
             if (count >= most) return undefined;

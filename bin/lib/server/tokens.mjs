@@ -3,7 +3,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 
 const digest = (text) => createHash("sha256").update(text).digest();
 
-/** @param {Record<string, string>} tokens - by tenant @returns {{ tenant: string, hash: Buffer }[]} */
+/**
+ * @param {Record<string, string>} tokens - by tenant
+ * @returns {{ tenant: string, hash: Buffer }[]}
+ */
 export const tokenList = (tokens) =>
     Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
 

@@ -1,7 +1,7 @@
 /**
- * Where requests and jobs belong in a trace. The header `traceparent` (W3C Trace Context) is handed on to the worker
- * and is in all lines of logs. Where the package @opentelemetry/api is installed, and the process has registered an SDK
- * for it, requests and jobs are spans as well.
+ * Where requests and jobs belong in a trace. The header `traceparent` (W3C Trace Context) is handed
+ * on to the worker and is in all lines of logs. Where the package @opentelemetry/api is installed,
+ * and the process has registered an SDK for it, requests and jobs are spans as well.
  */
 import { randomBytes } from "node:crypto";
 import { traceparent } from "../../../src/provers/options.js";
@@ -36,7 +36,8 @@ export function createTracing(api) {
          * Begins a request.
          * @param {string} name
          * @param {unknown} header - the traceparent of the client, if it sent a valid one
-         * @returns {{ traceparent: string, end: (failed: string | undefined, attributes: object) => void }}
+         * @returns {{ traceparent: string, end: (failed: string | undefined, attributes: object) =>
+         *   void }}
          */
         begin(name, header) {
             const parent = traceparent.test(header) ? /** @type {string} */ (header) : undefined;

@@ -11,7 +11,10 @@ const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT", "ERR_KEY"];
 /** Is it a file with a key rather than the key? @param {any} vkey */
 const isFile = (vkey) => !("protocol" in vkey) && ["path", "url", "bytes"].some((name) => name in vkey);
 
-/** @param {readonly any[]} proofs @throws {Error} 413 for more public signals than are read at once */
+/**
+ * @param {readonly any[]} proofs
+ * @throws {Error} 413 for more public signals than are read at once
+ */
 function limitSignals(proofs) {
     const lists = proofs.map((one) => one?.publicSignals).filter(Array.isArray);
     const signals = lists.reduce((sum, { length }) => sum + length, 0);
@@ -29,10 +32,10 @@ function parse(bytes) {
 }
 
 /**
- * Proofs are verified on the pool of the prover, or where that is behind a queue, on one of this process, which is
- * opened at the first request.
- * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of files with keys;
- *   inline: most bytes of a key inside of a request
+ * Proofs are verified on the pool of the prover, or where that is behind a queue, on one of this
+ * process, which is opened at the first request.
+ * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of
+ *   files with keys; inline: most bytes of a key inside of a request
  */
 export function createVerifier({ prover, allow, inline }) {
     const store = createStore({ bytes: 0, memory: LONGEST_KEY, allow, timeout: SILENT_KEY_MS });
@@ -41,7 +44,8 @@ export function createVerifier({ prover, allow, inline }) {
     const verifyMany = async (...args) => {
         if (prover.verifyMany) return prover.verifyMany(...args);
         const { createProverPool } = await import("../../../src/provers/pool/index.js");
-        pool ??= createProverPool({ waiting: Number.MAX_SAFE_INTEGER }); // each tenant has few requests at once
+        // each tenant has few requests at once
+        pool ??= createProverPool({ waiting: Number.MAX_SAFE_INTEGER });
         return pool.verifyMany(...args);
     };
 

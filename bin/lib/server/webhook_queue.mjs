@@ -1,6 +1,6 @@
 /**
- * The schedule of webhooks in Redis: a queue beside that of the proofs, which every front serves, so that a webhook is
- * sent even if the front that took its request is gone.
+ * The schedule of webhooks in Redis: a queue beside that of the proofs, which every front serves,
+ * so that a webhook is sent even if the front that took its request is gone.
  */
 import { DelayedError, Queue, Worker } from "bullmq";
 import { publicMessage } from "../../../src/provers/failures.js";
@@ -38,7 +38,8 @@ export function scheduleInRedis({ connection, queue = "ffturbo", tenants, attemp
                 jobId: hook.id, delay: LATER_MS, attempts: TRIES, backoff: { type: "exponential", delay: AGAIN_MS },
                 removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0,
             }), { end: Date.now() + ANSWER_MS });
-            onEnd(job, () => void delayed.promote().catch(() => {})); // otherwise it is looked at a little later
+            // otherwise it is looked at a little later
+            onEnd(job, () => void delayed.promote().catch(() => {}));
         },
         async close(grace) {
             await closeWorker(worker, () => hooks.getJobCounts("active"), grace);

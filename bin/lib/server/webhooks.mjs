@@ -1,7 +1,8 @@
 /**
- * Webhooks: the end of a job, sent to the address that its request named, signed as in Standard Webhooks. The address
- * comes from a tenant: it has to be in a place of --allow, and redirects are not followed. When to send, and again, is
- * up to a schedule: that of this process, or one in Redis that outlives it (webhook_queue.mjs).
+ * Webhooks: the end of a job, sent to the address that its request named, signed as in Standard
+ * Webhooks. The address comes from a tenant: it has to be in a place of --allow, and redirects are
+ * not followed. When to send, and again, is up to a schedule: that of this process, or one in Redis
+ * that outlives it (webhook_queue.mjs).
  */
 import { createHmac } from "node:crypto";
 import { mayTryAgain, publicMessage } from "../../../src/provers/failures.js";
@@ -11,11 +12,14 @@ import { isAddress } from "../../../src/provers/references.js";
 import { HOOKS } from "./limits.mjs";
 import { createSlots } from "./slots.mjs";
 
-/** @typedef {{ id: string, tenant: string, url: string, traceparent?: string }} Hook - id: of the job */
+/**
+ * @typedef {{ id: string, tenant: string, url: string, traceparent?: string }} Hook - id: of the
+ *   job
+ */
 
 /**
- * What became of one try: later: its job has not ended, or the tenant has too many under way; again: the receiver
- * failed, but may not the next time; over: it was delivered, or never will be.
+ * What became of one try: later: its job has not ended, or the tenant has too many under way;
+ * again: the receiver failed, but may not the next time; over: it was delivered, or never will be.
  * @typedef {"later" | "again" | "over"} Try
  */
 
@@ -23,10 +27,13 @@ import { createSlots } from "./slots.mjs";
  * Runs tries of hooks until they are over.
  * @typedef {object} Schedule
  * @property {(hook: Hook, job: any) => Promise<void>} add
- * @property {(grace: number) => Promise<void>} close - grace: milliseconds for tries that are under way
+ * @property {(grace: number) => Promise<void>} close - grace: milliseconds for tries that are under
+ *   way
  */
 
-/** How often a webhook is sent at most, and milliseconds before the second time, doubled with each. */
+/**
+ * How often a webhook is sent at most, and milliseconds before the second time, doubled with each.
+ */
 export const TRIES = 8, AGAIN_MS = 1000;
 
 /** Milliseconds until a hook whose job has not ended is looked at again, if its end was missed. */
@@ -36,13 +43,18 @@ export const LATER_MS = 5000;
 const ANSWER_MS = 10_000;
 
 /**
- * The key that the webhooks of a tenant are signed with. It follows from its token, so that a receiver can have the one
- * without the other.
+ * The key that the webhooks of a tenant are signed with. It follows from its token, so that a
+ * receiver can have the one without the other.
  * @param {string} token
  */
 export const hookKey = (token) => createHmac("sha256", token).update("ffturbo webhook").digest();
 
-/** @param {Buffer} key @param {string} id @param {number} seconds - since 1970 @param {string} body */
+/**
+ * @param {Buffer} key
+ * @param {string} id
+ * @param {number} seconds - since 1970
+ * @param {string} body
+ */
 export const signed = (key, id, seconds, body) => ({
     "content-type": "application/json", "webhook-id": id, "webhook-timestamp": String(seconds),
     "webhook-signature": `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`,
@@ -68,7 +80,8 @@ export function createTry({ prover, told, tokens, allow, log, count }) {
     /** @param {Hook} hook @returns {Promise<Try>} */
     async function send({ id, tenant, url, traceparent }) {
         const job = await prover.get(id), status = job?.tenant === tenant ? await told(job) : undefined;
-        if (status === undefined || status.state === "unknown") return "over"; // withdrawn, or forgotten
+        // withdrawn, or forgotten
+        if (status === undefined || status.state === "unknown") return "over";
         if (["waiting", "active"].includes(status.state)) return "later";
         const body = JSON.stringify(status), key = /** @type {Buffer} */ (keys.get(tenant));
         const headers = signed(key, id, Math.floor(Date.now() / 1000), body);

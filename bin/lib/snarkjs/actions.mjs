@@ -1,6 +1,6 @@
 /**
- * What the commands of table.mjs do: each reads its arguments and calls the function of snarkjs's interface, or where
- * a file is too large for that, the room below.
+ * What the commands of table.mjs do: each reads its arguments and calls the function of snarkjs's
+ * interface, or where a file is too large for that, the room below.
  */
 import { createInterface } from "node:readline/promises";
 import { printR1cs, writeR1csJson, writeWtnsJson } from "../../../src/circuits/index.js";
@@ -55,8 +55,8 @@ function textOf({ options }, name) {
 const nameOf = (request) => textOf(request, "name");
 
 /**
- * The entropy that was given, or what is typed. At the end of the input there is none, and the random bytes of this
- * machine do alone.
+ * The entropy that was given, or what is typed. At the end of the input there is none, and the
+ * random bytes of this machine do alone.
  * @param {Request} request
  * @returns {Promise<string>}
  */
@@ -85,7 +85,8 @@ const besideOf = ({ files, given }, i, beside, ending) =>
     (given[i] || !given[beside] ? files[i] : `${stem(files[beside])}.${ending}`);
 
 /**
- * A command that calls a function with its files, with what else it takes of the request, and with the logger.
+ * A command that calls a function with its files, with what else it takes of the request, and with
+ * the logger.
  * @param {(...args: any[]) => unknown} call
  * @param {((request: Request) => unknown)[]} others
  * @returns {Action}

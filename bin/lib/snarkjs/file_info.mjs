@@ -1,4 +1,7 @@
-/** Lists the sections of a binary file, whatever they are: also of a kind that only a newer snarkjs knows. */
+/**
+ * Lists the sections of a binary file, whatever they are: also of a kind that only a newer snarkjs
+ * knows.
+ */
 import { FILE_HEADER, SECTION_HEADER } from "../../../src/files/sections.js";
 import { openSource } from "../../../src/files/source.js";
 import { failure } from "../exit_codes.mjs";

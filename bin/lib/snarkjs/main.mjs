@@ -10,7 +10,10 @@ const FAILED = 1, USAGE = 99;
 /** Colours of levels, for a terminal. */
 const LEVELS = Object.freeze({ info: ["INFO", 32], warn: ["WARN", 33], error: ["ERROR", 31], debug: ["DEBUG", 36] });
 
-/** Prints in the form of snarkjs, whose readers look for it on standard output. @param {boolean} verbose */
+/**
+ * Prints in the form of snarkjs, whose readers look for it on standard output.
+ * @param {boolean} verbose
+ */
 function loggerOf(verbose) {
     const painted = (/** @type {string} */ text, /** @type {number} */ colour) =>
         (isTerminal() ? `\x1b[${colour};22m${text}\x1b[0m` : text);
@@ -23,8 +26,9 @@ function loggerOf(verbose) {
 const INTERFACE = "snarkjs@0.7.6";
 
 /**
- * Words and options in any order, as snarkjs reads them: an option begins with - and has its value behind =. Options
- * that a command does not have are ignored, and so is what begins with - and is no option, such as -- alone.
+ * Words and options in any order, as snarkjs reads them: an option begins with - and has its value
+ * behind =. Options that a command does not have are ignored, and so is what begins with - and is
+ * no option, such as -- alone.
  * @param {readonly string[]} argv
  */
 function parse(argv) {

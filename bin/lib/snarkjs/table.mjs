@@ -1,7 +1,7 @@
 /**
- * The commands of snarkjs 0.7.6: one table, for the parser and for the help. A command that ffturbo has too has its
- * text, and the options of contributors, from the row in shared_usage.mjs. What a command does is in actions.mjs, under
- * its name.
+ * The commands of snarkjs 0.7.6: one table, for the parser and for the help. A command that ffturbo
+ * has too has its text, and the options of contributors, from the row in shared_usage.mjs. What a
+ * command does is in actions.mjs, under its name.
  */
 import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "../shared_usage.mjs";
 
@@ -9,7 +9,8 @@ import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "../shared_usage.mj
  * @typedef {object} Row
  * @property {string} short - another name, which the help shows
  * @property {readonly string[]} [old] - more names, of earlier versions
- * @property {string} files - arguments in their order: <one> has to be given, [one] has this default
+ * @property {string} files - arguments in their order: <one> has to be given, [one] has this
+ *   default
  * @property {string} text
  * @property {readonly string[]} options - besides those of all commands
  */
@@ -115,7 +116,10 @@ export const TABLE = Object.freeze(Object.fromEntries(
     Object.entries(ROWS).map(([name, row]) => [name, completed(name, row)]),
 ));
 
-/** Each option, short and long, with what it does. @type {Readonly<Record<string, { short: string, text: string }>>} */
+/**
+ * Each option, short and long, with what it does.
+ * @type {Readonly<Record<string, { short: string, text: string }>>}
+ */
 export const OPTIONS = Object.freeze({
     name: { short: "n", text: "--name=TEXT, -n=TEXT: of the contributor" },
     entropy: { short: "e", text: "--entropy=TEXT, -e=TEXT: mixed with random bytes of this machine; asked for if not given" },
@@ -137,7 +141,8 @@ const MOST_WORDS = 3;
 
 /**
  * @param {readonly string[]} words
- * @returns {{ command: string, files: string[] } | undefined} undefined where they do not begin with a command
+ * @returns {{ command: string, files: string[] } | undefined} undefined where they do not begin
+ *   with a command
  */
 export function findCommand(words) {
     for (let count = MOST_WORDS; count > 0; count--) {

@@ -1,6 +1,7 @@
 /**
- * Copies, sums, differences and products of circom's elements. Short operands stay short, and so do results that fit in
- * 32 bits; a long operand is converted in place only where its new form is likely to be asked for again.
+ * Copies, sums, differences and products of circom's elements. Short operands stay short, and so do
+ * results that fit in 32 bits; a long operand is converted in place only where its new form is
+ * likely to be asked for again.
  * @module scripts/wasm/circom/arithmetic
  */
 /** @import { WasmModule } from "../module.js" */
@@ -124,7 +125,8 @@ export function addSums(module) {
  *
  *   alias   r may be a or b
  *   bounds  a product of 32 bits fits in i64
- *   cost    nothing for factors 0 and 1; one product where one factor is a Montgomery form or short, else two
+ *   cost    nothing for factors 0 and 1; one product where one factor is a Montgomery form or
+ *           short, else two
  * @param {WasmModule} module
  */
 export function addProduct(module) {
@@ -144,7 +146,8 @@ export function addProduct(module) {
                 when(`(i32.eq (i32.popcnt ${get("mont")}) ${i32(1)})`, mark("r", "normal"), mark("r", "montgomery")),
                 "(return)",
             ]),
-            when(isLong("a"), [set("x", get("a")), set("a", get("b")), set("b", get("x"))]), // a is short
+            // a is short
+            when(isLong("a"), [set("x", get("a")), set("a", get("b")), set("b", get("x"))]),
             when(`(i32.eqz ${value("a")})`, [putShort("r", i32(0)), "(return)"]),
             when(`(i32.eq ${value("a")} ${i32(1)})`, [call("Fr_copy", get("r"), get("b")), "(return)"]),
             call("Fr_toMontgomery", get("a")),

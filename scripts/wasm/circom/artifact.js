@@ -1,6 +1,6 @@
 /**
- * The artifact of own bodies for circuit.wasm files: compiled twice, for two moduli that no file has; and behind them
- * the module that shortens tables of constants.
+ * The artifact of own bodies for circuit.wasm files: compiled twice, for two moduli that no file
+ * has; and behind them the module that shortens tables of constants.
  * @module scripts/wasm/circom/artifact
  */
 import { bitLength } from "../../../src/bigint/modular.js";
@@ -14,8 +14,8 @@ import { circomBodies, KEPT } from "./module_circom.js";
 import { tablesModule } from "./tables.js";
 
 /**
- * Two odd numbers of 255 and 254 bits. All of their words begin with the bits 01, so that the optimiser, which turns
- * differences into sums where that is shorter, does the same with both.
+ * Two odd numbers of 255 and 254 bits. All of their words begin with the bits 01, so that the
+ * optimiser, which turns differences into sums where that is shorter, does the same with both.
  */
 const MODULI = /** @type {[bigint, bigint]} */ ([
     0x5A3C96F10B47E2D8593C5F1E87A4D20B5C9E3F5618A2D4B75C5E9F3A6B81D247n,

@@ -1,5 +1,6 @@
 /**
- * Bit operations of circom's elements: on the canonical value, and modulo p after what can exceed it.
+ * Bit operations of circom's elements: on the canonical value, and modulo p after what can exceed
+ * it.
  * @module scripts/wasm/circom/bits
  */
 /** @import { WasmModule } from "../module.js" */
@@ -20,7 +21,8 @@ const operands = (spare) => [
  * `Fr_band Fr_bor Fr_bxor (r, a, b)`
  *
  *   alias   r may be a or b
- *   bounds  what two canonical values have in common is canonical; the other two are below 2^bits(p) < 2 p
+ *   bounds  what two canonical values have in common is canonical; the other two are below
+ *           2^bits(p) < 2 p
  * @param {WasmModule} module
  * @param {bigint} p
  * @param {number[]} spare - two times four words
@@ -45,7 +47,10 @@ function addGates(module, p, spare) {
     }
 }
 
-/** s = s shifted by whole words, then by bits, to the right or the left. @param {"right" | "left"} way */
+/**
+ * s = s shifted by whole words, then by bits, to the right or the left.
+ * @param {"right" | "left"} way
+ */
 function shift(way) {
     const next = (/** @type {number} */ j) => (way === "right" ? j + 1 : j - 1),
         order = way === "right" ? range(4) : [3, 2, 1, 0];
@@ -68,7 +73,8 @@ function shift(way) {
 /**
  * `Fr_shr(r, a, b)`, `Fr_shl(r, a, b)`; what leaves the bits of p at the top is lost
  *
- *   alias   r may be a or b, but where shl has its result on a the old body, kept, answers otherwise
+ *   alias   r may be a or b, but where shl has its result on a the old body, kept, answers
+ *           otherwise
  *   source  the old bodies for counts that are negative or not below 256
  * @param {WasmModule} module
  * @param {bigint} p

@@ -27,7 +27,8 @@ function addAbove(module) {
 /**
  * `Fr_eqR(a, b)`: are the values the same?
  *
- *   cost    zero is zero in both forms; a short value takes the form of the long one without being long
+ *   cost    zero is zero in both forms; a short value takes the form of the long one without being
+ *           long
  * @param {WasmModule} module
  * @param {number} spare - four words
  */

@@ -18,14 +18,19 @@ const LEAST_BITS = 252;
 /** Digits of 32 bits in an operand. */
 const DIGITS = 8;
 
-/** Address of digit j of the number at `base`: j is an i32 local. @param {string} base - i32 @param {string} j */
+/**
+ * Address of digit j of the number at `base`: j is an i32 local.
+ * @param {string} base - i32
+ * @param {string} j
+ */
 const digit = (base, j) => `(i32.add ${base} (i32.shl ${get(j)} ${i32(2)}))`;
 
 /** @param {string} address */
 const load = (address) => `(i64.load32_u ${address})`;
 
 /**
- * `words_length(x)` -> the number of digits of 32 bits of the integer at x, without zeros at the top
+ * `words_length(x)` -> the number of digits of 32 bits of the integer at x, without zeros at the
+ * top
  * @param {WasmModule} module
  */
 function addLength(module) {
@@ -103,12 +108,13 @@ const addBack = (U, V) => when(`(i64.lt_s ${get("t")} ${i64(0)})`, [
  * `words_divide(x, y)`: quotient and remainder of integers of four words, to fixed places
  *
  *   in      y    not zero
- *   bounds  a digit of the quotient is estimated from two digits of the rest and the top digit of y, which is shifted
- *           until its top bit is set: at most two too large, and corrected with one more digit each
+ *   bounds  a digit of the quotient is estimated from two digits of the rest and the top digit of
+ *           y, which is shifted until its top bit is set: at most two too large, and corrected with
+ *           one more digit each
  *   source  Knuth, The Art of Computer Programming 2, 4.3.1, algorithm D
  * @param {WasmModule} module
- * @param {{ quotient: number, rest: number, divisor: number }} place - quotient and rest have DIGITS + 1 digits,
- *   divisor DIGITS
+ * @param {{ quotient: number, rest: number, divisor: number }} place - quotient and rest have
+ *   DIGITS + 1 digits, divisor DIGITS
  */
 function addDivide(module, { quotient, rest, divisor }) {
     const U = i32(rest), V = i32(divisor), Q = i32(quotient);
@@ -163,7 +169,8 @@ function addDivide(module, { quotient, rest, divisor }) {
 /**
  * `Fr_idiv(r, a, b)`, `Fr_mod(r, a, b)`: quotient and remainder of the canonical values
  *
- *   alias the old bodies, kept, answer where r is an operand: they trap, or answer otherwise, and so do they for b = 0
+ *   alias the old bodies, kept, answer where r is an operand: they trap, or answer otherwise, and
+ *   so do they for b = 0
  * @param {WasmModule} module
  */
 export function addDivision(module) {
@@ -210,7 +217,8 @@ export function addDivision(module) {
  * `Fr_pow(r, a, b)`: r = a^b, b as an integer
  *
  *   alias   r may be a; where r or a is b the old body, kept, answers otherwise
- *   cost    a shift for powers of two below p; a square for each bit of b, a product for each that is set
+ *   cost    a shift for powers of two below p; a square for each bit of b, a product for each that
+ *           is set
  * @param {WasmModule} module
  */
 export function addPower(module) {

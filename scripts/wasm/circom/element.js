@@ -1,5 +1,6 @@
 /**
- * The words that kernels for circom's elements share. An element is 40 bytes: an i32 value, i32 flags, four i64 words.
+ * The words that kernels for circom's elements share. An element is 40 bytes: an i32 value, i32
+ * flags, four i64 words.
  *
  * | flags | what |
  * |---|---|
@@ -53,7 +54,11 @@ export const bothLong = (a, b) => `(i32.lt_s ${and(flags(a), flags(b))} ${i32(0)
 /** Short, and not negative. @param {string} x */
 export const isCount = (x) => and(isShort(x), `(i32.ge_s ${value(x)} ${i32(0)})`);
 
-/** Both short and not negative: flags and values in one test of their sign bits. @param {string} a @param {string} b */
+/**
+ * Both short and not negative: flags and values in one test of their sign bits.
+ * @param {string} a
+ * @param {string} b
+ */
 export const bothCounts = (a, b) =>
     `(i64.ge_s (i64.or (i64.or (i64.load ${get(a)}) (i64.load ${get(b)})) (i64.shl (i64.or ${wide(a)} ${wide(b)}) ${i64(32)})) ${i64(0)})`;
 
@@ -63,7 +68,11 @@ export const putShort = (r, v) => `(i64.store ${get(r)} (i64.extend_i32_u ${v}))
 /** @param {string} r @param {"normal" | "montgomery"} form */
 export const mark = (r, form) => `(i32.store offset=4 ${get(r)} ${i32(form === "normal" ? LONG : LONG + MONT)})`;
 
-/** Marks r long, in the form of the flag `mont`: MONT or 0. @param {string} r @param {string} mont - i32 */
+/**
+ * Marks r long, in the form of the flag `mont`: MONT or 0.
+ * @param {string} r
+ * @param {string} mont - i32
+ */
 export const markAs = (r, mont) => `(i32.store offset=4 ${get(r)} (i32.or ${i32(LONG)} ${mont}))`;
 
 /** r = the i64 local `v`, short where it fits. @param {string} r @param {string} v */
@@ -73,7 +82,10 @@ export const putSigned = (r, v) =>
         `(call $Fr_rawCopyS2L ${words(r)} ${get(v)})`,
     ]);
 
-/** No bit but the lowest 31 is set in the words of this local. @param {string} s - prefix of four i64 locals */
+/**
+ * No bit but the lowest 31 is set in the words of this local.
+ * @param {string} s - prefix of four i64 locals
+ */
 export const isSmall = (s) =>
     `(i64.eqz (i64.or (i64.or (i64.shr_u ${get(`${s}0`)} ${i64(31)}) ${get(`${s}1`)}) (i64.or ${get(`${s}2`)} ${get(`${s}3`)})))`;
 
@@ -85,7 +97,11 @@ export const isSmall = (s) =>
 export const putWords = (r, s) => when(isSmall(s), `(i64.store ${get(r)} ${get(`${s}0`)})`,
     [...range(4).map((j) => storeWord(r, j + 1, get(`${s}${j}`))), mark(r, "normal")]);
 
-/** Four words at an address, zero but the lowest. @param {string} ptr - local @param {string} low - i64 */
+/**
+ * Four words at an address, zero but the lowest.
+ * @param {string} ptr - local
+ * @param {string} low - i64
+ */
 export const storeLow = (ptr, low) => [storeWord(ptr, 0, low), ...[1, 2, 3].map((j) => storeWord(ptr, j, i64(0)))];
 
 /** Loads the words of an element into locals. @param {string} x @param {string} s - prefix */

@@ -1,10 +1,12 @@
 /**
- * From compiled modules to the bodies that are shipped: the same functions compiled for two moduli differ in constants
- * alone, and each difference is a place for a constant of whatever prime a file has.
+ * From compiled modules to the bodies that are shipped: the same functions compiled for two moduli
+ * differ in constants alone, and each difference is a place for a constant of whatever prime a file
+ * has.
  *
- * What is shipped, all numbers LEB128: functions, places, how many of each; then per function its index (those of
- * circom first, appended ones behind them), the bytes of its body without what is to be put in, and the places:
- * distance from the last one and what belongs there: a constant, or the index of an appended function.
+ * What is shipped, all numbers LEB128: functions, places, how many of each; then per function its
+ * index (those of circom first, appended ones behind them), the bytes of its body without what is
+ * to be put in, and the places: distance from the last one and what belongs there: a constant, or
+ * the index of an appended function.
  * @module scripts/wasm/circom/extract
  */
 import { fieldConstants } from "../../../src/params/circom.js";
@@ -86,8 +88,8 @@ function signedOf(bytes) {
 }
 
 /**
- * Where functions of the compiled module are in a rewritten file: those of circom's names in their places; behind the
- * last one old bodies that are kept, then own functions without such a name.
+ * Where functions of the compiled module are in a rewritten file: those of circom's names in their
+ * places; behind the last one old bodies that are kept, then own functions without such a name.
  * @param {Compiled} module
  * @param {readonly string[]} kept
  */
@@ -107,7 +109,8 @@ function placesOf({ bodies, exports, imports }, kept) {
                 ? own[i].map((name) => Number(known.get(name)))
                 : [IMPORTED + known.size + Number(place.get(i))],
         /**
-         * What a call is in the rewritten file; appended -1: getWitness, which each file has elsewhere.
+         * What a call is in the rewritten file; appended -1: getWitness, which each file has
+         * elsewhere.
          * @param {number} index
          * @returns {{ index?: number, appended?: number }}
          */

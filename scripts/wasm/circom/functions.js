@@ -1,6 +1,7 @@
 /**
- * What a circuit.wasm of circom 2 has at fixed places: its 81 field functions, in order, with their types, and the
- * addresses of its constants. Read from compiled circuits; src/params/circom.js has the hashes by which they are known.
+ * What a circuit.wasm of circom 2 has at fixed places: its 81 field functions, in order, with their
+ * types, and the addresses of its constants. Read from compiled circuits; src/params/circom.js has
+ * the hashes by which they are known.
  * @module scripts/wasm/circom/functions
  */
 
@@ -45,7 +46,8 @@ export const circomFunctions = () => TABLE.trim().split(/,\s*/).map((entry, i) =
 export const ADDRESS = Object.freeze({ p: 608, R2: 672, R3: 704, zero: 768, half: 1920 });
 
 /**
- * Scratch of functions whose bodies are replaced, or that only such functions call: [from, to). The old long division
- * uses what lies before it, and old bodies that are kept run to their end before any of ours does.
+ * Scratch of functions whose bodies are replaced, or that only such functions call: [from, to). The
+ * old long division uses what lies before it, and old bodies that are kept run to their end before
+ * any of ours does.
  */
 export const SCRATCH = Object.freeze([[320, 608], [992, 1504]]);

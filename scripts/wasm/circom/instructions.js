@@ -40,7 +40,8 @@ const NUMBERS = numbersBehind();
  * @throws {RangeError} an instruction that is not known here
  */
 export function skipInstruction(cursor) {
-    const opcode = cursor.byte(), numbers = opcode === 0x0e ? cursor.unsigned() + 1 : NUMBERS[opcode]; // br_table
+    // br_table
+    const opcode = cursor.byte(), numbers = opcode === 0x0e ? cursor.unsigned() + 1 : NUMBERS[opcode];
     if (numbers < 0) throw new RangeError(`wasm: expected an instruction of version 1, got 0x${opcode.toString(16)}`);
     for (let i = 0; i < numbers; i++) cursor.skipNumber();
     return opcode;

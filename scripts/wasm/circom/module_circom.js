@@ -1,7 +1,7 @@
 /**
- * Own bodies for the field functions that circom puts into every circuit.wasm. They are made once, for a modulus that
- * no curve has: `extract.js` finds its constants in the compiled functions, and the host puts those of a prime in their
- * places when it loads a file.
+ * Own bodies for the field functions that circom puts into every circuit.wasm. They are made once,
+ * for a modulus that no curve has: `extract.js` finds its constants in the compiled functions, and
+ * the host puts those of a prime in their places when it loads a file.
  * @module scripts/wasm/circom/module_circom
  */
 /** @import { LimbPlan } from "../limbs.js" */
@@ -32,8 +32,9 @@ const typeText = ({ params, result }) =>
     `${params.map((type) => `(param ${type})`).join(" ")} ${result ? `(result ${result})` : ""}`;
 
 /**
- * Functions that stand in somebody else's module: scratch and constants are where circom has them, old functions and
- * the circuit's own are imported, and everything that is not exported belongs to whoever calls it.
+ * Functions that stand in somebody else's module: scratch and constants are where circom has them,
+ * old functions and the circuit's own are imported, and everything that is not exported belongs to
+ * whoever calls it.
  */
 class CircomModule extends WasmModule {
     constructor() {

@@ -1,7 +1,8 @@
 /**
- * Reads the code of a circuit.wasm, says whether it has only instructions that we know, and writes it shorter: runs of
- * calls that fill an array of constants become copies from one segment. A module of its own, because it reads a
- * megabyte of some files when a program starts: JavaScript would still be interpreted then.
+ * Reads the code of a circuit.wasm, says whether it has only instructions that we know, and writes
+ * it shorter: runs of calls that fill an array of constants become copies from one segment. A
+ * module of its own, because it reads a megabyte of some files when a program starts: JavaScript
+ * would still be interpreted then.
  * @module scripts/wasm/circom/tables
  */
 import { at, call, get, i32, mul32, set, when, whileLoop } from "../wat.js";
@@ -12,7 +13,8 @@ import { numbersBehind } from "./instructions.js";
 const CONST = 0x41, MUL = 0x6c, ADD = 0x6a, LOCAL = 0x20, CALL = 0x10, BR_TABLE = 0x0e, FORTY = 0x28;
 
 /**
- * What stands behind these instructions has a rule of its own: block, loop and if; loads and stores; a table of jumps.
+ * What stands behind these instructions has a rule of its own: block, loop and if; loads and
+ * stores; a table of jumps.
  * @type {readonly [number, number, number][]}
  */
 const RULES = [[0x02, 0x04, 3], [0x28, 0x3e, 4], [BR_TABLE, BR_TABLE, 5]];
@@ -28,14 +30,16 @@ const NO_RESULT = 0x40, WIDEST = 3;
 const ELEMENT = 40, LONG = 0x80000000 | 0, MONTGOMERY = 0x40000000;
 
 /**
- * Entries from which a run is worth an instruction of its own: one costs as much as 12 copies, and there may be two.
- * The constants of SHA-256, 64 in each of 64 templates, are less code to compile: a tenth of a first run.
+ * Entries from which a run is worth an instruction of its own: one costs as much as 12 copies, and
+ * there may be two. The constants of SHA-256, 64 in each of 64 templates, are less code to compile:
+ * a tenth of a first run.
  */
 const LEAST = 24;
 
 /**
- * Bytes of code of a body that is looked at. Longer ones are functions that hold tables of many sizes, of which a call
- * takes one and most circuits none: a segment with all of them would double the file.
+ * Bytes of code of a body that is looked at. Longer ones are functions that hold tables of many
+ * sizes, of which a call takes one and most circuits none: a segment with all of them would double
+ * the file.
  */
 const LONGEST = 20_000;
 
@@ -48,12 +52,15 @@ const SPARE = 8;
 /** Entries that are looked up together: many tables end in one entry of their own. */
 const PIECE = 32;
 
-/** Entries that the segment may have, pieces that are told apart, and places for them in a table of hashes. */
+/**
+ * Entries that the segment may have, pieces that are told apart, and places for them in a table of
+ * hashes.
+ */
 const CAPACITY = 2 ** 16, PIECES = 3072, SLOTS = 4096;
 
 /**
- * Entries of pieces that are compared in all, and as many slots: 200 MB of tables need as much, and 50 ms. In a file
- * whose pieces all have one hash there would be no end to it.
+ * Entries of pieces that are compared in all, and as many slots: 200 MB of tables need as much, and
+ * 50 ms. In a file whose pieces all have one hash there would be no end to it.
  */
 const PATIENCE = 2 ** 24;
 
@@ -92,7 +99,8 @@ function areas(module) {
 }
 
 /**
- * `number_end(p)`, `number(p)`, `size(p)`: where the LEB128 at p ends, its value, signed, and not signed
+ * `number_end(p)`, `number(p)`, `size(p)`: where the LEB128 at p ends, its value, signed, and not
+ * signed
  *
  *   bounds  what lies behind a body is zero: no number goes on beyond
  * @param {WasmModule} module
@@ -121,8 +129,9 @@ function addNumbers(module) {
 }
 
 /**
- * `run(p, end)` -> entries of the longest run `(call Fr_copy (array + 40 k) constant)`, k = first, first + 1, ..., that
- * begins at p, an instruction; their constants in `list`; in memory where it ends, its first k and the array's local
+ * `run(p, end)` -> entries of the longest run `(call Fr_copy (array + 40 k) constant)`, k = first,
+ * first + 1, ..., that begins at p, an instruction; their constants in `list`; in memory where it
+ * ends, its first k and the array's local
  * @param {WasmModule} module
  * @param {Areas} areas
  */
@@ -148,8 +157,8 @@ function addRun(module, { list, first, local, end }) {
 }
 
 /**
- * `place(i, n)` -> the entry of the segment from which on it has entries [i, i + n) of the run; -1: it is full, or was
- * searched for too long
+ * `place(i, n)` -> the entry of the segment from which on it has entries [i, i + n) of the run; -1:
+ * it is full, or was searched for too long
  * @param {WasmModule} module
  * @param {Areas} areas
  */
@@ -188,8 +197,9 @@ function addPlace(module, { list, slots, entries, count, pieces, work }) {
 }
 
 /**
- * `stretch(out, i, n, from)` -> out, behind code that copies n entries of the segment to entry i of the run;
- * `fill(out, n)` -> out, behind code that stands for the run of n entries; 0: the segment is full
+ * `stretch(out, i, n, from)` -> out, behind code that copies n entries of the segment to entry i of
+ * the run; `fill(out, n)` -> out, behind code that stands for the run of n entries; 0: the segment
+ * is full
  * @param {WasmModule} module
  * @param {Areas} areas
  */
@@ -225,16 +235,18 @@ const negative = (a) => `(i32.sub ${i32(0)} ${a})`;
 const STRANGE = `(return ${i32(-1)})`;
 
 /**
- * Passes over one number, over the locals, and over one instruction at p, with locals op and n. What is passed over is
- * of version 1, for whole numbers, as compilers of that version write it. They know of one memory, and change nothing
- * else but globals: no segment, no entry of a table. Engines read the same instructions, for none has a part that newer
- * versions added: a memory's number, a reference's type.
+ * Passes over one number, over the locals, and over one instruction at p, with locals op and n.
+ * What is passed over is of version 1, for whole numbers, as compilers of that version write it.
+ * They know of one memory, and change nothing else but globals: no segment, no entry of a table.
+ * Engines read the same instructions, for none has a part that newer versions added: a memory's
+ * number, a reference's type.
  * @param {Pick<Areas, "behind">} areas
  */
 function steps({ behind }) {
     const number = [whileLoop(`(i32.gt_u ${byte(get("p"))} ${i32(127)})`, add("p", 1)), add("p", 1)];
     const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
-    const whole = `(i32.eq (i32.and ${byte(get("p"))} ${i32(0xfe)}) ${i32(0x7e)})`; // i32 or i64, in one byte
+    // i32 or i64, in one byte
+    const whole = `(i32.eq (i32.and ${byte(get("p"))} ${i32(0xfe)}) ${i32(0x7e)})`;
     const unless = (/** @type {string} */ condition) => when(`(i32.eqz ${condition})`, STRANGE);
     const rule = when(same(get("n"), BLOCK), [unless(`(i32.or ${whole} ${same(byte(get("p")), NO_RESULT)})`), set("n", i32(1))],
         when(same(get("n"), ACCESS), [unless(`(i32.le_u ${byte(get("p"))} ${i32(WIDEST)})`), set("n", i32(2))],
@@ -255,8 +267,8 @@ function steps({ behind }) {
 }
 
 /**
- * `shorten(end)` -> end of the new body at `out`; 0: it stays as it is; -1: it has other instructions than those that
- * we know
+ * `shorten(end)` -> end of the new body at `out`; 0: it stays as it is; -1: it has other
+ * instructions than those that we know
  *
  *   in      the body's bytes at `body`, zero behind; `segment`: the number of the segment
  * @param {WasmModule} module
@@ -288,8 +300,9 @@ function addShorten(module, areas) {
 }
 
 /**
- * `locals(p, end)` -> where the code of a body begins whose locals are at p; `plain(p, stop, end)` -> where the
- * first instruction at `stop` or behind it begins, from one at p; -1: there are others than those that we know
+ * `locals(p, end)` -> where the code of a body begins whose locals are at p; `plain(p, stop, end)`
+ * -> where the first instruction at `stop` or behind it begins, from one at p; -1: there are others
+ * than those that we know
  *
  *   in      zeros behind the end
  * @param {WasmModule} module
@@ -303,8 +316,8 @@ function addPlain(module, areas) {
 }
 
 /**
- * `plain_elements(p, end)` -> whether all elements in [p, end) have flags that circom writes, and words below the prime
- * at `prime`: field functions differ in what they do with others
+ * `plain_elements(p, end)` -> whether all elements in [p, end) have flags that circom writes, and
+ * words below the prime at `prime`: field functions differ in what they do with others
  * @param {WasmModule} module
  * @param {Areas} areas
  */

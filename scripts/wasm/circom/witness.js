@@ -8,10 +8,11 @@ import { range, loadWord, storeWord } from "../field/words.js";
 import { isLong, isMont, value, wide, word, words } from "./element.js";
 
 /**
- * Where a file has its signals: addresses of the list of their numbers and of the elements. Two that no file has stand
- * for them until the host puts in those of a file.
+ * Where a file has its signals: addresses of the list of their numbers and of the elements. Two
+ * that no file has stand for them until the host puts in those of a file.
  * @param {bigint} p
- * @returns {[bigint, bigint]} of 28 bits, the highest one set, as the optimiser is to treat all alike
+ * @returns {[bigint, bigint]} of 28 bits, the highest one set, as the optimiser is to treat all
+ *   alike
  */
 export const addressesFor = (p) => [
     (1n << 27n) | BigInt.asUintN(27, p >> 5n),
@@ -19,7 +20,8 @@ export const addressesFor = (p) => [
 ];
 
 /**
- * `read_witness(from, to, window, z)`: the values of signals [from, to) of the witness, 32 bytes each, canonical
+ * `read_witness(from, to, window, z)`: the values of signals [from, to) of the witness, 32 bytes
+ * each, canonical
  *
  *   in      window   where the circuit's getWitness puts a value: it answers for numbers below zero
  * @param {WasmModule} module

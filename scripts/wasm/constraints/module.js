@@ -1,7 +1,7 @@
 /**
- * What is in the module that evaluates constraints: for each size of a value, functions for all moduli of that size.
- * It has no static area, and needs no function of the base module beside which it is linked: what it needs is passed to
- * it.
+ * What is in the module that evaluates constraints: for each size of a value, functions for all
+ * moduli of that size. It has no static area, and needs no function of the base module beside which
+ * it is linked: what it needs is passed to it.
  * @module scripts/wasm/constraints/module
  */
 /** @import { SumPlan } from "./plan.js" */
@@ -48,8 +48,8 @@ function carry(fn, halves) {
 }
 
 /**
- * The sides of a term, as a factor `f` of SMALL bits and words `x`; or their product is added to q, and this goes on
- * after the block $added.
+ * The sides of a term, as a factor `f` of SMALL bits and words `x`; or their product is added to q,
+ * and this goes on after the block $added.
  * @param {FunctionText} fn
  * @param {SumPlan} plan
  */
@@ -82,19 +82,22 @@ function chooseFactor(fn, { words, n, n8 }) {
 }
 
 /**
- * `combination(p, v, k, q, z)` -> how many terms it has, or -1 if a coefficient is not below the order
+ * `combination(p, v, k, q, z)` -> how many terms it has, or -1 if a coefficient is not below the
+ * order
  *
- *   in      p   as in a file: the number of terms u32, then for each of them a wire u32, which is skipped, and a
- *               coefficient of n8 bytes, plain little-endian
+ *   in      p   as in a file: the number of terms u32, then for each of them a wire u32, which is
+ *               skipped, and a coefficient of n8 bytes, plain little-endian
  *           v   a value for each term, plain, canonical
  *           k   the constants of the order
  *           q   room for 2 n columns
- *   out     z   n limbs, and a u64: 0, they are the sum, or it and a multiple of the order, with a top word up to
- *               `largestTop`; or 1, they are the sum / R, below 4 p
+ *   out     z   n limbs, and a u64: 0, they are the sum, or it and a multiple of the order, with a
+ *               top word up to `largestTop`; or 1, they are the sum / R, below 4 p
  *   bounds  sumBounds
- *   cost    n8 / 4  i64.mul per term where coefficient, value or minus the coefficient has SMALL bits at most; n^2 per
+ *   cost    n8 / 4  i64.mul per term where coefficient, value or minus the coefficient has SMALL
+ *                   bits at most; n^2 per
  *           other term, and n^2 + n once if there is one, and again after every MOST of them
- * Products of small factors are summed in words of 32 bits, others in columns, and both are reduced at the end.
+ * Products of small factors are summed in words of 32 bits, others in columns, and both are reduced
+ * at the end.
  * @param {LaneModule} module
  * @param {SumPlan} plan
  */
@@ -155,11 +158,13 @@ function addCombination(module, plan) {
  * `holds(a, b, c, k, q, t)` -> 1 if A B = C, otherwise 0
  *
  *   in      a, b, c  as `combination` gives them
- *           k        the constants: the order; its `largestTop`; mu; p and 2 p in limbs; then, in limbs, - R, what
- *                    c is subtracted from, - 1 / R, - 1 / R^2, for what c has to be multiplied by
+ *           k        the constants: the order; its `largestTop`; mu; p and 2 p in limbs; then, in
+ *                    limbs, - R, what c is subtracted from, - 1 / R, - 1 / R^2, for what c has to
+ *                    be multiplied by
  *           q, t     room for 2 n columns, and for n limbs
  *   bounds  sumBounds
- *   cost    none where a or b is 0 or p, and so is c; else 2 n^2 + n  i64.mul, and n^2 more where one of
+ *   cost    none where a or b is 0 or p, and so is c; else 2 n^2 + n  i64.mul, and n^2 more where
+ *                                                                     one of
  *           them was reduced
  * @param {LaneModule} module
  * @param {SumPlan} plan
@@ -187,8 +192,9 @@ function addHolds(module, plan) {
  *   in      p     their combinations A, B, C, A, …, and `v`, k, as `combination` takes them
  *           most  how many that fail are written
  *           s     room, scratch bytes
- *   out     out   u32: 0, or one more than the number of the first combination with a coefficient that is not below the
- *                 order, where this ends; u32: how many constraints fail; the numbers u32 of the first `most` of these
+ *   out     out   u32: 0, or one more than the number of the first combination with a coefficient
+ *                 that is not below the order, where this ends; u32: how many constraints fail; the
+ *                 numbers u32 of the first `most` of these
  * @param {LaneModule} module
  * @param {SumPlan} plan
  */

@@ -1,7 +1,7 @@
 /**
- * How the module of the constraints calculates with values of n8 bytes: limbs of W bits, sums of products that are
- * reduced once per combination, and the proof that no accumulator of 64 bits overflows. A modulus is data, so that
- * one module serves all of one size.
+ * How the module of the constraints calculates with values of n8 bytes: limbs of W bits, sums of
+ * products that are reduced once per combination, and the proof that no accumulator of 64 bits
+ * overflows. A modulus is data, so that one module serves all of one size.
  * @module scripts/wasm/constraints/plan
  */
 import { largestLimbs, limbsOf, productColumns } from "../limbs.js";
@@ -35,7 +35,8 @@ const LIMIT = 2n ** 64n, DIGIT = 2n ** BigInt(W) - 1n;
 export const sumPlan = (n8) => Object.freeze({ n8, words: n8 / 8, n: Math.ceil((8 * n8) / W), w: W });
 
 /**
- * The largest top word of a sum that is taken as it is, unreduced: about four times that of the order.
+ * The largest top word of a sum that is taken as it is, unreduced: about four times that of the
+ * order.
  * @param {bigint} p
  * @param {number} words
  */
@@ -67,8 +68,8 @@ function reduced({ n }, p, columns) {
  * @param {SumPlan} plan
  * @param {bigint} p
  * @param {number} [most] - products before a reduction
- * @returns {{ columnMax: bigint, sideMax: bigint, lastMax: bigint }} of the accumulators; of a side; of what is
- *   compared with 0 and p at the end
+ * @returns {{ columnMax: bigint, sideMax: bigint, lastMax: bigint }} of the accumulators; of a
+ *   side; of what is compared with 0 and p at the end
  * @throws {RangeError} where a bound does not hold
  */
 export function sumBounds(plan, p, most = MOST) {

@@ -1,5 +1,6 @@
 /**
- * Sums of products that are reduced late: in 2 n columns of 64 bits, of limbs of W bits. All addresses are of u64.
+ * Sums of products that are reduced late: in 2 n columns of 64 bits, of limbs of W bits. All
+ * addresses are of u64.
  * @module scripts/wasm/constraints/sums
  */
 /** @import { LaneModule } from "../lane/module.js" */
@@ -84,7 +85,8 @@ export function addReduce(module, plan) {
 }
 
 /**
- * `compact(q, k, z)`: q becomes R times a value below 2 p that is equal to q / R mod p; for sums that go on
+ * `compact(q, k, z)`: q becomes R times a value below 2 p that is equal to q / R mod p; for sums
+ * that go on
  *
  *   in      q   2 n columns; the value of `reduce` is below 4 p
  *   out     q   the lower n columns are 0

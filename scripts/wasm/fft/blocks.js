@@ -33,7 +33,8 @@ export function addBlocks(module, name, n8) {
         whileLoop(`(i32.lt_u (i32.add ${get("p")} ${i32(n8)}) ${get("q")})`, [
             set("q", at(get("q"), -n8)), call(`${name}_swap`, get("p"), get("q")), set("p", at(get("p"), n8)),
         ])] });
-    // j is i with its bits reversed: adding 1 to i flips its low ones and the zero above, in j from the top.
+    // j is i with its bits reversed: adding 1 to i flips its low ones and the zero above, in j from
+    // the top.
     module.func({
         name: `${name}_bitReverse`,
         params: "p bits",

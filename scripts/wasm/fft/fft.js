@@ -50,7 +50,11 @@ function addTransform(module, subject) {
     addOrders(module, subject, inverses);
 }
 
-/** `_butterfly`, and `_butterfly1` for the twiddle 1. @param {WasmModule} module @param {FftSubject} subject */
+/**
+ * `_butterfly`, and `_butterfly1` for the twiddle 1.
+ * @param {WasmModule} module
+ * @param {FftSubject} subject
+ */
 function addButterflies(module, { name, n8, mulFr }) {
     const product = module.reserve(n8);
     module.func({ name: `${name}_butterfly`, params: "a b t", body: [

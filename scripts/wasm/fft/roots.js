@@ -21,5 +21,10 @@ export function rootsOfUnity(p) {
     return roots;
 }
 
-/** Address of entry i of a static table. @param {number} base @param {string} i @param {number} n8 */
+/**
+ * Address of entry i of a static table.
+ * @param {number} base
+ * @param {string} i
+ * @param {number} n8
+ */
 export const entry = (base, i, n8) => `(i32.add ${i32(base)} (i32.mul ${get(i)} ${i32(n8)}))`;

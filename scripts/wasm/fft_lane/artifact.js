@@ -1,6 +1,6 @@
 /**
- * What the artifacts of a lane FFT tier hold: the module, which is the same for every field, and per curve the
- * constants of its fields and what the driver needs to know of them.
+ * What the artifacts of a lane FFT tier hold: the module, which is the same for every field, and
+ * per curve the constants of its fields and what the driver needs to know of them.
  * @module scripts/wasm/fft_lane/artifact
  */
 /** @import { AnyRecord, FieldParams } from "../../../src/params/types.js" */

@@ -67,8 +67,8 @@ export function onlyText(texts) {
 const LONGEST = 32;
 
 /**
- * Static area of one field: that of its products, then two table entries: 1 and the root of unity of the largest order.
- * At `roots` the driver makes those of all orders from it.
+ * Static area of one field: that of its products, then two table entries: 1 and the root of unity
+ * of the largest order. At `roots` the driver makes those of all orders from it.
  * @param {Tier} tier
  * @param {FieldParams} field
  */
@@ -94,9 +94,10 @@ export function fftConstants(tier, field) {
 }
 
 /**
- * Static area of a field that is not transformed: the constants, what makes in Montgomery form the products of lanes
- * those of the base module, then table entries: the factor to Montgomery form, of which the driver makes a wide one,
- * and the factors of the rows of wide entries; last what scalePacked adds for this factor.
+ * Static area of a field that is not transformed: the constants, what makes in Montgomery form the
+ * products of lanes those of the base module, then table entries: the factor to Montgomery form, of
+ * which the driver makes a wide one, and the factors of the rows of wide entries; last what
+ * scalePacked adds for this factor.
  * @param {Tier} tier
  * @param {FieldParams} field
  */

@@ -32,7 +32,13 @@ export class PairKernels {
         return this.names.map((k) => `${x}${k}`);
     }
 
-    /** A pair into locals. @param {FunctionText} f @param {string} ptr @param {string} x @param {number} [offset] */
+    /**
+     * A pair into locals.
+     * @param {FunctionText} f
+     * @param {string} ptr
+     * @param {string} x
+     * @param {number} [offset]
+     */
     load(f, ptr, x, offset = 0) {
         this.vectors(x).forEach((v, k) => f.v128(v, this.pairs.load(get(ptr), offset, k)));
     }
@@ -65,7 +71,8 @@ export class PairKernels {
 
     /**
      * a = (x0, y0), b = (x1, y1).
-     * @param {FunctionText} f @param {string} a @param {string} b @param {string} x @param {string} y
+     * @param {FunctionText} f @param {string} a @param {string} b @param {string} x @param {string}
+     *   y
      */
     zip(f, a, b, x, y) {
         for (const k of this.names)

@@ -42,7 +42,11 @@ export class ProductKernels extends PairKernels {
         });
     }
 
-    /** Two pairs to a turn; count is even. @param {FunctionText} f @param {(src: string, dst: string) => void} turn */
+    /**
+     * Two pairs to a turn; count is even.
+     * @param {FunctionText} f
+     * @param {(src: string, dst: string) => void} turn
+     */
     twoPairs(f, turn) {
         f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
             ["src", "dst"].forEach((ptr) => f.i32(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
@@ -52,8 +56,8 @@ export class ProductKernels extends PairKernels {
     }
 
     /**
-     * dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical. `two` takes two pairs at a
-     * time: see `interleaves` in runtime/tiers.js.
+     * dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical. `two`
+     * takes two pairs at a time: see `interleaves` in runtime/tiers.js.
      */
     scales() {
         const { pairs } = this;
@@ -67,7 +71,10 @@ export class ProductKernels extends PairKernels {
         }));
     }
 
-    /** dst[i] = src[i] / 2^256 for 2 `count` elements of 32 bytes, which need not be canonical; count is even. */
+    /**
+     * dst[i] = src[i] / 2^256 for 2 `count` elements of 32 bytes, which need not be canonical;
+     * count is even.
+     */
     fromMontAll() {
         const { pairs } = this;
         return {

@@ -22,15 +22,20 @@ import { CHAINS } from "./products.js";
 const AT = Object.freeze({ pairs: 1 << 22, elements: 1 << 23, table: 3 << 22, out: 1 << 24 });
 
 /**
- * A share of p is off by no more than this: a double of about 1/2, rounded once, and what its terms leave out. In
- * units of 2^-60.
+ * A share of p is off by no more than this: a double of about 1/2, rounded once, and what its terms
+ * leave out. In units of 2^-60.
  */
 const SHARE_ERROR = 65n, SHARE_UNIT = 60;
 
-/** log2 of the shortest transform that lanes do; shorter ones leave more of a value to the division. */
+/**
+ * log2 of the shortest transform that lanes do; shorter ones leave more of a value to the division.
+ */
 const SHORTEST = 6;
 
-/** log2 of the longest transform whose pairs fit 4 GiB twice: 40 bytes an element on their way in and out. */
+/**
+ * log2 of the longest transform whose pairs fit 4 GiB twice: 40 bytes an element on their way in
+ * and out.
+ */
 const LONGEST_IN_MEMORY = 25;
 
 /** Larger than all that kernels work on: only 0 is a multiple of it. */
@@ -94,7 +99,12 @@ export class FftProof {
         if (!this.pairs.plan.doubles) m.put32(at + this.offset(lane, this.n), m.words.constant(0n, 32));
     }
 
-    /** A pair of unknowns; limbs of each lane. @param {Machine} m @param {number} at @param {Box} box */
+    /**
+     * A pair of unknowns; limbs of each lane.
+     * @param {Machine} m
+     * @param {number} at
+     * @param {Box} box
+     */
     putPair(m, at, box) {
         return [0, 1].map((lane) => {
             const limbs = box.map(([lo, hi]) => m.forms.unknown(lo, hi));
@@ -112,7 +122,13 @@ export class FftProof {
         }
     }
 
-    /** Limbs of a lane. @param {Machine} m @param {number} at @param {number} lane @returns {Value[]} */
+    /**
+     * Limbs of a lane.
+     * @param {Machine} m
+     * @param {number} at
+     * @param {number} lane
+     * @returns {Value[]}
+     */
     lane(m, at, lane) {
         return Array.from({ length: this.n }, (_, i) => {
             const from = at + this.offset(lane, i);
@@ -171,7 +187,10 @@ export class FftProof {
         }
     }
 
-    /** `first`: sums and differences of canonical elements. @returns {{ sum: Box, difference: Box }} */
+    /**
+     * `first`: sums and differences of canonical elements.
+     * @returns {{ sum: Box, difference: Box }}
+     */
     first() {
         const m = this.machine(), [a0, a1, b0, b1] = this.putElements(m, AT.elements, 4);
         m.call("first", AT.elements, AT.pairs, 1, 1);
@@ -207,7 +226,11 @@ export class FftProof {
         return hull(this.box(m, AT.pairs), this.box(m, second));
     }
 
-    /** An entry of the table: the value of a twiddle, up to a factor (mulKnown). @param {Machine} m @returns {Value} */
+    /**
+     * An entry of the table: the value of a twiddle, up to a factor (mulKnown).
+     * @param {Machine} m
+     * @returns {Value}
+     */
     entry(m) {
         const { n, w } = this;
         if (!this.pairs.plan.doubles) {
@@ -220,7 +243,8 @@ export class FftProof {
         // p quotient = 2^(w (n + 1)) twiddle + an integer of at most p / 2
         const { forms } = m, digit = 1n << BigInt(w - 1), top = (this.half >> BigInt(w * (n - 1))) + 2n;
         const low = Array.from({ length: n - 1 }, () => forms.unknown(-digit, digit));
-        const quotient = Array.from({ length: n + 1 }, () => forms.unknown(-digit, digit)); // from below the point up
+        // from below the point up
+        const quotient = Array.from({ length: n + 1 }, () => forms.unknown(-digit, digit));
         const known = forms.sub(forms.times(this.value(m, quotient), this.p, -w * (n + 1)), this.value(m, low));
         const form = { e: known.e - w * (n - 1), c: known.c, t: known.t }, error = this.half;
         const scale = -w * (n + 1) - w * (n - 1) - form.e,
@@ -232,7 +256,8 @@ export class FftProof {
     }
 
     /**
-     * The product by a table entry on doubles: x w - q p, of which the lower half is kept, is smaller than that half.
+     * The product by a table entry on doubles: x w - q p, of which the lower half is kept, is
+     * smaller than that half.
      * @param {Machine} m
      * @param {Value} w
      * @param {Value} x
@@ -256,7 +281,8 @@ export class FftProof {
     }
 
     /**
-     * An entry of the wide table; row i is 2^(w i) times the first. On doubles a row ends with its share of p.
+     * An entry of the wide table; row i is 2^(w i) times the first. On doubles a row ends with its
+     * share of p.
      * @param {Machine} m @returns {Value} of the first row
      */
     wideEntry(m) {
@@ -337,8 +363,8 @@ export class FftProof {
     }
 
     /**
-     * An element that a kernel left, mod p: its top word as the kernel has it, of which 64 bits are stored. That it is
-     * canonical is for the tests on values.
+     * An element that a kernel left, mod p: its top word as the kernel has it, of which 64 bits are
+     * stored. That it is canonical is for the tests on values.
      * @param {Machine} m @param {number} at @returns {Value}
      */
     element(m, at) {
@@ -370,7 +396,10 @@ export class FftProof {
         return m.forms.times(a, inverse(x % this.p, this.p));
     }
 
-    /** Kernels between elements and pairs, and a reduction alone. @returns {Box} of what `toPairs` leaves */
+    /**
+     * Kernels between elements and pairs, and a reduction alone.
+     * @returns {Box} of what `toPairs` leaves
+     */
     conversions() {
         const m = this.machine(), values = this.putElements(m, AT.elements, 2);
         m.call("toPairs", AT.elements, AT.pairs, 1);
@@ -484,8 +513,8 @@ export class FftProof {
     }
 
     /**
-     * What stages find in the middle of an inverse and a forward transform: the end of the first, with one element
-     * negated.
+     * What stages find in the middle of an inverse and a forward transform: the end of the first,
+     * with one element negated.
      * @param {Box} box - of what stages leave
      * @param {Box} short - in the shortest transform
      */
@@ -494,7 +523,12 @@ export class FftProof {
         return hull(ends, this.negateFirst(ends));
     }
 
-    /** `lastToPairs`: the first of its steps. @param {Box} box @param {number} lg @returns {Box} of its results */
+    /**
+     * `lastToPairs`: the first of its steps.
+     * @param {Box} box
+     * @param {number} lg
+     * @returns {Box} of its results
+     */
     lastToPairs(box, lg) {
         const m = this.machine(), { unitBytes } = this.pairs, eighth = 2 ** (lg - 3), w = this.entries(m, 2);
         const quads = [0, eighth].map((k) => this.twoPairs(m, AT.pairs + 2 * k * unitBytes, box));
@@ -534,7 +568,10 @@ export class FftProof {
         ));
     }
 
-    /** Products of unknowns: the running products of an inversion stay what they are. @param {Box} normal */
+    /**
+     * Products of unknowns: the running products of an inversion stay what they are.
+     * @param {Box} normal
+     */
     inversions(normal) {
         const settled = this.closed(normal, (box) => this.progression(box));
         for (const zeros of [0, 1, 2, 3]) {
@@ -544,8 +581,9 @@ export class FftProof {
     }
 
     /**
-     * Packed elements of which some are zero, and the values that stand for them: 1 for 0. What is not zero has a limb
-     * that is not, since the limbs that the kernel takes for zero make the element.
+     * Packed elements of which some are zero, and the values that stand for them: 1 for 0. What is
+     * not zero has a limb that is not, since the limbs that the kernel takes for zero make the
+     * element.
      * @param {Machine} m
      * @param {number} zeros - bit l: lane l
      */
@@ -651,7 +689,11 @@ export class FftProof {
         return [forms.valueOf(forms.symbol({ lo: digit[0], hi: digit[1], is: lowest })), ...upper];
     }
 
-    /** What scalePacked leaves out of the product by w on doubles. @param {Machine} m @param {Value} w */
+    /**
+     * What scalePacked leaves out of the product by w on doubles.
+     * @param {Machine} m
+     * @param {Value} w
+     */
     leftOut(m, w) {
         const { n, w: bits } = this, half = 1n << BigInt(bits - 1);
         const offset = Array.from({ length: n }, (_, i) => (i < n - 1 ? half : 2n * half) << BigInt(bits * i));
@@ -721,7 +763,8 @@ export class FftProof {
     }
 
     /**
-     * On integers each stage adds what a product is at most, 4 p: after all of them values still fit.
+     * On integers each stage adds what a product is at most, 4 p: after all of them values still
+     * fit.
      * @param {Box} start
      * @param {number} count
      * @returns {Box}
@@ -757,7 +800,8 @@ export class FftProof {
             const box = after(start, longest + 1);
             return { box, short: doubles ? box : after(start, SHORTEST) };
         };
-        // what is found in the middle, or a little more, starts stages as well; then it must be found there again
+        // what is found in the middle, or a little more, starts stages as well; then it must be
+        // found there again
         const first = boxes(hull(sum, difference)), middle = nudged(this.middle(first.box, first.short));
         const { box, short } = boxes([sum, difference, middle].reduce(hull));
         if (!within(this.middle(box, short), middle))
@@ -766,7 +810,10 @@ export class FftProof {
         return box;
     }
 
-    /** @param {number} [longest] - log2 of the longest transform, if there are any @returns {string} what holds */
+    /**
+     * @param {number} [longest] - log2 of the longest transform, if there are any
+     * @returns {string} what holds
+     */
     all(longest) {
         const normal = this.conversions();
         this.scales();

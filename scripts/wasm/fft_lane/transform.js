@@ -72,7 +72,8 @@ export class TransformKernels extends PairKernels {
      * Stage 0 (twiddle 1) on the way in, `count` of its `quarter` steps.
      *
      *   in      src  4 quarter elements of 32 bytes, canonical, natural order
-     *   out     dst  2 quarter pairs: the sums as block 0 of the next stage wants them, differences |value| <= p
+     *   out     dst  2 quarter pairs: the sums as block 0 of the next stage wants them, differences
+     *                |value| <= p
      */
     first() {
         const { pairs, PAIR } = this;
@@ -128,8 +129,8 @@ export class TransformKernels extends PairKernels {
     }
 
     /**
-     * The same with entries of the wide table: fewer products, for the twiddles of many butterflies. With `loose`, on
-     * tiers that know it, a stays as it is.
+     * The same with entries of the wide table: fewer products, for the twiddles of many
+     * butterflies. With `loose`, on tiers that know it, a stays as it is.
      */
     wide() {
         const { pairs, WIDE } = this;
@@ -148,8 +149,8 @@ export class TransformKernels extends PairKernels {
     }
 
     /**
-     * Both as kernels of their own, in the other order: where V8 has trouble with many registers, that is 12 to 15 %
-     * faster (Node 22).
+     * Both as kernels of their own, in the other order: where V8 has trouble with many registers,
+     * that is 12 to 15 % faster (Node 22).
      */
     byColumns() {
         const { pairs, WIDE } = this;
@@ -196,8 +197,8 @@ export class TransformKernels extends PairKernels {
     }
 
     /**
-     * The entries of the wide table for 2 `count` entries at `table`: row i is the twiddle times rows[0] rows[1]^i,
-     * which step has as two entries of its own.
+     * The entries of the wide table for 2 `count` entries at `table`: row i is the twiddle times
+     * rows[0] rows[1]^i, which step has as two entries of its own.
      */
     widen() {
         const { pairs, ENTRY, WIDE, names } = this;
@@ -222,8 +223,9 @@ export class TransformKernels extends PairKernels {
     }
 
     /**
-     * The odd elements of 2 `count` pairs times the entry at w, in place, before the last stage: T[limit + j] is
-     * T[limit] T[j], so that the last stage of a long transform reads the first half of its table twice.
+     * The odd elements of 2 `count` pairs times the entry at w, in place, before the last stage:
+     * T[limit + j] is T[limit] T[j], so that the last stage of a long transform reads the first
+     * half of its table twice.
      *
      *   in      as the last stage takes them
      *   out     likewise; odd elements as a product leaves them
@@ -264,8 +266,8 @@ export class TransformKernels extends PairKernels {
     }
 
     /**
-     * k = from + i with its low `tile` bits moved to the top of `bits`, so that neighbouring turns write neighbouring
-     * outputs.
+     * k = from + i with its low `tile` bits moved to the top of `bits`, so that neighbouring turns
+     * write neighbouring outputs.
      * @param {FunctionText} f
      * @param {string} bits
      */
@@ -363,7 +365,8 @@ export class TransformKernels extends PairKernels {
                 f.repeat("i", get("count"), () => {
                     this.tiled(f, get("bits"));
                     this.reverse(f, "r", get("k"), get("bits"));
-                    // quads k and k + n/8 give neighbouring outputs r, r + 1: the two lanes of a pair
+                    // quads k and k + n/8 give neighbouring outputs r, r + 1: the two lanes of a
+                    // pair
                     this.lastScaled(f, get("k"), "A");
                     this.lastScaled(f, plus(get("k"), get("eighth")), "B");
                     [["sum", 0, 1], ["dif", 2, 3]].forEach(([x, even, odd]) => {
@@ -403,7 +406,8 @@ export class TransformKernels extends PairKernels {
             name: "negateFirst", params: "a", write: (/** @type {FunctionText} */ f) => {
                 names.forEach((i) => f.v128(`zero${i}`, "(v128.const i64x2 0 0)"));
                 this.load(f, "a", "x");
-                // 4p on integers, so that 8p - x: limbs of x, which come from a norm, may be longer than those of 4p
+                // 4p on integers, so that 8p - x: limbs of x, which come from a norm, may be longer
+                // than those of 4p
                 this.sub(f, "room", "zero", "zero");
                 this.sub(f, "z", "room", "x");
                 this.norm(f, "z");

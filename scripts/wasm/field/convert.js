@@ -11,7 +11,8 @@ import { finish, finishLocals, unpack } from "./montgomery.js";
 import { leBytes, loadWords } from "./words.js";
 
 /**
- * `{as}(x, z)`: z = x R^-1 mod p, for any x of n8 bytes: a product with 1, whose columns are the limbs of x
+ * `{as}(x, z)`: z = x R^-1 mod p, for any x of n8 bytes: a product with 1, whose columns are the
+ * limbs of x
  *
  *   out     z   Fp, canonical
  *   alias   z may be x
@@ -76,7 +77,8 @@ export function addConvert(module, plan) {
     // x = low + high R, so x R^-1 = low R^-1 + high
     const part = module.reserve(n8), high = module.reserve(n8);
     module.func({ name: `${name}_mReduct`, params: "x z", body: [
-        call(`${name}_toMont`, at(get("x"), n8), high), call(`${name}_fromMont`, high, high), // high mod p
+        // high mod p
+        call(`${name}_toMont`, at(get("x"), n8), high), call(`${name}_fromMont`, high, high),
         call(`${name}_fromMont`, get("x"), part), call(`${name}_add`, part, high, get("z"))] });
 
     // Horner's rule over parts of n8 bytes, from the top; the topmost part may be shorter.

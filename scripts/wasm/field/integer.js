@@ -105,7 +105,8 @@ function addDiv(module, { name, words: n }) {
             );
     const shiftRight = all.map((j) => set(`b${j}`, j === n - 1 ? `(i64.shr_u ${get(`b${j}`)} ${i64(1)})`
         : `(i64.or (i64.shr_u ${get(`b${j}`)} ${i64(1)}) (i64.shl ${get(`b${j + 1}`)} ${i64(63)}))`));
-    const compare = (/** @type {string} */ y) => subWords("d", "a", (j) => get(`${y}${j}`), n); // c = 1 if a < y
+    // c = 1 if a < y
+    const compare = (/** @type {string} */ y) => subWords("d", "a", (j) => get(`${y}${j}`), n);
     module.func({
         name: `${name}_div`,
         params: "x y q r",

@@ -86,7 +86,8 @@ const limbOf = (v, j) => i64((v >> BigInt(W * j)) & ((1n << BigInt(W)) - 1n));
 
 /**
  * Integers of n limbs that a batch works on, by their addresses; m is the matrix.
- * @typedef {{ p: bigint, n: number, words: number, f: number, g: number, d: number, e: number, m: number }} Batch
+ * @typedef {{ p: bigint, n: number, words: number, f: number, g: number, d: number, e: number, m:
+ *   number }} Batch
  */
 
 /** (f, g) = (u f + v g, q f + r g) / 2^30, exactly. @param {Batch} batch */

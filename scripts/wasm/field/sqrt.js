@@ -44,7 +44,8 @@ export function addSqrt(module, field) {
         `(if ${call(`${name}_isZero`, get("x"))} (then (return ${i32(1)})))`,
         call(`${name}_powHalf`, get("x"), tmp), call(`${name}_isOne`, tmp)] });
 
-    // root = x^((t+1)/2), rest = x^t, root^2 = x rest; rest has order 2^k, k < s, where x is a square.
+    // root = x^((t+1)/2), rest = x^t, root^2 = x rest; rest has order 2^k, k < s, where x is a
+    // square.
     addFixedPow(module, field, "powRoot", (t - 1n) / 2n || 1n);
     const root = module.reserve(n8),
         rest = module.reserve(n8),
@@ -63,7 +64,8 @@ export function addSqrt(module, field) {
             set("k", i32(0)), call(`${name}_copy`, rest, b),
             whileLoop(`(i32.eqz ${call(`${name}_isOne`, b)})`, [
                 set("k", `(i32.add ${get("k")} ${i32(1)})`),
-                `(if (i32.eq ${get("k")} ${get("m")}) (then ${call(`${name}_zero`, get("z"))} (return)))`, // no square
+                // no square
+                `(if (i32.eq ${get("k")} ${get("m")}) (then ${call(`${name}_zero`, get("z"))} (return)))`,
                 call(`${name}_sqr`, b, b),
             ]),
             // b = c^(2^(m-k-1))

@@ -17,7 +17,11 @@ export const range = (n) => Array.from({ length: n }, (_, j) => j);
 /** The locals of a value. @param {string} prefix @param {number} n */
 export const wordLocals = (prefix, n) => range(n).map((j) => `${prefix}${j}`).join(" ");
 
-/** Word j of a constant, as a signed i64 literal would print it. @param {bigint} value @param {number} j */
+/**
+ * Word j of a constant, as a signed i64 literal would print it.
+ * @param {bigint} value
+ * @param {number} j
+ */
 export const wordOf = (value, j) => (value >> BigInt(64 * j)) & 0xffffffffffffffffn;
 
 /** @param {string} ptr @param {number} j */
@@ -32,7 +36,12 @@ export const below = (a, b) => `(i64.extend_i32_u (i64.lt_u ${a} ${b}))`;
 /** @param {string} a @param {string} b */
 export const sub = (a, b) => `(i64.sub ${a} ${b})`;
 
-/** Statements that load n words. @param {string} ptr @param {string} to - prefix of the locals @param {number} n */
+/**
+ * Statements that load n words.
+ * @param {string} ptr
+ * @param {string} to - prefix of the locals
+ * @param {number} n
+ */
 export const loadWords = (ptr, to, n) => range(n).map((j) => set(`${to}${j}`, loadWord(ptr, j)));
 
 /** Statements that store n words. @param {string} ptr @param {string} from @param {number} n */
@@ -73,7 +82,8 @@ export const subWords = (to, a, b, n) => range(n).flatMap((j) => [
  * @param {string} s - prefix
  * @param {bigint} p
  * @param {number} n
- * @param {string} [over] - 0 or 1: the word above those of s, where p has no spare bit; 1 implies that s borrows
+ * @param {string} [over] - 0 or 1: the word above those of s, where p has no spare bit; 1 implies
+ *   that s borrows
  */
 export const reduceOnce = (s, p, n, over) => [
     ...subWords("d", s, (j) => i64(wordOf(p, j)), n),

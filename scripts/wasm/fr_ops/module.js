@@ -1,6 +1,7 @@
 /**
- * What is in the module of operations on many elements of Fr: loops around the field functions of whatever base module
- * it is linked with, so it is one module for all curves. It has no static area: what it needs is passed to it.
+ * What is in the module of operations on many elements of Fr: loops around the field functions of
+ * whatever base module it is linked with, so it is one module for all curves. It has no static
+ * area: what it needs is passed to it.
  * @module scripts/wasm/fr_ops/module
  */
 import { LaneModule } from "../lane/module.js";
@@ -25,11 +26,11 @@ export function frOpsModule() {
 }
 
 /**
- * Elements are canonical, and stay so, if only functions touch them whose results are: limbPlan proves that of the
- * imported ones for every field.
+ * Elements are canonical, and stay so, if only functions touch them whose results are: limbPlan
+ * proves that of the imported ones for every field.
  * @param {string} text - of the module
- * @throws {Error} where the module reads or writes memory by itself, but for the numbers of elements, or calculates
- *   with anything but addresses
+ * @throws {Error} where the module reads or writes memory by itself, but for the numbers of
+ *   elements, or calculates with anything but addresses
  */
 export const proof = (text) => ({
     *lines() {

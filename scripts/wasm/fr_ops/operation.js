@@ -7,8 +7,9 @@ import { FunctionText } from "../lane/text.js";
 import { get, i32 } from "../wat.js";
 
 /**
- * `{name}(n, t, a, aStep, b, bStep, …)`: `turn` for n indices. Each operand is an address with the bytes from one
- * index to the next, so that one caller can cut any operation; of an operand that all indices share the step is 0.
+ * `{name}(n, t, a, aStep, b, bStep, …)`: `turn` for n indices. Each operand is an address with the
+ * bytes from one index to the next, so that one caller can cut any operation; of an operand that
+ * all indices share the step is 0.
  * @param {LaneModule} module
  * @param {string} name
  * @param {string[]} operands

@@ -1,5 +1,6 @@
 /**
- * Operations on elements that a list of numbers names: the values of wires, and those of additions of wires.
+ * Operations on elements that a list of numbers names: the values of wires, and those of additions
+ * of wires.
  * @module scripts/wasm/fr_ops/picked
  */
 /** @import { LaneModule } from "../lane/module.js" */
@@ -11,8 +12,8 @@ const named = (offset = "") => at(get("x"), `(i32.mul (i32.load${offset} ${get("
 
 /**
  * `pick(n, t, z, zStep, x, 0, index, indexStep)`: z[i] = x[index[i]]
- * `pickedSums(n, t, z, zStep, x, 0, index, indexStep)`: z[i] = f x[a] + g x[b], with the numbers a and b at `index`,
- * and f and g after them
+ * `pickedSums(n, t, z, zStep, x, 0, index, indexStep)`: z[i] = f x[a] + g x[b], with the numbers a
+ * and b at `index`, and f and g after them
  *
  *   in      x      elements of Fr, canonical, zStep bytes each
  *           index  numbers, u32, of elements of x; f, g: Fr, canonical

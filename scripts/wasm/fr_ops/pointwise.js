@@ -10,7 +10,8 @@ import { operation } from "./operation.js";
  * `mulEach(n, t, z, zStep, x, xStep, y, yStep)`: z[i] = x[i] y[i]; `addEach`, `subEach` likewise
  * `mulAddEach(n, t, z, zStep, x, xStep, y, yStep, c, cStep)`: z[i] = x[i] y[i] + c[i]
  *
- *   in      x, y, c  n elements of Fr, canonical; where the step is 0, one that is taken for every index
+ *   in      x, y, c  n elements of Fr, canonical; where the step is 0, one that is taken for every
+ *                    index
  *           t        room for an element
  *   out     z        n elements, canonical
  *   alias   z may be x, y or c with the same step; it overlaps no operand of step 0

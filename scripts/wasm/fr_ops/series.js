@@ -1,6 +1,7 @@
 /**
- * Operations in which an index needs those before it, or those after it. What is carried from one index to the next is
- * at an address of its own, so that a caller may cut a list wherever it wants, and go on with what was carried.
+ * Operations in which an index needs those before it, or those after it. What is carried from one
+ * index to the next is at an address of its own, so that a caller may cut a list wherever it wants,
+ * and go on with what was carried.
  * @module scripts/wasm/fr_ops/series
  */
 /** @import { LaneModule } from "../lane/module.js" */
@@ -12,7 +13,8 @@ const [acc, t, x, z, c] = ["acc", "t", "x", "z", "c"].map(get);
 
 /**
  * `mulTotal(n, t, acc, 0, x, xStep)`: acc = acc x[0] … x[n - 1]; `addTotal` likewise
- * `mulScan(n, t, acc, 0, z, zStep, x, xStep)`: z[i] = acc x[0] … x[i - 1], then acc as of mulTotal; `addScan` likewise
+ * `mulScan(n, t, acc, 0, z, zStep, x, xStep)`: z[i] = acc x[0] … x[i - 1], then acc as of mulTotal;
+ * `addScan` likewise
  *
  *   in      x    n elements of Fr, canonical
  *           acc  an element: what was carried so far
@@ -44,7 +46,8 @@ const addPowers = (module) => operation(module, "powers", ["acc", "z", "ratio"],
     fn.emit(call("frm_copy", acc, z), call("frm_mul", acc, get("ratio"), acc)));
 
 /**
- * Index i belongs to component i mod `parts`, whose element of acc is at `c`. From the last index to the first.
+ * Index i belongs to component i mod `parts`, whose element of acc is at `c`. From the last index
+ * to the first.
  * @param {FunctionText} fn
  */
 function startAtTheEnd(fn) {
@@ -59,13 +62,14 @@ const nextComponent = (fn) =>
     fn.i32("c", `(i32.sub (select ${get("end")} ${c} (i32.eq ${c} ${acc})) ${get("size")})`);
 
 /**
- * `evaluate(n, t, acc, 0, point, 0, parts, 0, x, xStep)`: acc[j] = acc[j] point^m + P_j(point) for j < parts, where the
- * polynomial with the coefficients x is the sum of X^j P_j(X^parts), and P_j has m coefficients
- * `divide(n, t, acc, 0, point, 0, parts, 0, x, xStep, z, zStep)`: the same, and z[i] = what acc[i mod parts] was before
- * index i: with acc = 0 at first, z has the coefficients of the quotient by X^parts - point, and acc gets the remainder
+ * `evaluate(n, t, acc, 0, point, 0, parts, 0, x, xStep)`: acc[j] = acc[j] point^m + P_j(point) for
+ * j < parts, where the polynomial with the coefficients x is the sum of X^j P_j(X^parts), and P_j
+ * has m coefficients `divide(n, t, acc, 0, point, 0, parts, 0, x, xStep, z, zStep)`: the same, and
+ * z[i] = what acc[i mod parts] was before index i: with acc = 0 at first, z has the coefficients of
+ * the quotient by X^parts - point, and acc gets the remainder
  *
- *   in      x      the address of the last of n elements of Fr, canonical, that of the lowest power first; xStep: less
- *                  than 0
+ *   in      x      the address of the last of n elements of Fr, canonical, that of the lowest power
+ *                  first; xStep: less than 0
  *           parts  a number, at least 1
  *           point  Fr, canonical
  *           acc    `parts` elements: what the coefficients above these have come to

@@ -112,7 +112,8 @@ function addDouble(group, { name, isZero, steps }) {
  *   source  EFD add-2007-bl, madd-2007-bl, mmadd-2007-bl
  *
  * @param {Group} group
- * @param {{ name: string, first: string, second: string, sum: Sum }} kind - `Affine` or nothing for each operand
+ * @param {{ name: string, first: string, second: string, sum: Sum }} kind - `Affine` or nothing for
+ *   each operand
  */
 function addSum(group, { name, first, second, sum }) {
     const { f, g, func, formula } = group;

@@ -27,7 +27,8 @@ export function addAffine(module, group) {
 }
 
 /**
- * toAffine: z = the affine form, for Weierstrass (X/Z^2, Y/Z^3). normalize: the same with Z = 1, but for infinity.
+ * toAffine: z = the affine form, for Weierstrass (X/Z^2, Y/Z^3). normalize: the same with Z = 1,
+ * but for infinity.
  *
  *   in      x   jacobian
  *   out     z   affine, 2 n8 bytes; normalize: jacobian

@@ -10,7 +10,11 @@
 /** @import { WasmModule } from "../module.js" */
 import { at, get, i32, set, when, whileLoop } from "../wat.js";
 
-/** Windows of w bits that cover `bits` bits with room for the last carry. @param {string} bits @param {string} w */
+/**
+ * Windows of w bits that cover `bits` bits with room for the last carry.
+ * @param {string} bits
+ * @param {string} w
+ */
 export const windowCount = (bits, w) => at(`(i32.div_u ${bits} ${w})`, 1);
 
 const low = (/** @type {string} */ bits) => `(i32.sub (i32.shl ${i32(1)} ${bits}) ${i32(1)})`;

@@ -1,10 +1,12 @@
 /**
- * What a group is on a twisted Edwards curve a x^2 + y^2 = 1 + d x^2 y^2 with a a square and d none: one formula adds
- * any two points. Points are affine, or projective with x = X/Z and y = Y/Z: of three coordinates, as everywhere, so
- * that everything above the formulas is the same for all models. With extended coordinates an addition would cost one
- * product less and a doubling one more, and a multiple has five doublings for each addition.
+ * What a group is on a twisted Edwards curve a x^2 + y^2 = 1 + d x^2 y^2 with a a square and d
+ * none: one formula adds any two points. Points are affine, or projective with x = X/Z and y = Y/Z:
+ * of three coordinates, as everywhere, so that everything above the formulas is the same for all
+ * models. With extended coordinates an addition would cost one product less and a doubling one
+ * more, and a multiple has five doublings for each addition.
  *
- * Formulas from the Explicit-Formulas Database (Bernstein, Lange), twisted Edwards, projective coordinates.
+ * Formulas from the Explicit-Formulas Database (Bernstein, Lange), twisted Edwards, projective
+ * coordinates.
  * @module scripts/wasm/group/edwards
  */
 /** @import { WasmModule } from "../module.js" */
@@ -18,7 +20,12 @@ import { addEachCoordinate, and, coordinates, not } from "./point.js";
 /** The sign of x, in the last byte of a compressed point. */
 const SIGN = 0x80;
 
-/** `to` = a `from`, as a step of a formula. @param {Group} group @param {string} to @param {string} from */
+/**
+ * `to` = a `from`, as a step of a formula.
+ * @param {Group} group
+ * @param {string} to
+ * @param {string} from
+ */
 const timesA = ({ a }, to, from) => (a === -1n ? `${to} = -${from}` : `${to} = ${from} * a`);
 
 /** Constants of the formulas. @param {Group} group */
@@ -34,7 +41,8 @@ const named = (group, k, local) =>
     Object.fromEntries(coordinates(group, local).map((place, i) => ["XYZ"[i] + k, place]));
 
 /**
- * add-2008-bbjlp from A = Z1 Z2 and B = A^2 on: 10M 1S and two products by constants for projective points.
+ * add-2008-bbjlp from A = Z1 Z2 and B = A^2 on: 10M 1S and two products by constants for projective
+ * points.
  * @param {Group} group
  */
 const sumOf = (group) => `
@@ -65,8 +73,8 @@ function addZero(group) {
 }
 
 /**
- * Adds zero isZero copy toMont fromMont neg, each with its Affine form, and toJacobian (to projective, the form of
- * three coordinates) eq eqMixed eqAffine.
+ * Adds zero isZero copy toMont fromMont neg, each with its Affine form, and toJacobian (to
+ * projective, the form of three coordinates) eq eqMixed eqAffine.
  * @param {WasmModule} module
  * @param {Group} group
  */
@@ -135,8 +143,9 @@ function addInCurve(group) {
 }
 
 /**
- * Buckets are projective points: adding an affine one costs a square more than with extended coordinates.
- * Adds bucket_zero bucket_add bucket_addAffine bucket_toJacobian, in the group's names.
+ * Buckets are projective points: adding an affine one costs a square more than with extended
+ * coordinates. Adds bucket_zero bucket_add bucket_addAffine bucket_toJacobian, in the group's
+ * names.
  * @param {Group} group
  */
 function addBuckets(group) {
@@ -150,10 +159,10 @@ function addBuckets(group) {
 }
 
 /**
- * LEMtoC: y, little-endian, with the sign of x in the last byte: what circomlib, gnark-crypto, arkworks and RFC 8032
- * write where the sign is that of the greater root, and Zcash where it is the lowest bit.
- * CtoLEM: the mark (0, 0), which is no point, for bytes that are not the encoding of one: no such y, y of p or more,
- * a sign on x = 0.
+ * LEMtoC: y, little-endian, with the sign of x in the last byte: what circomlib, gnark-crypto,
+ * arkworks and RFC 8032 write where the sign is that of the greater root, and Zcash where it is the
+ * lowest bit. CtoLEM: the mark (0, 0), which is no point, for bytes that are not the encoding of
+ * one: no such y, y of p or more, a sign on x = 0.
  *
  *   alias   z may be x
  *   cost    an inversion and a square root to read
@@ -187,9 +196,10 @@ function addCompression(module, group, point) {
 }
 
 /**
- * batchFromWeierstrass: z = the affine points whose images on y^2 = x^3 + a x + b (weierstrassOf) are x, in which there
- * is no infinity. With v = Y / B^2 and u = (X - shift) / B it is x = u / v and y = (u - 1) / (u + 1), that is
- * u (u + 1) and v (u - 1) over v (u + 1): only (0, -1) has v = 0, and no point u = -1.
+ * batchFromWeierstrass: z = the affine points whose images on y^2 = x^3 + a x + b (weierstrassOf)
+ * are x, in which there is no infinity. With v = Y / B^2 and u = (X - shift) / B it is x = u / v
+ * and y = (u - 1) / (u + 1), that is u (u + 1) and v (u - 1) over v (u + 1): only (0, -1) has v =
+ * 0, and no point u = -1.
  *
  *   in      x   n points, affine
  *   out     z   n points, affine

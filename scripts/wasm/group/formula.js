@@ -23,7 +23,10 @@ const SHAPES = /** @type {const} */ ([
     [/^(\w+)\^2$/, "sqr"], [/^2 (\w+)$/, "dbl"], [/^-(\w+)$/, "neg"], [/^([a-zA-Z]\w*)$/, "copy"],
 ]);
 
-/** @param {string} line - `T = A * B`, `A + B`, `A - B`, `A^2`, `2 A`, `-A` or `A` @returns {Step} */
+/**
+ * @param {string} line - `T = A * B`, `A + B`, `A - B`, `A^2`, `2 A`, `-A` or `A`
+ * @returns {Step}
+ */
 function parse(line) {
     const [to, right] = line.split(" = ");
     for (const [shape, op] of SHAPES) {

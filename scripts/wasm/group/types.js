@@ -21,22 +21,27 @@
  */
 
 /**
- * What differs between the forms of a curve. Points are affine (x, y), or of three coordinates (X, Y, Z), which names
- * call jacobian: weierstrass, all zero bytes for affine infinity, jacobian x = X/Z^2 and y = Y/Z^3, (0, 1, 0) for
- * infinity; edwards, affine zero is (0, 1), projective x = X/Z and y = Y/Z, zero is (0, 1, 1).
+ * What differs between the forms of a curve. Points are affine (x, y), or of three coordinates (X,
+ * Y, Z), which names call jacobian: weierstrass, all zero bytes for affine infinity, jacobian x =
+ * X/Z^2 and y = Y/Z^3, (0, 1, 0) for infinity; edwards, affine zero is (0, 1), projective x = X/Z
+ * and y = Y/Z, zero is (0, 1, 1).
  * @typedef {object} GroupModel
  * @property {readonly bigint[]} zero - of three coordinates
  * @property {0 | 1} odd - the affine coordinate that changes its sign in a negative point
- * @property {(module: WasmModule, field: Field, equation: Equation) => Partial<Group>} constants - of the equation
+ * @property {(module: WasmModule, field: Field, equation: Equation) => Partial<Group>} constants -
+ *   of the equation
  * @property {(module: WasmModule, group: Group) => void} addPoint
  * @property {(module: WasmModule, group: Group) => void} addAddition
- * @property {(module: WasmModule, group: Group, point: number, flags: number) => void} addCompression
+ * @property {(module: WasmModule, group: Group, point: number, flags: number) => void}
+ *   addCompression
  * @property {(group: Group) => void} addInCurve
- * @property {(group: Group) => void} addBuckets - adds bucket_zero bucket_add bucket_addAffine bucket_toJacobian
- * @property {(module: WasmModule, group: Group) => void} addModelChange - to the form that lanes have, where it differs
+ * @property {(group: Group) => void} addBuckets - adds bucket_zero bucket_add bucket_addAffine
+ *   bucket_toJacobian
+ * @property {(module: WasmModule, group: Group) => void} addModelChange - to the form that lanes
+ *   have, where it differs
  * @property {(group: Group) => number} bucketBytes
- * @property {(group: Group, x: string, inverse: string, power: string, z: string) => string[]} divide - the affine
- *   point at local z, of the point at local x and 1 / Z; power: scratch
+ * @property {(group: Group, x: string, inverse: string, power: string, z: string) => string[]}
+ *   divide - the affine point at local z, of the point at local x and 1 / Z; power: scratch
  * @property {(group: Group) => number} flags - in the first byte of an encoded point
  */
 
@@ -65,7 +70,8 @@
  * @property {ReturnType<typeof import("./formula.js").formulas>} formula
  * @property {string[]} functions - internal names, without the prefix
  * @property {(name: string, ...args: (string | number)[]) => string} f - call of a field function
- * @property {(name: string, ...args: (string | number)[]) => string} g - call of a function of the group
+ * @property {(name: string, ...args: (string | number)[]) => string} g - call of a function of the
+ *   group
  * @property {(f: import("../module.js").FunctionText) => void} func - adds `{name}_{f.name}`
  */
 

@@ -1,6 +1,6 @@
 /**
- * What a group is on a short Weierstrass curve y^2 = x^3 + b: points are jacobian, and affine zero is no point but a
- * mark.
+ * What a group is on a short Weierstrass curve y^2 = x^3 + b: points are jacobian, and affine zero
+ * is no point but a mark.
  * @module scripts/wasm/group/weierstrass
  */
 /** @import { Group, GroupModel } from "./types.js" */

@@ -24,7 +24,8 @@ const FINISH = `
     T = 2 Q; T = T + PPP; X3 = R^2; X3 = X3 - T; Y3 = Q - X3; Y3 = R * Y3; Y3 = Y3 - QY; ZZ3 = V; ZZZ3 = W`;
 
 /**
- * Adds bucket_zero bucket_isZero bucket_add bucket_addAffine bucket_toJacobian, in the group's names.
+ * Adds bucket_zero bucket_isZero bucket_add bucket_addAffine bucket_toJacobian, in the group's
+ * names.
  * @param {Group} group
  */
 export function addXyzz(group) {
@@ -37,7 +38,11 @@ export function addXyzz(group) {
     addToJacobian(group);
 }
 
-/** The sum of two points with equal x: twice the point, or infinity. @param {Group} group @param {string[]} double */
+/**
+ * The sum of two points with equal x: twice the point, or infinity.
+ * @param {Group} group
+ * @param {string[]} double
+ */
 const sameX = ({ f, g, formula }, double) => when(f("isZero", formula.temporary("P")), [
     when(f("isZero", formula.temporary("R")), double, g("bucket_zero", get("z"))), "(return)"]);
 

@@ -11,7 +11,8 @@ import { ladd, lsub } from "./words.js";
 
 /**
  * @typedef {object} ColumnOptions
- * @property {(c: number) => string | undefined} [start] - what column c starts from; from what comes in, by default
+ * @property {(c: number) => string | undefined} [start] - what column c starts from; from what
+ *   comes in, by default
  * @property {(c: number) => string} [local] - name of the local of column c
  * @property {boolean} [open] - all columns are there already
  * @property {LocalType} [type]
@@ -48,7 +49,11 @@ export class Columns {
         this.started.add(c);
     }
 
-    /** @param {number} c @param {string} value @param {boolean} [negative] - takes it off instead */
+    /**
+     * @param {number} c
+     * @param {string} value
+     * @param {boolean} [negative] - takes it off instead
+     */
     add(c, value, negative = false) {
         const old = this.open || this.started.has(c) ? this.at(c) : this.start(c);
         this.put(c, old === undefined ? value : (negative ? this.minus : this.plus)(old, value));

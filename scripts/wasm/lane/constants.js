@@ -7,7 +7,8 @@
 /** @import { LaneModule } from "./module.js" */
 
 /**
- * Gives a function a constant under a name that is the same in all functions; the local that holds it, as text.
+ * Gives a function a constant under a name that is the same in all functions; the local that holds
+ * it, as text.
  * @typedef {{ v128: (fn: FunctionText, name: string, bytes: Uint8Array) => string }} Constants
  */
 
@@ -28,8 +29,8 @@ export class ModuleConstants {
 }
 
 /**
- * Constants of a module for many fields: who instantiates it puts a table at the base. Their order is that in which
- * functions ask for them, which is the same for all fields.
+ * Constants of a module for many fields: who instantiates it puts a table at the base. Their order
+ * is that in which functions ask for them, which is the same for all fields.
  * @implements {Constants}
  */
 export class ConstantTable {

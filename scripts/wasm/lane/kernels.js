@@ -11,7 +11,8 @@
  * points.js): Node 26 / 24 / 22, bn254 fma f2_mul 49.1 / 50.7 / 57.4 and 45.4 /
  * 47.6 / 62.4; bls12-381 fma f1_mul 39.3 / 40.7 / 43.9 and 38.6 / 37.5 / 45.5,
  * f2_mul 107 / 107 / 161 and 104 / 105 / 213.
- * There the interleaved f2_mul is another one since (karatsuba.js): 191 -> 169 ns per unit of two on Node 26.
+ * There the interleaved f2_mul is another one since (karatsuba.js): 191 -> 169 ns per unit of two
+ * on Node 26.
  * @module scripts/wasm/lane/kernels
  */
 /** @import { LaneField } from "./types.js" */
@@ -38,8 +39,8 @@ export const SUMS = Object.freeze({
         return [[{ a: x0, b: y0 }, { a: x1, b: y1, negative: true, times }], [{ a: x0, b: y1 }, { a: x1, b: y0 }]];
     },
     /**
-     * (x0 + x1) (x0 - k x1), 2 x0 x1, with the sum and the difference, normalised unless limbs have room, in scratch;
-     * the first lacks (k - 1) x0 x1.
+     * (x0 + x1) (x0 - k x1), 2 x0 x1, with the sum and the difference, normalised unless limbs have
+     * room, in scratch; the first lacks (k - 1) x0 x1.
      * @param {number} unit
      * @returns {Term[][]}
      */
@@ -50,8 +51,9 @@ export const SUMS = Object.freeze({
 });
 
 /**
- * `f1_mul(x, y, count, z)`, z = x y / R; `f1_sqr(x, count, z)`; `f2_mul`, `f2_sqr` in Fp2. `f1_mulTogether` and
- * `f2_mulTogether`, where the field has both ways, are the same with two products interleaved.
+ * `f1_mul(x, y, count, z)`, z = x y / R; `f1_sqr(x, count, z)`; `f2_mul`, `f2_sqr` in Fp2.
+ * `f1_mulTogether` and `f2_mulTogether`, where the field has both ways, are the same with two
+ * products interleaved.
  *
  *   in      x, y    count units each
  *   out     z       count units
@@ -101,7 +103,11 @@ export function addProducts(module, F) {
     } });
 }
 
-/** Name of the interleaved product, where it is not the only one. @param {LaneField} F @param {1 | 2} degree */
+/**
+ * Name of the interleaved product, where it is not the only one.
+ * @param {LaneField} F
+ * @param {1 | 2} degree
+ */
 export const togetherKernel = ({ bothWays, pairs }, degree) =>
     bothWays && !(degree === 1 && pairs) ? `f${degree}_mulTogether` : undefined;
 
@@ -113,13 +119,22 @@ export const togetherKernel = ({ bothWays, pairs }, degree) =>
 export const unitsPerTurn = (F, name) =>
     ((name.startsWith("f1_mul") && (F.pairs || name.endsWith("Together"))) || isChained(F, name) ? 3 : 1);
 
-/** Does a kernel add up its columns as chains of roundings? @param {LaneField} F @param {string} name */
+/**
+ * Does a kernel add up its columns as chains of roundings?
+ * @param {LaneField} F
+ * @param {string} name
+ */
 export const isChained = ({ kernel1 }, name) => !!kernel1 && ["f1_mulTogether", "f1_sqr"].includes(name);
 
 /** @param {LaneField} F @param {string} prefix */
 export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) => `${prefix}${j}`);
 
-/** @param {LaneModule} module @param {string} name @param {string} params @param {(fn: FunctionText) => void} body */
+/**
+ * @param {LaneModule} module
+ * @param {string} name
+ * @param {string} params
+ * @param {(fn: FunctionText) => void} body
+ */
 function addBody(module, name, params, body) {
     const fn = new FunctionText(name, params);
     body(fn);
@@ -133,8 +148,8 @@ function addBody(module, name, params, body) {
  * @param {string} params
  * @param {Term[][]} outputs - one sum per coefficient
  * @param
- *   {{ together?: boolean, byColumns?: boolean, before?: (fn: FunctionText) => void, after?: (fn: FunctionText) =>
- *   void, products?: (fn: FunctionText) => void }}
+ *   {{ together?: boolean, byColumns?: boolean, before?: (fn: FunctionText) => void, after?: (fn:
+ *   FunctionText) => void, products?: (fn: FunctionText) => void }}
  *   [how] -
  *     together: two at a time; before, after: per unit; products: another way to the outputs
  */

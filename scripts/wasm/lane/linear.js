@@ -1,6 +1,7 @@
 /**
- * Sums of multiples of units with small coefficients, another in each lane, as lists say: what is between the products
- * of a formula over an extension. A formula is data for this kernel (src/kernels/pairing), so that it takes no code.
+ * Sums of multiples of units with small coefficients, another in each lane, as lists say: what is
+ * between the products of a formula over an extension. A formula is data for this kernel
+ * (src/kernels/pairing), so that it takes no code.
  * @module scripts/wasm/lane/linear
  */
 /** @import { LaneField } from "./types.js" */
@@ -14,8 +15,8 @@ import { fma, lanes32 } from "./words.js";
 export const LIST = Object.freeze({ head: 16, to: 0, count: 4, term: 32, from: 16, swapped: 20 });
 
 /**
- * The sum of the absolute values of coefficients in a lane, at most: limbs stay below 2^53, and the value below what
- * one reduction takes to p / 2; proved in msm_lane/proof.js.
+ * The sum of the absolute values of coefficients in a lane, at most: limbs stay below 2^53, and the
+ * value below what one reduction takes to p / 2; proved in msm_lane/proof.js.
  */
 export const MOST_WEIGHT = 24;
 
@@ -23,11 +24,13 @@ export const MOST_WEIGHT = 24;
 export const takesSums = ({ plan: { doubles, nonResidue }, tight }) => doubles && !tight && nonResidue === -1n;
 
 /**
- * `linear(list, end)`: sums one after the other, so that a later one may read what an earlier one wrote.
+ * `linear(list, end)`: sums one after the other, so that a later one may read what an earlier one
+ * wrote.
  *
- *   in      list    for each sum the address of a unit of Fp (i32), the number of its terms (i32), 8 bytes; then for
- *                   each term two coefficients, of lane 0 and lane 1 (f64), the address of a unit (i32), 1 where its
- *                   lanes change places and else 0 (i32), 8 bytes
+ *   in      list    for each sum the address of a unit of Fp (i32), the number of its terms (i32),
+ *                   8 bytes; then for each term two coefficients, of lane 0 and lane 1 (f64), the
+ *                   address of a unit (i32), 1 where its lanes change places and else 0 (i32), 8
+ *                   bytes
  *   out     units   normalised: of any products or results of this, with weights up to MOST_WEIGHT
  *   alias   a sum is written after its terms were read
  * @param {LaneModule} module

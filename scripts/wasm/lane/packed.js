@@ -40,7 +40,8 @@ export function storeWords(fn, to, words) {
 }
 
 /**
- * The bits of an integer from `bit` on: `w` of them at least, and what stands above them in the word.
+ * The bits of an integer from `bit` on: `w` of them at least, and what stands above them in the
+ * word.
  * @param {string[]} words
  * @param {number} bit - may be negative: zeros come first
  * @param {number} w

@@ -27,25 +27,32 @@ import { bitLength, inverse } from "../../../src/bigint/modular.js";
  * @property {bigint} early - (mu p + 1) / 2^w: see product.js
  * @property {boolean} doubles - limbs are doubles, else integers
  * @property {boolean} tight -
- *     limbs are doubles, and so little room between p and R that sums have to be reduced before they are factors
+ *     limbs are doubles, and so little room between p and R that sums have to be reduced before
+ *     they are factors
  * @property {number} packed - bytes of an element in the base module
- * @property {bigint} [nonResidue] - u^2 in Fp2 = Fp[u] / (u^2 - nonResidue), where there are products of Fp2: small and
- *   negative
+ * @property {bigint} [nonResidue] - u^2 in Fp2 = Fp[u] / (u^2 - nonResidue), where there are
+ *   products of Fp2: small and negative
  * @property {(x: bigint) => bigint[]} digits - n centred digits, the top one takes what is left
  */
 
-/** At least this many bits between p and R where limbs are integers: sums of values then need no care. */
+/**
+ * At least this many bits between p and R where limbs are integers: sums of values then need no
+ * care.
+ */
 const SLACK = 6;
 
 /** At least this many bits between p and R where limbs are doubles with room for sums. */
 const SPARE = 3;
 
-/** Most bits of a limb that is a double, where n of them are enough: sums of two numbers are factors as they are. */
+/**
+ * Most bits of a limb that is a double, where n of them are enough: sums of two numbers are factors
+ * as they are.
+ */
 const ROOMY = 49;
 
 /**
- * @typedef {{ limbs: (bits: number) => number, width: (bits: number, n: number) => number, doubles: boolean }} Cut -
- *   doubles: limbs are doubles
+ * @typedef {{ limbs: (bits: number) => number, width: (bits: number, n: number) => number, doubles:
+ *   boolean }} Cut - doubles: limbs are doubles
  */
 
 /** Limbs that are doubles. @type {Readonly<Cut>} */
@@ -64,7 +71,8 @@ export const INTEGERS = Object.freeze({
  * @param {Tier} tier
  * @param {Cut} cut
  * @param {bigint} p - odd prime
- * @param {bigint | null} [nonResidue] - of Fp2; -1 by default, where -1 is no square; null: without products of Fp2
+ * @param {bigint | null} [nonResidue] - of Fp2; -1 by default, where -1 is no square; null: without
+ *   products of Fp2
  * @param {number} [n] - limbs, where a test tries others
  * @param {number} [w] - bits of a limb, likewise
  * @returns {LanePlan}

@@ -28,7 +28,8 @@
  */
 
 /**
- * One result: a sum of products to z + offset; `shift` moves all operands, for a later unit of a row of units.
+ * One result: a sum of products to z + offset; `shift` moves all operands, for a later unit of a
+ * row of units.
  * @typedef {{ terms: Term[], offset: number, shift?: number }} Stream
  */
 
@@ -49,7 +50,8 @@
  * @param {number} n - limbs
  * @param {Term[]} terms
  * @param {Steps} steps
- * @param {number} [long] - rows that take mu, of which one brings the size down; more of them bring it further
+ * @param {number} [long] - rows that take mu, of which one brings the size down; more of them bring
+ *   it further
  */
 export function productSchedule(n, terms, steps, long = 1) {
     reducedRows(n, terms, steps, long);
@@ -57,7 +59,8 @@ export function productSchedule(n, terms, steps, long = 1) {
 }
 
 /**
- * Rows of which each clears a column: with fewer rows than limbs a product of fewer limbs is reduced.
+ * Rows of which each clears a column: with fewer rows than limbs a product of fewer limbs is
+ * reduced.
  * @param {number} rows
  * @param {Term[]} terms
  * @param {Omit<Steps, "limb" | "top">} steps
@@ -82,8 +85,8 @@ export function limbsFrom(n, from, steps) {
 }
 
 /**
- * The same as a loop over the rows but the last: a tenth of the code for 14 limbs. In the loop the row is row 0,
- * `shift` renames column c + 1 to c, and the columns of the last row start at 0.
+ * The same as a loop over the rows but the last: a tenth of the code for 14 limbs. In the loop the
+ * row is row 0, `shift` renames column c + 1 to c, and the columns of the last row start at 0.
  * @param {number} n - limbs
  * @param {Term[]} terms
  * @param {Steps & { loop: (turns: number, body: () => void) => void, shift: () => void }} steps
@@ -117,10 +120,12 @@ function longRow(i, terms, steps) {
 /**
  * @typedef {object} ColumnSteps
  * @property {(c: number) => void} open - column c starts
- * @property {(i: number, j: number, term: Term) => void} product - limb i of a times limb j of b, to columns i + j and
+ * @property {(i: number, j: number, term: Term) => void} product - limb i of a times limb j of b,
+ *   to columns i + j and the next
+ * @property {(i: number, j: number) => void} early - digit i times limb j of m, to columns i + j +
+ *   1 and the next
+ * @property {(j: number) => void} last - the last digit times limb j of p, to columns n - 1 + j and
  *   the next
- * @property {(i: number, j: number) => void} early - digit i times limb j of m, to columns i + j + 1 and the next
- * @property {(j: number) => void} last - the last digit times limb j of p, to columns n - 1 + j and the next
  * @property {(c: number) => void} digit - quotient digit of column c
  * @property {() => void} lastDigit - the last digit times mu
  * @property {(c: number) => void} carry
@@ -129,8 +134,9 @@ function longRow(i, terms, steps) {
  */
 
 /**
- * The same column by column: two columns are live at a time where rows keep n + 2, and all digits instead. What a
- * column takes from the digit before it comes last, because that is what it has to wait for.
+ * The same column by column: two columns are live at a time where rows keep n + 2, and all digits
+ * instead. What a column takes from the digit before it comes last, because that is what it has to
+ * wait for.
  * @param {number} n
  * @param {Term[]} terms
  * @param {ColumnSteps} steps

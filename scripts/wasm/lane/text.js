@@ -92,8 +92,9 @@ export class FunctionText {
     }
 
     /**
-     * A local that is filled once, before the body: for constants. Loading them at each use, or writing them as
-     * `v128.const`, costs up to 40 % of a kernel on one V8 or another; a local is within 5 % of the best on all.
+     * A local that is filled once, before the body: for constants. Loading them at each use, or
+     * writing them as `v128.const`, costs up to 40 % of a kernel on one V8 or another; a local is
+     * within 5 % of the best on all.
      * @param {string} name
      * @param {string} value
      * @param {LocalType} type
@@ -148,8 +149,9 @@ export class FunctionText {
     }
 
     /**
-     * Writes two computations that do not wait for each other, statement by statement in turn: one alone is a chain.
-     * They write the same words; the v128 locals of the second get names of their own.
+     * Writes two computations that do not wait for each other, statement by statement in turn: one
+     * alone is a chain. They write the same words; the v128 locals of the second get names of their
+     * own.
      * @param {() => void} one
      * @param {() => void} other
      */

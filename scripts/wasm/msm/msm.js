@@ -1,7 +1,7 @@
 /**
  * Multi-scalar multiplication of the base module: the bucket method (Pippenger)
- * with signed digits, one window after the other. The group's model says what a bucket is. Scalars are
- * plain integers of any width, not reduced; digits are read in place, so
+ * with signed digits, one window after the other. The group's model says what a bucket is. Scalars
+ * are plain integers of any width, not reduced; digits are read in place, so
  * the only memory is the buckets of one window.
  *
  * Bernstein, Doumen, Lange, Oosterwijk, "Faster batch forgery identification",

@@ -21,7 +21,10 @@ import { forLoop, get, i64, mul, set, sum, when } from "../wat.js";
 /** Products of the field in the two kinds of addition of Weierstrass curves, ../group/xyzz.js. */
 const ADD_AFFINE = 10, ADD = 14;
 
-/** The widest window: 2^15 buckets of bls12381 G2 are 12 MiB; one more bit would gain 2 % from 2^20 points on. */
+/**
+ * The widest window: 2^15 buckets of bls12381 G2 are 12 MiB; one more bit would gain 2 % from 2^20
+ * points on.
+ */
 export const WIDEST_WINDOW = 16;
 
 /**

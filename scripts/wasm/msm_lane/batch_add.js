@@ -4,7 +4,8 @@
  *
  *   1  d_i = x2 - x1, or 2 y1 for a doubling; m_i = y2 - y1, or 3 x1^2 + a    forward
  *   2  P_i = P_(i-1) d_i, P_0 = 1                                             forward
- *   3  J = 1 / P_n                                                            join, inverse in the base module, split
+ *   3  J = 1 / P_n                                                            join, inverse in the
+ *                                                                             base module, split
  *   4  from i = n down: 1 / d_i = J P_(i-1), then J = J d_i                   backward
  *   5  lambda = m_i / d_i                                                     backward
  *   6  x3 = lambda^2 - (x1 + x2)                                              backward
@@ -15,7 +16,8 @@
  * DY = m_i, XA = x1, XS = x1 + x2, YA = y1.
  *
  *   cost    5 products, 1 square per addition and one inversion per batch
- *   source steps 2 to 4: Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", 1987, section
+ *   source steps 2 to 4: Montgomery,
+ *   "Speeding the Pollard and elliptic curve methods of factorization", 1987, section
  *   10.3.1;
  *           1 and 5 to 7: chord and tangent on y^2 = x^3 + a x + b
  *
@@ -109,8 +111,8 @@ function asFactor(fn, F, limbs) {
  * `forward(list, groups, buf)`
  *
  *   in      list    groups * 4 entries
- *   out     buf     D = xB - xA (2 yA when doubling), P = running product of D per chain, XA, XS = xA + xB,
- *                   DY = yB - yA (3 xA^2 + a), YA
+ *   out     buf     D = xB - xA (2 yA when doubling), P = running product of D per chain, XA, XS =
+ *                   xA + xB, DY = yB - yA (3 xA^2 + a), YA
  *   bounds  proof.js
  * @param {LanePoints} L
  */
@@ -162,7 +164,8 @@ function addForward(L) {
 }
 
 /**
- * The product of all denominators up to those in "buf", from the one before; "buf" moves to the next group.
+ * The product of all denominators up to those in "buf", from the one before; "buf" moves to the
+ * next group.
  * @param {FunctionText} fn
  * @param {LanePoints} L
  * @param {number} units
@@ -176,7 +179,8 @@ function extendProduct(fn, L, units) {
 }
 
 /**
- * `doubling(ub, A...)`: denominator 2 yA and numerator 3 xA^2 + a in the lanes of a unit whose ref A says so.
+ * `doubling(ub, A...)`: denominator 2 yA and numerator 3 xA^2 + a in the lanes of a unit whose ref
+ * A says so.
  * @param {LanePoints} L
  */
 function addDoubling(L) {
@@ -210,8 +214,8 @@ function addDoubling(L) {
 }
 
 /**
- * `forwardDoublings(list, groups, buf)`: `forward` of a list in which every entry is a doubling, ref B as A without the
- * bit: one operand each, and the squares of a group together.
+ * `forwardDoublings(list, groups, buf)`: `forward` of a list in which every entry is a doubling,
+ * ref B as A without the bit: one operand each, and the squares of a group together.
  *
  *   cost    per group: 1 product and 1 square of `units` units
  *   bounds  proof.js
@@ -267,8 +271,8 @@ function addForwardDoublings(L) {
 const TOUCHED = 8;
 
 /**
- * Touches every line of the operands of the next groups, so that their cache misses overlap: between products they
- * would come one after the other.
+ * Touches every line of the operands of the next groups, so that their cache misses overlap:
+ * between products they would come one after the other.
  * @param {FunctionText} fn
  * @param {LanePoints} L
  */
@@ -316,11 +320,13 @@ function addBackward(L) {
         fn.i32("prev", `(select ${before} ${global("one")} (i32.lt_u ${at(get("i"), 1)} ${get("groups")}))`);
         multiply(fn, L.F, get("acc"), get("prev"), units, area(L, "inv")); // step 4
         settle(fn, L, area(L, "inv"));
-        multiply(fn, L.F, get("acc"), get("buf"), units, get("next")); // an Fp2 kernel must not write over an operand
+        // an Fp2 kernel must not write over an operand
+        multiply(fn, L.F, get("acc"), get("buf"), units, get("next"));
         fn.i32("swap", get("acc"));
         fn.i32("acc", get("next"));
         fn.i32("next", get("swap"));
-        multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lambda")); // step 5
+        // step 5
+        multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lambda"));
         square(fn, L.F, area(L, "lambda"), units, area(L, "t"));
         result(fn, L, "x"); // step 6
         multiply(fn, L.F, area(L, "lambda"), area(L, "xd"), units, area(L, "t"));
@@ -378,8 +384,8 @@ function addZeros(L) {
 }
 
 /**
- * `fix(list, groups, buf)`, the rare path: entries whose denominator is zero become doublings or infinity.
- * `pad(entry)` writes a dummy entry; the driver fills the last group with it.
+ * `fix(list, groups, buf)`, the rare path: entries whose denominator is zero become doublings or
+ * infinity. `pad(entry)` writes a dummy entry; the driver fills the last group with it.
  * @param {LanePoints} L
  */
 function addFix(L) {

@@ -54,7 +54,8 @@ function addHistogram(module) {
 }
 
 /**
- * `scan(counts, buckets, positions, refs)`: positions[b] = refs + 4 times the sum of the counts before b.
+ * `scan(counts, buckets, positions, refs)`: positions[b] = refs + 4 times the sum of the counts
+ * before b.
  * @param {LaneModule} module
  */
 function addScan(module) {
@@ -69,9 +70,11 @@ function addScan(module) {
 }
 
 /**
- * `place(items, n, stride, parts, shift, mask, half, positions, record, step, first, next)`: refs sorted by bucket.
+ * `place(items, n, stride, parts, shift, mask, half, positions, record, step, first, next)`: refs
+ * sorted by bucket.
  *
- *   in      n records with `parts` items each; part j of a record is named by record + first + j next
+ *   in      n records with `parts` items each; part j of a record is named by record + first + j
+ *           next
  *   out     positions[b]  end of bucket b
  * @param {LaneModule} module
  */
@@ -121,11 +124,13 @@ export function entry(fn, a, b, dst, slot) {
 export const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(Math.log2(ENTRY.size))})`;
 
 /**
- * `pairUp(counts, buckets, refs, list, state, pointBytes) -> entries`: one round of the tree over each bucket.
+ * `pairUp(counts, buckets, refs, list, state, pointBytes) -> entries`: one round of the tree over
+ * each bucket.
  *
- * Pairs become additions, a left-over ref moves down as it is; refs and counts are compacted in place. A result
- * replaces an operand that is a partial sum already, otherwise it takes a new slot of the arena: half a slot per ref is
- * enough. A bucket of any size is a tree like the others, so a hot one does not serialise anything.
+ * Pairs become additions, a left-over ref moves down as it is; refs and counts are compacted in
+ * place. A result replaces an operand that is a partial sum already, otherwise it takes a new slot
+ * of the arena: half a slot per ref is enough. A bucket of any size is a tree like the others, so a
+ * hot one does not serialise anything.
  * @param {LaneModule} module
  */
 function addPairUp(module) {
@@ -173,8 +178,9 @@ function pairOf(fn) {
 }
 
 /**
- * `collect(counts, buckets, refs, out, keep, start, pointBytes)`: after the last round, the ref of each bucket (or 0)
- * to `out`; a partial sum is copied from the arena to its place in `keep`, because the arena is used again.
+ * `collect(counts, buckets, refs, out, keep, start, pointBytes)`: after the last round, the ref of
+ * each bucket (or 0) to `out`; a partial sum is copied from the arena to its place in `keep`,
+ * because the arena is used again.
  * @param {LaneModule} module
  */
 function addCollect(module) {
@@ -200,8 +206,9 @@ function addCollect(module) {
 }
 
 /**
- * `seed(sorted, buckets, counts)`: counts[b] = 1 where bucket b has a ref of an earlier block, otherwise 0. After
- * `histogram` and `scan`, `carry(sorted, buckets, positions)` puts these refs first.
+ * `seed(sorted, buckets, counts)`: counts[b] = 1 where bucket b has a ref of an earlier block,
+ * otherwise 0. After `histogram` and `scan`, `carry(sorted, buckets, positions)` puts these refs
+ * first.
  * @param {LaneModule} module
  */
 function addCarry(module) {
@@ -223,8 +230,9 @@ function addCarry(module) {
 }
 
 /**
- * `hold(sorted, buckets, keep, pointBytes)`: copies every point that `sorted` names, and that is not there yet, to its
- * place in `keep`, because the records of a block make room for those of the next one.
+ * `hold(sorted, buckets, keep, pointBytes)`: copies every point that `sorted` names, and that is
+ * not there yet, to its place in `keep`, because the records of a block make room for those of the
+ * next one.
  * @param {LaneModule} module
  */
 function addHold(module) {
@@ -251,13 +259,14 @@ function addHold(module) {
 }
 
 /**
- * `runningSums(segments, n, slots, buckets, stride, list, pointBytes) -> entries`: one step of the running sums of n
- * segments, pipelined: sum += run and run += bucket.
+ * `runningSums(segments, n, slots, buckets, stride, list, pointBytes) -> entries`: one step of the
+ * running sums of n segments, pipelined: sum += run and run += bucket.
  *
- *   in      segments  n pairs [run, sum] of refs; buckets: ref of this step's bucket of the first segment, the others
- *                     `stride` bytes apart (0: no bucket in this step)
- *   out     slots     n times 4 points: three that runs take turns in, one for the sum. A new run must not lie on
- *                     either operand of this step: empty buckets break any fixed rotation.
+ *   in      segments  n pairs [run, sum] of refs; buckets: ref of this step's bucket of the first
+ *                     segment, the others `stride` bytes apart (0: no bucket in this step)
+ *   out     slots     n times 4 points: three that runs take turns in, one for the sum. A new run
+ *                     must not lie on either operand of this step: empty buckets break any fixed
+ *                     rotation.
  * @param {LaneModule} module
  */
 function addRunningSums(module) {

@@ -1,6 +1,6 @@
 /**
- * Constants of a curve for the bookkeeping module, the same on all tiers: tables of its scalar splits
- * (split_table.js). The linker copies them to the start of that module's static area.
+ * Constants of a curve for the bookkeeping module, the same on all tiers: tables of its scalar
+ * splits (split_table.js). The linker copies them to the start of that module's static area.
  * @module scripts/wasm/msm_lane/constants
  */
 /** @import { AloneRecord, CurveRecord } from "../../../src/params/types.js" */
@@ -13,8 +13,9 @@ import { orderTable, splitTable } from "./split_table.js";
 /**
  * The constants start with r, as the first table does.
  * @param {Readonly<CurveRecord | AloneRecord>} record
- * @returns {{ g1: number[], g2?: number[], constants: string }} offsets of the tables for 2 and 4 parts; behind that
- *   for 4 the conjugates of cx and cy (endomorphism.js), in the base module's form. The constants in base64
+ * @returns {{ g1: number[], g2?: number[], constants: string }} offsets of the tables for 2 and 4
+ *   parts; behind that for 4 the conjugates of cx and cy (endomorphism.js), in the base module's
+ *   form. The constants in base64
  */
 export function splitLayout(record) {
     const area = new LaneModule(), { fp: { p }, fr: { p: r }, g1 } = record;
@@ -38,7 +39,11 @@ function tablesOfG2({ fp: { p }, fr: { p: r }, g2, tower: { nonResidue, xi, twis
     return { g2: [first, area.data(new Uint8Array([...splitTable(r, gls), ...psi]))] };
 }
 
-/** Little-endian bytes of x, as many as numbers below R have. @param {bigint} x @param {bigint} R */
+/**
+ * Little-endian bytes of x, as many as numbers below R have.
+ * @param {bigint} x
+ * @param {bigint} R
+ */
 function bytesOf(x, R) {
     const bytes = [];
     for (; R > 1n; R >>= 8n, x >>= 8n) bytes.push(Number(x & 255n));

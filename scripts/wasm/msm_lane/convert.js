@@ -34,7 +34,8 @@ export function addCanonical(module, F) {
             fn.i64(`${to}${i}`, i < top ? `(i64.and ${get("c")} ${i64(MASK)})` : get("c"));
         }
     };
-    chain("a", (i) => `(i64.add (i64.load offset=${8 * i} ${get("limbs")}) ${i64(word[i])})`); // in [0, 2p)
+    // in [0, 2p)
+    chain("a", (i) => `(i64.add (i64.load offset=${8 * i} ${get("limbs")}) ${i64(word[i])})`);
     chain("d", (i) => `(i64.sub ${get(`a${i}`)} ${i64(word[i])})`);
     fn.when(`(i64.ge_s ${get(`d${top}`)} ${i64(0)})`, () => {
         for (let i = 0; i < n; i++) fn.i64(`a${i}`, get(`d${i}`));
@@ -68,7 +69,8 @@ export function addConversions(L) {
 const packedCoordinate = ({ F }) => times(global("degree"), F.plan.packed);
 
 /**
- * `out(unit, to, stride)`: lane l of the unit of a coordinate, in the base module's form, at to + l stride.
+ * `out(unit, to, stride)`: lane l of the unit of a coordinate, in the base module's form, at to + l
+ * stride.
  *
  *   in      unit   any result of a product
  * @param {LanePoints} L
@@ -90,8 +92,8 @@ function addOut(L) {
 }
 
 /**
- * `unpack(from..., unit)`: one packed coordinate per lane into a unit, its limbs as they are (Montgomery factor of the
- * base module).
+ * `unpack(from..., unit)`: one packed coordinate per lane into a unit, its limbs as they are
+ * (Montgomery factor of the base module).
  * @param {LanePoints} L
  */
 function addUnpack(L) {
@@ -108,8 +110,8 @@ function addUnpack(L) {
 }
 
 /**
- * `normal(unit)`: a unit of a coordinate normalised in place: chains of Fp2 products of products leave their range
- * without.
+ * `normal(unit)`: a unit of a coordinate normalised in place: chains of Fp2 products of products
+ * leave their range without.
  * @param {LanePoints} L
  */
 function addNormal(L) {
@@ -124,9 +126,10 @@ function addNormal(L) {
 }
 
 /**
- * `join(last)`: products of the chains' last running products, one per lane, to the area `join` in the base module's
- * form.
- * `split(last)`: after the caller inverted them in place, the inverse of each running product to `acc`.
+ * `join(last)`: products of the chains' last running products, one per lane, to the area `join` in
+ * the base module's form.
+ * `split(last)`: after the caller inverted them in place, the inverse of each running product to
+ * `acc`.
  *
  *   in      last   one quad: P of the last group
  *   cost    3 (units - 1) products of one unit
@@ -188,9 +191,12 @@ function addPsi(L) {
 /**
  * `records(points, n, rec, step, dual, psi)`
  *
- *   in points n addresses (i32) of affine points in the base module's form, n a multiple of the entries of a group
- *           psi 0, or how far behind the record of a point that of its image under psi lies: dual, on G2, after `psi`
- *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]; of an Edwards curve
+ *   in points n addresses (i32) of affine points in the base module's form, n a multiple of the
+ *   entries of a group
+ *           psi 0, or how far behind the record of a point that of its image under psi lies: dual,
+ *           on G2, after `psi`
+ *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]; of an
+ *                   Edwards curve
  *           [x / B^2 | y], for `enter`
  *   cost    2 or 3 products of the prime field per coefficient, 3 of Fp2 for the image
  * @param {LanePoints} L
@@ -244,9 +250,11 @@ function addRecords(L) {
 }
 
 /**
- * `put(src, factor, rec, step, image)`: the units at src, times a factor, to one coordinate of each record.
+ * `put(src, factor, rec, step, image)`: the units at src, times a factor, to one coordinate of each
+ * record.
  *
- *   in      factor  image 0: of the prime field, in every unit; 1: of Fp2, and the product is conjugated
+ *   in      factor  image 0: of the prime field, in every unit; 1: of Fp2, and the product is
+ *                   conjugated
  * @param {LanePoints} L
  */
 function addPut(L) {
@@ -279,7 +287,8 @@ function addPut(L) {
 }
 
 /**
- * `results(refs, n, to)`: n named points, n a multiple of the lanes, as affine points in the base module's form.
+ * `results(refs, n, to)`: n named points, n a multiple of the lanes, as affine points in the base
+ * module's form.
  * @param {LanePoints} L
  */
 function addResults(L) {

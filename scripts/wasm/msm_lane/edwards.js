@@ -1,14 +1,16 @@
 /**
- * Points of a twisted Edwards curve become points of y^2 = x^3 + a x + b (weierstrassOf in src/bigint), with one shared
- * inversion per batch, as batched additions have it. Of the records [x' | y], x' = x / B^2, in place:
+ * Points of a twisted Edwards curve become points of y^2 = x^3 + a x + b (weierstrassOf in
+ * src/bigint), with one shared inversion per batch, as batched additions have it. Of the records
+ * [x' | y], x' = x / B^2, in place:
  *
  *   1  d_i = (1 - y) x'; P_i = P_(i-1) d_i, P_0 = 1           enter
- *   2  J = 1 / P_n                                            join, inverse in the base module, split
+ *   2  J = 1 / P_n                                            join, inverse in the base module,
+ *                                                             split
  *   3  from i = n down: 1 / d_i = J P_(i-1), then J = J d_i   enterBack
  *   4  Y = (1 + y) / d_i, X = B Y x' + shift                  enterBack
  *
- * d_i = 0 for x = 0 alone: it counts as 1. Then (0, -1) gives Y = 0 as it should, and zero is never named by a ref.
- * The buffer keeps D = d_i, P = P_i, XA = x', YA = 1 + y.
+ * d_i = 0 for x = 0 alone: it counts as 1. Then (0, -1) gives Y = 0 as it should, and zero is never
+ * named by a ref. The buffer keeps D = d_i, P = P_i, XA = x', YA = 1 + y.
  *
  *   cost    7 products per point and one inversion per batch
  *   source  Bernstein, Birkner, Joye, Lange, Peters 2008, theorem 3.2; Montgomery 1987

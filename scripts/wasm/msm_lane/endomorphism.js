@@ -3,7 +3,8 @@
  * from the parameters and checked on the generator:
  *
  *   phi(x, y) = (beta x, y)                on both groups: two parts below 2^127
- *   psi(x, y) = (cx conj x, cy conj y) on G2, the Frobenius map seen from the twist: with phi, four parts below 2^64
+ *   psi(x, y) = (cx conj x, cy conj y) on G2, the Frobenius map seen from the twist: with phi, four
+ *   parts below 2^64
  *
  * On a subgroup of order r only: a point outside it has no eigenvalues.
  *
@@ -19,7 +20,8 @@ import { singlesOut, testIsExact } from "../subgroup.js";
 import { splitAlong } from "./lattice.js";
 
 /**
- * @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[], nonResidue?: bigint }} Subgroup
+ * @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[],
+ *   nonResidue?: bigint }} Subgroup
  *     generator of the subgroup of order r, over Fp or Fp2 = Fp[u]/(u^2 - nonResidue)
  */
 
@@ -71,13 +73,15 @@ export function glsSplit(group) {
 }
 
 /**
- * What tells the points of the subgroup from the others on their curve: P has order r or 1 if and only if
+ * What tells the points of the subgroup from the others on their curve: P has order r or 1 if and
+ * only if
  *
  *   e_image P = times (sum of of[h] e_h P), e_0 .. e_3 = 1, phi, psi, phi psi
  *
- * Either image is phi P (G1) or psi P (G2) and the sum is P, with an eigenvalue; or the sum is what the seed of a bn
- * curve is multiplied by, which is half as long as the eigenvalue. An endomorphism is then a zero of a polynomial at P,
- * so that the order of P divides a resultant and the order of the curve: see src/engine/subgroup.js.
+ * Either image is phi P (G1) or psi P (G2) and the sum is P, with an eigenvalue; or the sum is what
+ * the seed of a bn curve is multiplied by, which is half as long as the eigenvalue. An endomorphism
+ * is then a zero of a polynomial at P, so that the order of P divides a resultant and the order of
+ * the curve: see src/engine/subgroup.js.
  * @typedef {{ image: number, of: number[], times: string }} Membership times: in decimal
  */
 
@@ -94,8 +98,8 @@ export function membership(curve, degree) {
 }
 
 /**
- * P = -u (P + psi P + psi^2 P - 2 psi^3 P), with psi^2(x, y) = (n(cx) x, n(cy) y), n the norm: -phi if n(cx) is beta,
- * and if it is beta^2, -phi^2 = 1 + phi.
+ * P = -u (P + psi P + psi^2 P - 2 psi^3 P), with psi^2(x, y) = (n(cx) x, n(cy) y), n the norm: -phi
+ * if n(cx) is beta, and if it is beta^2, -phi^2 = 1 + phi.
  *
  *   source  Dai, Lin, Zhao, Zhou, eprint 2022/348
  * @param {Readonly<import("../../../src/params/types.js").CurveRecord>} curve
@@ -112,8 +116,8 @@ function membershipBySeed(curve) {
 }
 
 /**
- * `eigenvalue` times P is the image of P if and only if P has order r or 1. That of phi is asked for on G1 and that of
- * psi on G2.
+ * `eigenvalue` times P is the image of P if and only if P has order r or 1. That of phi is asked
+ * for on G1 and that of psi on G2.
  *
  *   source  Scott 2021
  * @param {Readonly<import("../../../src/params/types.js").CurveRecord

@@ -48,8 +48,9 @@ export function splitAlong(r, eigenvalues) {
 }
 
 /**
- * |k_h| is at most half the sum of the basis vectors' entries h, plus what the approximations add: the
- * reciprocals are off by 1/2 (k / 2^SHIFT < 2^-24 of a vector), the truncated product by less than 2^-20.
+ * |k_h| is at most half the sum of the basis vectors' entries h, plus what the approximations add:
+ * the reciprocals are off by 1/2 (k / 2^SHIFT < 2^-24 of a vector), the truncated product by less
+ * than 2^-20.
  * @param {bigint[][]} basis
  */
 function partBound(basis) {

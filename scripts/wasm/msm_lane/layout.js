@@ -10,8 +10,8 @@ import { MAX } from "./split_table.js";
 export const CLASS = Object.freeze({ nothing: 0, one: 1, minusOne: 2, short: 3, minusShort: 4, full: 5 });
 
 /**
- * Statistics of `classify`: u32 counts of the classes, whether a scalar has bits above 256, then u64 ors of short
- * and of full scalars.
+ * Statistics of `classify`: u32 counts of the classes, whether a scalar has bits above 256, then
+ * u64 ors of short and of full scalars.
  */
 export const STATS = Object.freeze({ counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 });
 
@@ -19,8 +19,8 @@ export const STATS = Object.freeze({ counts: 0, wide: 24, shortBits: 32, fullBit
 export const ITEM = 16, WIDE_ITEM = 40;
 
 /**
- * An entry of a list of additions, point[dst] = A + B: two refs, an address, and the address of the ref that names
- * the result.
+ * An entry of a list of additions, point[dst] = A + B: two refs, an address, and the address of the
+ * ref that names the result.
  */
 export const ENTRY = Object.freeze({ A: 0, B: 4, dst: 8, slot: 12, size: 16 });
 
@@ -30,12 +30,15 @@ export const REF = Object.freeze({ negate: 1, yBefore: 2, double: 4, address: -8
 /** Bits of a window of the digits by which many points are multiplied. */
 export const WINDOW = 4;
 
-/** State of `pairUp`: next free slot and start of the arena of partial sums, whether a bucket had two refs. */
+/**
+ * State of `pairUp`: next free slot and start of the arena of partial sums, whether a bucket had
+ * two refs.
+ */
 export const STATE = Object.freeze({ next: 0, start: 4, more: 8, size: 16 });
 
 /**
- * Entries per group. 4 / 8 / 16 on bn254 fma: 238 / 215 / 213 ms for 2^16 points (Node 26); larger groups need more
- * scratch.
+ * Entries per group. 4 / 8 / 16 on bn254 fma: 238 / 215 / 213 ms for 2^16 points (Node 26); larger
+ * groups need more scratch.
  */
 export const ENTRIES = 8;
 

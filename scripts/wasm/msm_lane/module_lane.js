@@ -43,7 +43,9 @@ const EXPORTS = [
     "f2_sqr",
 ];
 
-/** Of these, what there is only with G2, and what there is only where points come from another form. */
+/**
+ * Of these, what there is only with G2, and what there is only where points come from another form.
+ */
 const OF_G2 = ["psi", "f2_mul", "f2_sqr"], OF_FORM = ["enter", "enterBack"];
 
 /** And where formulas over extensions are calculated. */

@@ -7,12 +7,15 @@
  * Words of these files:
  *
  *   point   at rest: x | y, two coordinates of `coordinate` bytes each
- *   record  an input point: [x | y], or [beta x | y | x] when the endomorphism is used, so that P and phi(P)
- *           are both contiguous
- *   ref i32 that names a point: address of its x (a multiple of 8), and bits (layout.js): negate y, y lies before x,
+ *   record  an input point: [x | y], or [beta x | y | x] when the endomorphism is used, so that P
+ *           and phi(P) are both contiguous
+ *   ref i32 that names a point: address of its x (a multiple of 8), and bits (layout.js): negate y,
+ *   y lies before x,
  *           double it (in entries only). 0 is infinity; it never reaches the arithmetic.
- *   entry   16 bytes [A, B, dst, slot]: point[dst] = A + B, `slot` is the address of the ref that names the result
- *   unit    of a coordinate: `degree` units of the field. A group: `units` of them, what one call of a kernel works on.
+ *   entry   16 bytes [A, B, dst, slot]: point[dst] = A + B, `slot` is the address of the ref that
+ *           names the result
+ *   unit    of a coordinate: `degree` units of the field. A group: `units` of them, what one call
+ *           of a kernel works on.
  *   buffer  per group of entries: D | P | XA | XS | DY | YA, one quad (`units` units) each
  * @module scripts/wasm/msm_lane/points
  */
@@ -38,15 +41,16 @@ import { ENTRIES, REF } from "./layout.js";
  * y^2 = x^3 + a x + b.
  * @typedef {object} LaneCurve
  * @property {bigint} a
- * @property {bigint} [beta] - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups, where there is one
+ * @property {bigint} [beta] - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups,
+ *   where there is one
  * @property {"edwards"} [form] - of the points in the base module, where it is another
  * @property {bigint} [B] - how that form becomes this one: weierstrassOf
  * @property {bigint} [shift]
  */
 
 /**
- * State of `use`: degree, whether products run interleaved, bytes of a coordinate at rest, of its unit, of a quad, and
- * the address of a quad of ones.
+ * State of `use`: degree, whether products run interleaved, bytes of a coordinate at rest, of its
+ * unit, of a quad, and the address of a quad of ones.
  */
 export const GLOBALS = Object.freeze(["degree", "together", "coordinate", "unit", "quad", "one"]);
 
@@ -60,8 +64,8 @@ export const times = (a, b) => `(i32.mul ${a} ${typeof b === "number" ? i32(b) :
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * `use(degree, together)`: 1 for G1, 2 for G2, and 1 where the engine is faster with products interleaved; before
- * anything else.
+ * `use(degree, together)`: 1 for G1, 2 for G2, and 1 where the engine is faster with products
+ * interleaved; before anything else.
  * @param {LaneModule} module
  * @param {LaneField} F
  * @param {LaneCurve} curve
@@ -141,7 +145,8 @@ function ofCurve({ a, beta, form, B = 1n, shift = 0n }, toLane, R, p) {
 const degreeBytes = ({ lanes, plan }) => lanes * plan.packed;
 
 /**
- * `fill(unit, to, step, count)`: a unit repeated; tables of equal units would be most of the constants.
+ * `fill(unit, to, step, count)`: a unit repeated; tables of equal units would be most of the
+ * constants.
  * @param {LaneModule} module
  * @param {LaneField} F
  */
@@ -156,7 +161,10 @@ function addFill(module, F) {
     fn.addTo(module);
 }
 
-/** Is there so little room between p and R that no sum is a factor as it is? @param {LaneField} F */
+/**
+ * Is there so little room between p and R that no sum is a factor as it is?
+ * @param {LaneField} F
+ */
 export const isCrowded = ({ tight, plan: { p, R } }) => tight && R < 2n * p;
 
 /**
@@ -177,7 +185,11 @@ export function settle(fn, { F }, quad) {
 /** The groups that a module serves: G2 where its field has products of Fp2. @param {LaneField} F */
 export const degreesOf = ({ plan }) => /** @type {(1 | 2)[]} */ (plan.nonResidue === undefined ? [1] : [1, 2]);
 
-/** One statement for G1, another for G2. @param {LaneField} F @param {(degree: 1 | 2) => string} statement */
+/**
+ * One statement for G1, another for G2.
+ * @param {LaneField} F
+ * @param {(degree: 1 | 2) => string} statement
+ */
 const byDegree = (F, statement) =>
     degreesOf(F).length === 1
         ? statement(1)
@@ -206,7 +218,8 @@ export function multiply(fn, F, x, y, count, z) {
 }
 
 /**
- * z = x^2. V8 before 13 keeps the unrolled square of tier fma in memory: there a product is 20 to 30 % faster.
+ * z = x^2. V8 before 13 keeps the unrolled square of tier fma in memory: there a product is 20 to
+ * 30 % faster.
  * @param {FunctionText} fn
  * @param {LaneField} F
  * @param {string} x
@@ -254,7 +267,13 @@ export function gatherUnit(fn, F, prefix, from) {
     vectors(F, prefix).forEach((x, j) => fn.set(x, F.gather(fn, from, 0, j), F.local));
 }
 
-/** f(a_j, b_j). @param {LaneField} F @param {(a: string, b: string) => string} f @param {string} a @param {string} b */
+/**
+ * f(a_j, b_j).
+ * @param {LaneField} F
+ * @param {(a: string, b: string) => string} f
+ * @param {string} a
+ * @param {string} b
+ */
 export const zip = (F, f, a, b) => vectors(F, a).map((x, j) => f(get(x), get(`${b}${j}`)));
 
 /**

@@ -54,8 +54,9 @@ const AT = Object.freeze({
 const GROUPS = 2;
 
 /**
- * Weights of sums, each as large as may be: of one unit, of two, of different ones in the lanes, of eight. How many
- * units there are makes no difference to the range of a sum, which is that of a unit times the weights in all.
+ * Weights of sums, each as large as may be: of one unit, of two, of different ones in the lanes, of
+ * eight. How many units there are makes no difference to the range of a sum, which is that of a
+ * unit times the weights in all.
  */
 const WEIGHTS = Object.freeze([
     [[MOST_WEIGHT, -MOST_WEIGHT]], [[0, 0], [-MOST_WEIGHT, MOST_WEIGHT]],
@@ -109,8 +110,8 @@ export class LaneProof {
     }
 
     /**
-     * Bound of a product, square or normalisation of units within bounds; the function runs on fresh unknowns and
-     * has to give what it says.
+     * Bound of a product, square or normalisation of units within bounds; the function runs on
+     * fresh unknowns and has to give what it says.
      * @param {string} name
      * @param {Bound[]} bounds - of the operands
      * @returns {Bound}
@@ -347,7 +348,12 @@ export class LaneProof {
         throw new RangeError(`proof: expected a bound that closes, got limbs up to ${x.low} and ${x.top} and growing`);
     }
 
-    /** Packed elements of the base module. @param {Machine} m @param {number} at @param {number} count */
+    /**
+     * Packed elements of the base module.
+     * @param {Machine} m
+     * @param {number} at
+     * @param {number} count
+     */
     putPacked(m, at, count) {
         const { p, packed } = this.F.plan;
         for (let k = 0; k < count; k++) m.putInteger(at + k * packed, packed, m.forms.unknown(0n, p - 1n));
@@ -465,7 +471,11 @@ export class LaneProof {
         });
     }
 
-    /** Zero has one form only: |value| < p and limbs below 2^w. @param {1 | 2} degree @param {Bound} of */
+    /**
+     * Zero has one form only: |value| < p and limbs below 2^w.
+     * @param {1 | 2} degree
+     * @param {Bound} of
+     */
     zeros(degree, of) {
         const m = this.started(degree, 0);
         for (let c = 0; c < degree; c++) putUnit(m, this.places, AT.x + c * this.places.unitBytes, of);
@@ -481,8 +491,8 @@ export class LaneProof {
     }
 
     /**
-     * `fix` for all that can be zero in the lanes of a unit: which denominators, and which numerators. What it finds is
-     * what `zeros` says, which is proved apart.
+     * `fix` for all that can be zero in the lanes of a unit: which denominators, and which
+     * numerators. What it finds is what `zeros` says, which is proved apart.
      * @param {1 | 2} degree
      */
     fix(degree) {
@@ -571,12 +581,13 @@ export class LaneProof {
     results(degree, point) {
         const m = this.started(degree, 0);
         this.putList(m, degree, point);
-        m.call("results", AT.list, this.places.lanes, AT.packed); // the first refs of entries are refs
+        // the first refs of entries are refs
+        m.call("results", AT.list, this.places.lanes, AT.packed);
     }
 
     /**
-     * What `linear` writes stays a factor whatever the formulas are: of what it writes, products are made, and of these
-     * and of what enters, sums with weights up to MOST_WEIGHT.
+     * What `linear` writes stays a factor whatever the formulas are: of what it writes, products
+     * are made, and of these and of what enters, sums with weights up to MOST_WEIGHT.
      * @returns {string} what holds
      */
     sums() {
@@ -608,7 +619,8 @@ export class LaneProof {
     /**
      * A sum of units within a bound; it has to be what its list says, lane by lane.
      * @param {Bound} bound
-     * @param {readonly (readonly [number, number])[]} weights - of the terms; every other one has its lanes changed
+     * @param {readonly (readonly [number, number])[]} weights - of the terms; every other one has
+     *   its lanes changed
      * @returns {Bound} of the result
      */
     linear(bound, weights) {

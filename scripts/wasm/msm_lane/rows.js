@@ -1,6 +1,6 @@
 /**
- * Arithmetic on many coordinates: they enter as units, a row of units at a time is added, subtracted, multiplied and
- * squared as the driver says (src/kernels/points/rows.js), and goes out.
+ * Arithmetic on many coordinates: they enter as units, a row of units at a time is added,
+ * subtracted, multiplied and squared as the driver says (src/kernels/points/rows.js), and goes out.
  * @module scripts/wasm/msm_lane/rows
  */
 /** @import { LanePoints } from "./points.js" */
@@ -22,7 +22,8 @@ export const ROWS = Object.freeze(["enterRow", "mulRow", "sqrRow", "addRow", "su
  *   in      count  units of coordinates, above 0; x, y rows that entered or results of this
  *   out     z      count units
  *   alias   z must not overlap an operand of a product; of a sum it may be one
- *   bounds  proof.js: a row stays within what `rows` of it closes, however often all of this is done
+ *   bounds  proof.js: a row stays within what `rows` of it closes, however often all of this is
+ *           done
  * @param {LanePoints} L
  */
 export function addRows(L) {
@@ -34,7 +35,10 @@ export function addRows(L) {
     addLeaveRow(L);
 }
 
-/** Products are factors again: those of Fp2, and where limbs are crowded, only once they are normalised. */
+/**
+ * Products are factors again: those of Fp2, and where limbs are crowded, only once they are
+ * normalised.
+ */
 const settleRow = (/** @type {FunctionText} */ fn, /** @type {LanePoints} */ { F }, /** @type {string} */ row) => {
     const loop = () => fn.loop("i", i32(0), get("count"), 1, () => {
         fn.emit(call("normal", get(row)));
@@ -67,7 +71,8 @@ function addProductRow(L, name, params) {
     const args = params.split(" ").map(get).join(" "), twice = `${get("x")} ${args}`;
     const run = (/** @type {1 | 2} */ degree) => {
         const alone = `(call $f${degree}_${square ? "sqr" : "mul"} ${args})`, other = togetherKernel(F, degree);
-        if (square) // V8 before 13 keeps the unrolled square of tier fma in memory, see `square` in points.js
+        // V8 before 13 keeps the unrolled square of tier fma in memory, see `square` in points.js
+        if (square)
             return degree === 1 && F.bothWays && !F.kernel1
                 ? `(if ${global("together")} (then ${alone}) (else (call $f1_mul ${twice})))` : alone;
         if (degree === 1 && F.kernel1) return `(call $${other} ${args})`;

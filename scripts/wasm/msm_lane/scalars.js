@@ -41,7 +41,8 @@ export function addScalars(module) {
 }
 
 /**
- * `scalar(ptr, size) -> ptr`: the low 32 bytes of a scalar, zero-extended in scratch when it is shorter.
+ * `scalar(ptr, size) -> ptr`: the low 32 bytes of a scalar, zero-extended in scratch when it is
+ * shorter.
  * @param {LaneModule} module
  */
 function addLoad(module) {
@@ -72,7 +73,8 @@ function complement(fn) {
 /**
  * `classify(scalars, size, n, points, pointSize, zero, table, endo, classes, stats)`
  *
- *   in      scalars  n little-endian integers of `size` bytes; points: n affine points; zero: the affine point zero;
+ *   in      scalars  n little-endian integers of `size` bytes; points: n affine points; zero: the
+ *                    affine point zero;
  *           endo: classes 2 and 4 exist
  *   out     classes  n bytes; stats: STATS, cleared here
  * @param {LaneModule} module
@@ -143,7 +145,8 @@ function eachOfClass(fn, body) {
 }
 
 /**
- * `select(classes, n, low, high, points, pointSize, out) -> out`: addresses of the points of some classes.
+ * `select(classes, n, low, high, points, pointSize, out) -> out`: addresses of the points of some
+ * classes.
  * @param {LaneModule} module
  */
 function addSelect(module) {
@@ -172,8 +175,8 @@ function storeItem(fn, low, high, sign) {
 }
 
 /**
- * `smallItems(scalars, size, classes, n, low, high, table, rc, out)`: one item of 16 bytes per scalar of the classes
- * one to minusShort.
+ * `smallItems(scalars, size, classes, n, low, high, table, rc, out)`: one item of 16 bytes per
+ * scalar of the classes one to minusShort.
  * @param {LaneModule} module
  */
 function addSmallItems(module) {
@@ -189,8 +192,8 @@ function addSmallItems(module) {
 }
 
 /**
- * `wideItems(scalars, size, classes, n, low, high, rc, out)`: one item of 40 bytes per scalar, the plain integer; rc
- * has 40 bytes.
+ * `wideItems(scalars, size, classes, n, low, high, rc, out)`: one item of 40 bytes per scalar, the
+ * plain integer; rc has 40 bytes.
  * @param {LaneModule} module
  */
 function addWideItems(module) {
@@ -212,12 +215,12 @@ function addWideItems(module) {
 }
 
 /**
- * `splitItems(scalars, size, classes, n, low, high, table, parts, rc, out)`: 2 or 4 items per scalar, its parts along
- * the endomorphisms.
+ * `splitItems(scalars, size, classes, n, low, high, table, parts, rc, out)`: 2 or 4 items per
+ * scalar, its parts along the endomorphisms.
  *
  *   in      scalars  below 2^256, reduced mod r first
- *   out |k_h| + rc with their signs, k = sum of k_h times eigenvalue h mod r; below 2^127 for 2 parts, 2^64 for 4
- *   (endomorphism.js proves it)
+ *   out |k_h| + rc with their signs, k = sum of k_h times eigenvalue h mod r; below 2^127 for 2
+ *   parts, 2^64 for 4 (endomorphism.js proves it)
  *   cost    about 140 products of 28-bit limbs for 2 parts, 240 for 4
  * @param {LaneModule} module
  */
@@ -290,7 +293,8 @@ function reduceScalar(fn, low, high) {
 }
 
 /**
- * The limbs of round(k g / 2^280) that parts need, g at t; columns below limb 8 are dropped (an error below 2^-20).
+ * The limbs of round(k g / 2^280) that parts need, g at t; columns below limb 8 are dropped (an
+ * error below 2^-20).
  * @param {FunctionText} fn
  * @param {(body: () => void) => void} two
  * @param {(e: string) => string} low

@@ -2,8 +2,8 @@
  * The numbers of a scalar split as a table in memory, so that one function in
  * the bookkeeping module serves every curve:
  *
- *   r (4 words of 64 bits) | largest part (f64) | r (10 limbs) | g_j (8 limbs each) | entry 0 of every vector (5 limbs
- *   each) | entry 1 .. | ..
+ *   r (4 words of 64 bits) | largest part (f64) | r (10 limbs) | g_j (8 limbs each) | entry 0 of
+ *   every vector (5 limbs each) | entry 1 .. | ..
  *
  * Limbs have 28 bits and are i32; those of a negative entry are negative.
  * @module scripts/wasm/msm_lane/split_table

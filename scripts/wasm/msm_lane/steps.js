@@ -1,12 +1,13 @@
 /**
- * Bookkeeping of many sums that take the same steps together: signed digits of scalars, and the lists of additions of
- * each step. Moves refs only, so it serves every curve, group and tier. Words: points.js; what the steps are:
- * src/kernels/points/multiples.js.
+ * Bookkeeping of many sums that take the same steps together: signed digits of scalars, and the
+ * lists of additions of each step. Moves refs only, so it serves every curve, group and tier.
+ * Words: points.js; what the steps are: src/kernels/points/multiples.js.
  *
- *   digits  rows of one signed byte per column: row w holds, for each scalar or part of one, the digit at its place w
+ *   digits  rows of one signed byte per column: row w holds, for each scalar or part of one, the
+ *           digit at its place w
  *   tops    largest magnitude of each column
- *   term    a point, with its multiples in a table and a column of digits; term t is named by word t of row 1 of
- *           tableRefs, its k-th multiple by word t of row k, counted from 1
+ *   term    a point, with its multiples in a table and a column of digits; term t is named by word
+ *           t of row 1 of tableRefs, its k-th multiple by word t of row k, counted from 1
  * @module scripts/wasm/msm_lane/steps
  */
 /** @import { LaneModule } from "../lane/module.js" */
@@ -35,8 +36,9 @@ const word = (list, index) => at(get(list), shl(index, 2));
  *   in      numbers  n of `bytes` bytes, a multiple of 8; signed: the top bit is the sign
  *           rows     for b bits b / WINDOW + 1, or b + 1 if sparse
  *           digits   rows n zeros
- *   out     digits   one for each WINDOW bits, of magnitude at most 2^(WINDOW - 1); or, sparse, one for each bit, odd
- *                    ones below 2^(WINDOW - 1), of which WINDOW in a row have at most one that is not 0
+ *   out     digits   one for each WINDOW bits, of magnitude at most 2^(WINDOW - 1); or, sparse, one
+ *                    for each bit, odd ones below 2^(WINDOW - 1), of which WINDOW in a row have at
+ *                    most one that is not 0
  *   source  Booth 1951; width-w non-adjacent form: Solinas 2000
  * @param {LaneModule} module
  */
@@ -100,11 +102,13 @@ function addSignedDigits(module) {
 }
 
 /**
- * `multiples(k, columns, tops, count, tableRefs, table, pointBytes, list) -> entries`: the k-th multiples of the terms
- * that need them: twice the half of an even k, and the sum of multiples k - 2 and 2 of an odd one.
+ * `multiples(k, columns, tops, count, tableRefs, table, pointBytes, list) -> entries`: the k-th
+ * multiples of the terms that need them: twice the half of an even k, and the sum of multiples k -
+ * 2 and 2 of an odd one.
  *
  *   in      columns  of the terms; the multiples that this one is made of are there
- *   out     entries  whose points are row k - 1 of the table; infinity has none, and a sum with it is the other ref
+ *   out     entries  whose points are row k - 1 of the table; infinity has none, and a sum with it
+ *                    is the other ref
  * @param {LaneModule} module
  */
 function addMultiples(module) {
@@ -138,8 +142,8 @@ function addMultiples(module) {
 }
 
 /**
- * `doubles(refs, n, points, pointBytes, list) -> entries`: each of n sums becomes twice itself, in its place in
- * `points`; infinity stays.
+ * `doubles(refs, n, points, pointBytes, list) -> entries`: each of n sums becomes twice itself, in
+ * its place in `points`; infinity stays.
  * @param {LaneModule} module
  */
 function addDoubles(module) {
@@ -159,8 +163,9 @@ function addDoubles(module) {
 }
 
 /**
- * `terms(row, columns, sums, from, to, count, tableRefs, refs, points, pointBytes, list) -> entries`: adds the
- * multiples that a row of digits names, of terms `from` to `to`, which belong to different sums.
+ * `terms(row, columns, sums, from, to, count, tableRefs, refs, points, pointBytes, list) -> entries`:
+ * adds the multiples that a row of digits names, of terms `from` to `to`, which belong to different
+ * sums.
  *
  *   in      sums  number of the sum of each term
  *   out     refs  of the sums; one that was infinity becomes the multiple itself, wherever that is

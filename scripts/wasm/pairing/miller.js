@@ -127,7 +127,8 @@ function addTwistFrobenius(module, { f2, xi }, { name }) {
  * The order of the steps, once for all users.
  * @param {WasmModule} module
  * @param {PairingParams} params
- * @param {{ sqr: string[], dbl: string[], add: string[], subtract: string[], last: string[] }} steps
+ * @param {{ sqr: string[], dbl: string[], add: string[], subtract: string[], last: string[] }}
+ *   steps
  *   - WAT; `last` (BN curves) runs after the digits. Uses the i32 locals i and digit.
  * @returns {string[]}
  */
@@ -150,8 +151,8 @@ function walk(module, { loop, family }, { sqr, dbl, add, subtract, last }) {
 export const railLayout = ({ f1 }) => ({ p: 0, lines: 2 * f1.n8, size: 2 * f1.n8 + 8 });
 
 /**
- * legs: z = product of the Miller functions over the legs from `start` to `end` and the rails from `first` to `last`,
- * which share the squarings.
+ * legs: z = product of the Miller functions over the legs from `start` to `end` and the rails from
+ * `first` to `last`, which share the squarings.
  *
  *   in      start, end    addresses of legs with P and Q set
  *           first, last   of rails
@@ -194,7 +195,11 @@ function addLegs(module, tower, params) {
         finish(tower, params, f)] });
 }
 
-/** T = Q and -Q of the leg at `leg`. @param {Tower} tower @param {ReturnType<typeof legLayout>} layout */
+/**
+ * T = Q and -Q of the leg at `leg`.
+ * @param {Tower} tower
+ * @param {ReturnType<typeof legLayout>} layout
+ */
 function startLeg({ f2 }, layout) {
     const leg = (/** @type {number} */ offset) => at(get("leg"), offset);
     const { q, minusQ, t } = layout, { n8 } = f2;

@@ -59,15 +59,15 @@ function addAddLeg(module, tower, { name }) {
 }
 
 /**
- * millerProduct: z = product of the Miller functions of `count` pairs, and of `fixed` pairs whose lines are prepared. A
- * pair at infinity counts as one.
+ * millerProduct: z = product of the Miller functions of `count` pairs, and of `fixed` pairs whose
+ * lines are prepared. A pair at infinity counts as one.
  *
  *   in      p, q       count points each, jacobian, one behind the other
  *           pf, lines  fixed points, jacobian; as many of prepareG2
  *           work       16 count + 3 fixed coordinates of G1
  *   out     z          Fp12, LEM
- *   cost    one squaring of Fp12 per step of the loop; per step and pair a product by its line, and that line if it is
- *           not prepared
+ *   cost    one squaring of Fp12 per step of the loop; per step and pair a product by its line, and
+ *           that line if it is not prepared
  *
  * @param {WasmModule} module
  * @param {Tower} tower

@@ -23,7 +23,10 @@ import { abs, bitsOf, up } from "./forms.js";
  * @property {(i: number) => number} atRest - the same in an element at rest
  */
 
-/** Bits of a bound that are kept, so that a proof meets few of them: more are slower to close, fewer are too coarse. */
+/**
+ * Bits of a bound that are kept, so that a proof meets few of them: more are slower to close, fewer
+ * are too coarse.
+ */
 const KEPT = 9;
 
 /** x rounded up. @param {bigint} x */
@@ -75,7 +78,8 @@ function putLimbs(m, { type, n }, address, limbs, offset) {
     limbs.forEach((word, i) =>
         type === "f64" ? m.put(address + offset(i), { word }) : m.put32(address + offset(i), word),
     );
-    if (type === "i32" && n % 2) m.put32(address + offset(n), m.words.constant(0n, 32)); // vectors hold an even number
+    // vectors hold an even number
+    if (type === "i32" && n % 2) m.put32(address + offset(n), m.words.constant(0n, 32));
 }
 
 /**
@@ -91,7 +95,13 @@ const getLimbs = (m, { type, n }, address, offset) => Array.from({ length: n }, 
     return m.words.asDouble(/** @type {import("./words.js").Word} */ (word));
 });
 
-/** An element at rest. @param {Machine} m @param {Places} places @param {number} address @param {Bound} bound */
+/**
+ * An element at rest.
+ * @param {Machine} m
+ * @param {Places} places
+ * @param {number} address
+ * @param {Bound} bound
+ */
 export function putElement(m, places, address, bound) {
     const limbs = unknownLimbs(m, places, bound);
     putLimbs(m, places, address, wordsOf(m, places, limbs), places.atRest);
@@ -102,7 +112,8 @@ export function putElement(m, places, address, bound) {
 export const elementBound = (m, places, address) => limbsBound(getLimbs(m, places, address, places.atRest));
 
 /**
- * A unit of unknowns, another in every lane: a kernel that takes a limb of the wrong lane computes another value.
+ * A unit of unknowns, another in every lane: a kernel that takes a limb of the wrong lane computes
+ * another value.
  * @param {Machine} m @param {Places} places @param {number} address @param {Bound} bound
  * @returns {Value[][]} limbs of each lane
  */
@@ -114,7 +125,12 @@ export function putUnit(m, places, address, bound) {
     });
 }
 
-/** @param {Machine} m @param {Places} places @param {number} address @returns {Value[][]} limbs of each lane */
+/**
+ * @param {Machine} m
+ * @param {Places} places
+ * @param {number} address
+ * @returns {Value[][]} limbs of each lane
+ */
 export const unitLimbs = (m, places, address) =>
     Array.from({ length: places.lanes }, (_, lane) => getLimbs(m, places, address, (i) => places.inUnit(lane, i)));
 

@@ -12,7 +12,10 @@
  * @module scripts/wasm/proof/forms
  */
 
-/** @typedef {{ e: number, c: bigint, t: Map<number, bigint> }} Form - keys: a symbol, or two (pairKey) */
+/**
+ * @typedef {{ e: number, c: bigint, t: Map<number, bigint> }} Form - keys: a symbol, or two
+ *   (pairKey)
+ */
 
 /** @typedef {Form & { lo: bigint, hi: bigint }} Value */
 
@@ -20,7 +23,8 @@
  * @typedef {object} Symbol
  * @property {bigint} lo
  * @property {bigint} hi
- * @property {{ form: Form, lo: bigint, hi: bigint }} [near] - the symbol lies in form + [lo, hi] 2^e
+ * @property {{ form: Form, lo: bigint, hi: bigint }} [near] - the symbol lies in form + [lo, hi]
+ *   2^e
  * @property {boolean} [inexact] - it stands for a double that was rounded, not to an integer
  * @property {Form} [is] - what it abbreviates
  * @property {{ form: Form, k: number }} [floor] - it is form / 2^k, rounded down
@@ -29,7 +33,10 @@
 
 const PAIR = 2 ** 24, MOST_SYMBOLS = PAIR - 1;
 
-/** Forms with more terms get a name, so that each step costs the same; of chains, which cancel later. */
+/**
+ * Forms with more terms get a name, so that each step costs the same; of chains, which cancel
+ * later.
+ */
 const MOST_TERMS = 14, MOST_OF_CHAINS = 20;
 
 /** Forms with more terms are not looked at for a tighter interval. */
@@ -85,7 +92,10 @@ function addTerm(t, key, x) {
 
 /** The symbols of one run. */
 export class Forms {
-    /** @param {boolean} [chains] - of roundings, each of a sum of all before it: their forms are longer */
+    /**
+     * @param {boolean} [chains] - of roundings, each of a sum of all before it: their forms are
+     *   longer
+     */
     constructor(chains = false) {
         this.chains = chains;
         this.mostTerms = chains ? MOST_OF_CHAINS : MOST_TERMS;
@@ -157,7 +167,11 @@ export class Forms {
         return f.t.size > this.mostTerms ? this.named(value) : value;
     }
 
-    /** Has a symbol of a to do with one of b? Intervals that are added do not know. @param {Form} a @param {Form} b */
+    /**
+     * Has a symbol of a to do with one of b? Intervals that are added do not know.
+     * @param {Form} a
+     * @param {Form} b
+     */
     related(a, b) {
         for (const key of a.t.keys()) for (const id of symbolsOf(key)) {
             const near = this.symbols[id].near;
@@ -168,8 +182,8 @@ export class Forms {
     }
 
     /**
-     * Replaces the symbol that is close to something and adds most to the interval, again and again; of chains, first
-     * the last one alone, which was rounded from the others.
+     * Replaces the symbol that is close to something and adds most to the interval, again and
+     * again; of chains, first the last one alone, which was rounded from the others.
      * @param {Form} f
      * @param {bigint} lo
      * @param {bigint} hi
@@ -200,8 +214,8 @@ export class Forms {
     }
 
     /**
-     * A value whose form has been written out as far as it goes, for a tighter interval: where the first one is too
-     * wide.
+     * A value whose form has been written out as far as it goes, for a tighter interval: where the
+     * first one is too wide.
      * @param {Value} a @returns {Value}
      */
     tightened(a) {
@@ -230,7 +244,8 @@ export class Forms {
     }
 
     /**
-     * The last symbol that is close to something, of those that add to the interval about as much as any.
+     * The last symbol that is close to something, of those that add to the interval about as much
+     * as any.
      * @param {Form} f
      */
     lastWide(f) {
@@ -313,7 +328,8 @@ export class Forms {
     }
 
     /**
-     * x times the product of two symbols; a symbol that is 0 or 1, or 0 or -1, is its own square up to sign.
+     * x times the product of two symbols; a symbol that is 0 or 1, or 0 or -1, is its own square up
+     * to sign.
      * @param {number} k
      * @param {number} l
      * @param {bigint} x
@@ -345,8 +361,8 @@ export class Forms {
     }
 
     /**
-     * Parts of a: one that 2^k divides whatever the symbols are, in units of 2^k, and the rest, with small
-     * coefficients.
+     * Parts of a: one that 2^k divides whatever the symbols are, in units of 2^k, and the rest,
+     * with small coefficients.
      * @param {Value} a
      * @param {number} k
      */
@@ -380,7 +396,8 @@ export class Forms {
     }
 
     /**
-     * a / 2^k rounded down, and what is left where it is the same for all values of the symbols, in units of 2^a.e.
+     * a / 2^k rounded down, and what is left where it is the same for all values of the symbols, in
+     * units of 2^a.e.
      * @param {Value} a @param {number} k @returns {{ quotient: Value, left?: bigint }}
      */
     divided(a, k) {
@@ -396,7 +413,8 @@ export class Forms {
 
     /**
      * The symbol for a rounded quotient.
-     * @param {"down" | "nearest"} way @param {Form} rest @param {number} k @param {bigint} lo @param {bigint} hi
+     * @param {"down" | "nearest"} way @param {Form} rest @param {number} k @param {bigint} lo
+     *   @param {bigint} hi
      */
     floorSymbol(way, rest, k, lo, hi) {
         const { form, k: by } = way === "nearest" ? { form: rest, k } : this.innermost(rest, k);
@@ -407,7 +425,8 @@ export class Forms {
             one = 1n << BigInt(-scaled),
             remainder = way === "down" || this.chains ? this.residue(rest, k) : undefined,
             left = way === "down" || remainder === 0n ? remainder : undefined;
-        // where what is left is a constant, the division is exact; to the nearest where nothing is left
+        // where what is left is a constant, the division is exact; to the nearest where nothing is
+        // left
         const is = left === undefined ? undefined : { ...rest, e: scaled, c: rest.c - left };
         const near = is
             ? undefined
@@ -435,7 +454,8 @@ export class Forms {
     }
 
     /**
-     * The same floor of what cannot be made smaller: without common twos, and of a floor the form inside.
+     * The same floor of what cannot be made smaller: without common twos, and of a floor the form
+     * inside.
      * @param {Form} f
      * @param {number} k
      * @returns {{ form: Form, k: number }}
@@ -451,8 +471,8 @@ export class Forms {
     }
 
     /**
-     * The form without terms that lie below the last bit of all others, if there are such: no floor above that bit
-     * sees them.
+     * The form without terms that lie below the last bit of all others, if there are such: no floor
+     * above that bit sees them.
      * @param {Form} f
      * @returns {Form | undefined}
      */
@@ -488,7 +508,8 @@ export class Forms {
     }
 
     /**
-     * The residue mod 2^k of a form if it is the same for all values of the symbols, in units of 2^e.
+     * The residue mod 2^k of a form if it is the same for all values of the symbols, in units of
+     * 2^e.
      * @param {Form} f
      * @param {number} k
      */
@@ -497,15 +518,19 @@ export class Forms {
         return terms.size ? undefined : c;
     }
 
-    /** Is a value a multiple of the odd number m for all values of the symbols? @param {Value} a @param {bigint} m */
+    /**
+     * Is a value a multiple of the odd number m for all values of the symbols?
+     * @param {Value} a
+     * @param {bigint} m
+     */
     isMultiple(a, m) {
         const { c, terms } = this.normalForm(a, m);
         return c === 0n && terms.size === 0;
     }
 
     /**
-     * The coefficients of a form mod m, in units of 2^e, with all abbreviations written out: from the last symbol
-     * to the first,
+     * The coefficients of a form mod m, in units of 2^e, with all abbreviations written out: from
+     * the last symbol to the first,
      * each once. Fractions stay abbreviated where m is even.
      * @param {Form} f @param {bigint} m
      */

@@ -89,7 +89,8 @@ export function functionsOf(text) {
 export class Machine {
     /**
      * @param {Map<string, Node>} functions
-     * @param {{ constants?: Uint8Array, calls?: Record<string, Replacement>, chains?: boolean }} [options] -
+     * @param {{ constants?: Uint8Array, calls?: Record<string, Replacement>, chains?: boolean }}
+     *   [options] -
      *     constants: at the base; calls: instead of functions of the module; chains: see Forms
      */
     constructor(functions, { constants = new Uint8Array(0), calls = {}, chains = false } = {}) {
@@ -141,7 +142,12 @@ export class Machine {
         this.memory.set(address, /** @type {Half} */ ({ part: word }));
     }
 
-    /** An integer of many bytes, little-endian. @param {number} address @param {number} bytes @param {Value} value */
+    /**
+     * An integer of many bytes, little-endian.
+     * @param {number} address
+     * @param {number} bytes
+     * @param {Value} value
+     */
     putInteger(address, bytes, value) {
         this.integers.push({ from: address, to: address + bytes, value });
     }
@@ -227,7 +233,11 @@ export class Machine {
         }
     }
 
-    /** @param {Node[]} nodes @param {Map<string, Result>} locals @returns {Result | Several | undefined} */
+    /**
+     * @param {Node[]} nodes
+     * @param {Map<string, Result>} locals
+     * @returns {Result | Several | undefined}
+     */
     run(nodes, locals) {
         /** @type {Result[]} */
         const left = [];
@@ -257,7 +267,11 @@ export class Machine {
         return nodes.flatMap((node) => each(this.evaluate(/** @type {Node} */ (node), locals)));
     }
 
-    /** @param {Node} node @param {Map<string, Result>} locals @returns {Result | Several | undefined} */
+    /**
+     * @param {Node} node
+     * @param {Map<string, Result>} locals
+     * @returns {Result | Several | undefined}
+     */
     statement(node, locals) {
         try {
             return this.evaluate(node, locals);
@@ -294,7 +308,12 @@ export class Machine {
         return other(this, node, locals);
     }
 
-    /** @param {string} name @param {Node} node @param {Map<string, Result>} locals @returns {number | Truth} */
+    /**
+     * @param {string} name
+     * @param {Node} node
+     * @param {Map<string, Result>} locals
+     * @returns {number | Truth}
+     */
     i32(name, node, locals) {
         const [a, b] = this.operands(node.slice(1), locals);
         return isUnknown(a) || isUnknown(b) ? UNKNOWN : I32[name](a, b) | 0;
@@ -341,7 +360,9 @@ function branch(m, node, locals) {
     return undefined;
 }
 
-/** @type {Readonly<Record<string, (m: Machine, node: Node, locals: Map<string, Result>) => any>>} */
+/**
+ * @type {Readonly<Record<string, (m: Machine, node: Node, locals: Map<string, Result>) => any>>}
+ */
 const CONTROL = Object.freeze({
     "local.get": (_, node, locals) => locals.get(String(node[1])),
     "local.set": (m, node, locals) => {
@@ -391,7 +412,10 @@ const CONTROL = Object.freeze({
     },
 });
 
-/** @param {(m: Machine, ...args: any[]) => any} f - any: results of the types that the instruction has */
+/**
+ * @param {(m: Machine, ...args: any[]) => any} f - any: results of the types that the instruction
+ *   has
+ */
 const plain = (f) => (/** @type {Machine} */ m, /** @type {Node} */ node, /** @type {Map<string, Result>} */ locals) =>
     f(m, ...m.operands(node.slice(1), locals));
 
@@ -414,7 +438,9 @@ function constant(m, node) {
     );
 }
 
-/** @type {Readonly<Record<string, (m: Machine, node: Node, locals: Map<string, Result>) => any>>} */
+/**
+ * @type {Readonly<Record<string, (m: Machine, node: Node, locals: Map<string, Result>) => any>>}
+ */
 const OTHER = Object.freeze({
     "i32.const": (_m, node) => Number(BigInt.asIntN(32, BigInt(String(node[1])))),
     "i32.eqz": plain((_m, a) => (isUnknown(a) ? UNKNOWN : Number(a === 0))),
@@ -533,7 +559,13 @@ const OTHER = Object.freeze({
     },
 });
 
-/** Product of two words of 64 bits that fits. @param {Machine} m @param {Word} a @param {Word} b @returns {Word} */
+/**
+ * Product of two words of 64 bits that fits.
+ * @param {Machine} m
+ * @param {Word} a
+ * @param {Word} b
+ * @returns {Word}
+ */
 function product(m, a, b) {
     const out = m.words.widened(a, b, true);
     m.words.fit(out, true);

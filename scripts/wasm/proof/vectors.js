@@ -111,7 +111,12 @@ function compared(words, a, b, equal = true) {
     return words.unknownMask(a.bits);
 }
 
-/** a < 0, as 0 or -1: the sign keeps what it has to do with a. @param {Words} words @param {Word} a @param {Word} b */
+/**
+ * a < 0, as 0 or -1: the sign keeps what it has to do with a.
+ * @param {Words} words
+ * @param {Word} a
+ * @param {Word} b
+ */
 function below(words, a, b) {
     if (words.known(b) !== 0n) throw new RangeError("expected a comparison with zero");
     return words.int(words.forms.rounded(words.fit(a, true), a.bits - 1, "down"), a.bits);

@@ -19,7 +19,9 @@ import { abs, bitsOf, down, up } from "./forms.js";
  * @typedef {{ kind: "int" | "f64", bits: 32 | 64, v: Value, of?: Word[] }} Word
  */
 
-/** Bits by which the interval of an exact double may be too wide before one looks for a tighter one. */
+/**
+ * Bits by which the interval of an exact double may be too wide before one looks for a tighter one.
+ */
 const NEARLY = 8;
 
 /** Bits that are read as a double, and that differ by more than this, are looked at closely. */
@@ -150,8 +152,8 @@ export class Words {
         }
         const least = abs(r.lo) < abs(r.hi) ? abs(r.lo) : abs(r.hi),
             sameSign = r.lo > 0n === r.hi > 0n && r.lo !== 0n && r.hi !== 0n;
-        // in one binade every result is a multiple of its ulp; elsewhere it is of the operands' grid, and within half
-        // the largest ulp
+        // in one binade every result is a multiple of its ulp; elsewhere it is of the operands'
+        // grid, and within half the largest ulp
         const oneBinade = sameSign && most <= 1n << BigInt(bitsOf(least));
         const ulp = (oneBinade ? bitsOf(least) - 1 + r.e : E) - 52;
         if (oneBinade) return this.double(forms.times(forms.rounded(r, ulp, "nearest"), 1n, ulp));
@@ -174,8 +176,8 @@ export class Words {
     }
 
     /**
-     * What a positive double f that is rounded is close to: it is within a share of 2^-53, so it lies below
-     * f (1 + 2^-53), also where f is small.
+     * What a positive double f that is rounded is close to: it is within a share of 2^-53, so it
+     * lies below f (1 + 2^-53), also where f is small.
      * @param {import("./forms.js").Form} f @param {bigint} most - of its value
      */
     above({ e, c, t }, most) {
@@ -223,7 +225,13 @@ export class Words {
         return this.double(this.forms.rounded(this.asDouble(a), 0, "nearest"));
     }
 
-    /** The integer below a double. @param {Word} a @param {32 | 64} bits @param {boolean} signed @returns {Word} */
+    /**
+     * The integer below a double.
+     * @param {Word} a
+     * @param {32 | 64} bits
+     * @param {boolean} signed
+     * @returns {Word}
+     */
     truncate(a, bits, signed) {
         const v = this.asDouble(a), whole = this.forms.grid(v) >= 0;
         if (!whole) demand(v.lo >= 0n, "an integer or a positive double to truncate", v);
@@ -418,7 +426,12 @@ export class Words {
         return parts;
     }
 
-    /** Lower or upper half of a word of 64 bits. @param {Word} a @param {boolean} upper @returns {Word} */
+    /**
+     * Lower or upper half of a word of 64 bits.
+     * @param {Word} a
+     * @param {boolean} upper
+     * @returns {Word}
+     */
     half(a, upper) {
         const v = this.asInt(a);
         if (this.isMask(a)) return this.int(v, 32);

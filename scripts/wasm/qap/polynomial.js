@@ -8,7 +8,8 @@ import { at, call, get, i32, set, whileLoop } from "../wat.js";
 
 /**
  * `pol_zero(p, n)`: p[i] = 0, i < n
- * `pol_constructLC(polynomials, signals, n, z)`: z[k] += c R^-1 signals[i] for every term c X^k of polynomial i
+ * `pol_constructLC(polynomials, signals, n, z)`: z[k] += c R^-1 signals[i] for every term c X^k of
+ * polynomial i
  *
  *   in      polynomials   n lists, one after the other: { u32 terms, terms * { u32 k, Fr c } }
  *           signals       n elements of Fr

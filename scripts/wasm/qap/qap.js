@@ -13,8 +13,9 @@ import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
 const KNOWN = 16;
 
 /**
- * Of so many coefficients that the table does not have it takes one; a power of two. Where none comes twice, taking
- * each would cost half a product: what follows reads the table, and waits for what was written.
+ * Of so many coefficients that the table does not have it takes one; a power of two. Where none
+ * comes twice, taking each would cost half a product: what follows reads the table, and waits for
+ * what was written.
  */
 const TAKEN = 8;
 
@@ -33,7 +34,8 @@ const isZero = (ptr, n8) => `(i64.eqz ${or(words(n8).map((k) => word(ptr, k)))})
 /**
  * `qap_put(x, y, one, out)`: out = out + (x y + one) R^-1
  *
- *   in      x, y, one  addresses; 0 stands for nothing, but not both of x and one are 0; one: any n8 bytes
+ *   in      x, y, one  addresses; 0 stands for nothing, but not both of x and one are 0; one: any
+ *                      n8 bytes
  *   out     out        Fr, canonical
  * @param {WasmModule} module
  * @param {Field} fr
@@ -59,11 +61,11 @@ function addPut(module, { name, p, n8 }) {
 }
 
 /**
- * What to do with a coefficient whose signal is 1: it is added to `out` if the table has it, and kept in local `one`
- * otherwise.
+ * What to do with a coefficient whose signal is 1: it is added to `out` if the table has it, and
+ * kept in local `one` otherwise.
  *
- *   memory  a table of 16 coefficients: keys have few (1, -1, 2, -2). An entry has a coefficient and its quotient by R,
- *           which is made when the coefficient comes again
+ *   memory  a table of 16 coefficients: keys have few (1, -1, 2, -2). An entry has a coefficient
+ *           and its quotient by R, which is made when the coefficient comes again
  * @param {WasmModule} module
  * @param {Field} fr
  * @param {string[]} putAll
@@ -105,9 +107,9 @@ function takeOne(module, { name, n8 }, putAll) {
  *   in      coefs    nCoefs records { u32 matrix, u32 constraint, u32 signal, Fr coef };
  *           witness  nWitness elements of Fr
  *   out     a, b, c  nOut elements; products are Montgomery's, x y R^-1
- *   cost    a product and a sum per record in range whose signal is not 0 or 1; one whose signal is 1 goes with a
- *           product of the same row if they follow one another, or takes a sum if its coefficient is in the table; nOut
- *           products
+ *   cost    a product and a sum per record in range whose signal is not 0 or 1; one whose signal is
+ *           1 goes with a product of the same row if they follow one another, or takes a sum if its
+ *           coefficient is in the table; nOut products
  *
  * Most signals of a circuit are bits. Records out of range are skipped.
  * @param {WasmModule} module

@@ -117,7 +117,8 @@ function addSqr(module, { name, base, mulNonResidue }) {
  *   out     z   canonical
  *   alias   z may be x
  *   cost    inv: 9 mul, 3 sqr and 1 inv of the base
- *   source  Beuchat, Gonzalez-Diaz, Mitsunari, Okamoto, Rodriguez-Henriquez, Teruya 2010, algorithm 17
+ *   source  Beuchat, Gonzalez-Diaz, Mitsunari, Okamoto, Rodriguez-Henriquez, Teruya 2010, algorithm
+ *           17
  *
  * @param {WasmModule} module
  * @param {CubicPlan} plan

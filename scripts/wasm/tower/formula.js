@@ -15,8 +15,8 @@ import { call } from "../wat.js";
 import { coefficient } from "./coefficients.js";
 
 /**
- * @typedef {Record<string, string | number>} Places - name of an operand -> its address: a WAT expression or a static
- *   address
+ * @typedef {Record<string, string | number>} Places - name of an operand -> its address: a WAT
+ *   expression or a static address
  */
 
 const BINARY = /** @type {Record<string, string>} */ ({ "*": "mul", "+": "add", "-": "sub" });

@@ -50,7 +50,13 @@ export function addFrobenius(module, ftm, f2, xi) {
     }
 }
 
-/** z *= factor. @param {WasmModule} module @param {Field} f2 @param {string} z @param {Fp2} factor */
+/**
+ * z *= factor.
+ * @param {WasmModule} module
+ * @param {Field} f2
+ * @param {string} z
+ * @param {Fp2} factor
+ */
 export function mulConstant(module, f2, z, [c0, c1]) {
     if (c1 === 0n && c0 === 1n) return [];
     if (c1 === 0n && c0 === f2.p - 1n) return [call(`${f2.name}_neg`, z, z)];

@@ -1,6 +1,6 @@
 /**
- * Products in Fp2 = Fp[u] / (u^2 + k), k a small positive number, in one function each, with one Montgomery
- * reduction for each coefficient: 2 reductions where three products of Fp have 3,
+ * Products in Fp2 = Fp[u] / (u^2 + k), k a small positive number, in one function each, with one
+ * Montgomery reduction for each coefficient: 2 reductions where three products of Fp have 3,
  * and no carry, subtraction of p or call in between. Also add, sub and dbl of
  * all coefficients without calls. Built from the steps of the prime field.
  *
@@ -31,7 +31,13 @@ import {
 import { largestLimbs, limbPlan, limbsOf, productColumns, resultBound, settle } from "../limbs.js";
 import { get, i32, i64, mul, set, sum } from "../wat.js";
 
-/** Words of coefficient k at a pointer. @param {string} ptr @param {string} to @param {number} n @param {number} k */
+/**
+ * Words of coefficient k at a pointer.
+ * @param {string} ptr
+ * @param {string} to
+ * @param {number} n
+ * @param {number} k
+ */
 const loadPart = (ptr, to, n, k) => range(n).map((j) => set(`${to}${j}`, loadWord(ptr, j + k * n)));
 
 /** @param {string} from @param {number} n @param {number} k */
@@ -57,7 +63,12 @@ const column = (x, y, n, c) =>
             .map((i) => mul(load(x, i), load(y, c - i))),
     );
 
-/** Limbs of the words s0 .. kept at an address. @param {LimbPlan} plan @param {number} address @param {number} shift */
+/**
+ * Limbs of the words s0 .. kept at an address.
+ * @param {LimbPlan} plan
+ * @param {number} address
+ * @param {number} shift
+ */
 const keepLimbs = (plan, address, shift) =>
     unpack(plan, "s", "l", shift).flatMap((statement, j) => [statement, keep(address, j, get(`l${j}`))]);
 
@@ -212,7 +223,11 @@ export function addFp2Sqr(module, plan, name, nonResidue) {
         ...store(plan, e, sqrC1.settled, 1)] });
 }
 
-/** s -= k times the words k0 .., which takes m0 .. where k is not 1. @param {number} words @param {bigint} k */
+/**
+ * s -= k times the words k0 .., which takes m0 .. where k is not 1.
+ * @param {number} words
+ * @param {bigint} k
+ */
 function subtractTimes(words, k) {
     const [, ...bits] = k.toString(2), m = (/** @type {number} */ j) => get(`m${j}`);
     const x1 = (/** @type {number} */ j) => get(`k${j}`);
@@ -269,8 +284,8 @@ export function addLinear(module, { p, words: n }, name, degree) {
 
 
 /**
- * Multiples of p that are taken off a sum below `most` p, by its bits from `shift` on: T -> q p with 0 <= t - q p < 2 p
- * for every t whose bits those are.
+ * Multiples of p that are taken off a sum below `most` p, by its bits from `shift` on: T -> q p
+ * with 0 <= t - q p < 2 p for every t whose bits those are.
  * @param {bigint} p
  * @param {number} most
  * @returns {{ shift: number, factor: number }} q = T factor / 2^16, rounded down

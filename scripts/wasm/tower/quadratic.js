@@ -117,7 +117,8 @@ function addSqr(module, { name, base, mulNonResidue }) {
 }
 
 /**
- * z = c0 - c1 X, the other root's image; in Fp2 and Fp12 also the inverse of an element of norm one.
+ * z = c0 - c1 X, the other root's image; in Fp2 and Fp12 also the inverse of an element of norm
+ * one.
  *
  *   alias   z may be x
  *

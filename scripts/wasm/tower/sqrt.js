@@ -36,15 +36,15 @@ export function addFp2Sqrt(module, field, base) {
 }
 
 /**
- * p = 1 mod 4: isSquare, and z = the square root of x = a + b u that is not negative; zero when x has none (callers
- * square to see)
+ * p = 1 mod 4: isSquare, and z = the square root of x = a + b u that is not negative; zero when x
+ * has none (callers square to see)
  *
  *   in      x   canonical
  *   out     z   canonical
  *   alias   z may be x
  *   cost    two or three roots in Fp
- *   source  complex method: s^2 = norm(x), y0^2 = (a + s) / 2 or (a - s) / 2, whichever is a square, y1 = b / (2 y0);
- *           where b = 0, a root of a in Fp or u times one of a / u^2
+ *   source  complex method: s^2 = norm(x), y0^2 = (a + s) / 2 or (a - s) / 2, whichever is a
+ *           square, y1 = b / (2 y0); where b = 0, a root of a in Fp or u times one of a / u^2
  *
  * @param {WasmModule} module
  * @param {Fp2Field} field

@@ -14,7 +14,8 @@ import { addFp2Sqrt, addTowerSqrt } from "./sqrt.js";
 
 /**
  * pOne: address of one of Fp12.
- * @typedef {{ f1: Field, f2: Fp2Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint], pOne: number }}
+ * @typedef {{ f1: Field, f2: Fp2Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint],
+ *   pOne: number }}
  *     Tower
  */
 

@@ -27,17 +27,18 @@ export const SECTION = Object.freeze({
  * @typedef {object} Anatomy
  * @property {Uint8Array} bytes
  * @property {Section[]} sections
- * @property {string[]} types - of functions; their bytes as text, which is only compared and never decoded
+ * @property {string[]} types - of functions; their bytes as text, which is only compared and never
+ *   decoded
  * @property {string[]} imports - functions: module, name and type
  * @property {number} imported - how many these are
  * @property {number[]} typeOf - of each function that is not imported
- * @property {{ start: number, at: number, end: number }[]} bodies - of each function that is not imported; start: of
- *   its length
+ * @property {{ start: number, at: number, end: number }[]} bodies - of each function that is not
+ *   imported; start: of its length
  * @property {Map<string, number>} exports - functions by name; -1: of something else
  * @property {number[]} elements - functions that the table has
  * @property {Map<number, number>} entries - where those of a section begin, by its number
- * @property {{ address: number, at: number, end: number }[]} data - segments in file order; the address PASSIVE marks
- *   those that are not in memory at the start
+ * @property {{ address: number, at: number, end: number }[]} data - segments in file order; the
+ *   address PASSIVE marks those that are not in memory at the start
  */
 
 const PASSIVE = -1;
@@ -146,15 +147,18 @@ export function anatomyOf(bytes) {
 /** Segments with a gap of at most this many bytes between them count as one part. */
 const GAP = 4096;
 
-/** Sections of a program whose state is its memory alone, as the data say it: no globals, no start function. */
+/**
+ * Sections of a program whose state is its memory alone, as the data say it: no globals, no start
+ * function.
+ */
 const STATELESS = Object.freeze(/** @type {number[]} */ (Object.values(SECTION)));
 
 /**
- * Which parts of a program's memory have content when it starts: [from, to), in order. With all else zero, it is as
- * new.
+ * Which parts of a program's memory have content when it starts: [from, to), in order. With all
+ * else zero, it is as new.
  * @param {Uint8Array} bytes - circuit.wasm
- * @returns {[number, number][] | undefined} undefined if it may have other state, or content that is not written in the
- *   file, or is not a module that we can read
+ * @returns {[number, number][] | undefined} undefined if it may have other state, or content that
+ *   is not written in the file, or is not a module that we can read
  */
 export function initialMemory(bytes) {
     try {

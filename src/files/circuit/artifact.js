@@ -7,7 +7,10 @@ import { bodies } from "../../wasm/circom.js";
 /** @type {Uint8Array | undefined} */
 let bytes;
 
-/** Digits that are read together: in interpreted code, an iteration costs as much as the digits in it. */
+/**
+ * Digits that are read together: in interpreted code, an iteration costs as much as the digits in
+ * it.
+ */
 const TOGETHER = 8;
 
 /** @returns {Uint8Array} */

@@ -10,10 +10,11 @@ import { artifact } from "./artifact.js";
 /**
  * A body of the artifact: its bytes, and what is to be inserted where.
  * @typedef {object} Template
- * @property {number} index - of the function; appended functions are numbered after the last of circom's
+ * @property {number} index - of the function; appended functions are numbered after the last of
+ *   circom's
  * @property {Uint8Array} bytes
- * @property {number[]} places - for each place its distance from the previous one, and what is inserted: see
- *   scripts/wasm/circom/extract.js
+ * @property {number[]} places - for each place its distance from the previous one, and what is
+ *   inserted: see scripts/wasm/circom/extract.js
  */
 
 /** @returns {Template[]} */
@@ -60,11 +61,14 @@ function fill({ bytes, places }, filling) {
 
 /**
  * @param {bigint} p
- * @param {{ getWitness: number, appended: number, signals: [number, number] }} file - indexes of getWitness and of the
- *   first function that is appended; addresses of the signals' numbers and elements
- * @returns {{ own: Map<number, Uint8Array>, appended: { like: number, body: number | Uint8Array }[], reader: number }}
- * own: bodies by index; appended: functions to be appended, each with the index of a function of the same type, and a
- * body or the index of the function whose old body it gets; reader: the place of read_witness among these
+ * @param {{ getWitness: number, appended: number, signals: [number, number] }} file - indexes of
+ *   getWitness and of the first function that is appended; addresses of the signals' numbers and
+ *   elements
+ * @returns {{ own: Map<number, Uint8Array>, appended: { like: number, body: number | Uint8Array
+ *   }[], reader: number }}
+ * own: bodies by index; appended: functions to be appended, each with the index of a function of
+ * the same type, and a body or the index of the function whose old body it gets; reader: the place
+ * of read_witness among these
  */
 export function bodiesFor(p, { getWitness, appended, signals }) {
     const constants = [...fieldConstants(p), ...signals.map(BigInt)].map(encodeSigned);

@@ -1,5 +1,6 @@
 /**
- * The constants of a circuit as elements: 40 bytes, a short value, flags, and four words of 64 bits.
+ * The constants of a circuit as elements: 40 bytes, a short value, flags, and four words of 64
+ * bits.
  * @module files/circuit/elements
  */
 import { writeLE } from "../../util/bytes.js";
@@ -17,8 +18,8 @@ export const WORDS = 8;
 const PIECE = at.longest - at.longest % at.element;
 
 /**
- * Whether the constants of a circuit, which are its last segment, are elements with flags that circom writes, and
- * values below the prime: field functions differ in what they do with others.
+ * Whether the constants of a circuit, which are its last segment, are elements with flags that
+ * circom writes, and values below the prime: field functions differ in what they do with others.
  * @param {Anatomy} anatomy
  * @param {bigint} p
  */

@@ -45,12 +45,15 @@ export function place(part) {
     return end;
 }
 
-/** The last bytes of a piece, which begins within an instruction perhaps: those that compilers write are shorter. */
+/**
+ * The last bytes of a piece, which begins within an instruction perhaps: those that compilers write
+ * are shorter.
+ */
 const MARGIN = 32;
 
 /**
- * Whether a body has only instructions that compilers of circuits write, which change nothing but the memory and
- * globals. An instruction that is longer than a piece has room for is none of them.
+ * Whether a body has only instructions that compilers of circuits write, which change nothing but
+ * the memory and globals. An instruction that is longer than a piece has room for is none of them.
  * @param {Uint8Array} body
  */
 export function isPlain(body) {

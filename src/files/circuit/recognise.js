@@ -12,8 +12,8 @@ import { encodeText } from "../../util/text.js";
 /** @import { Anatomy } from "./anatomy.js" */
 
 /**
- * Two hashes of 32 bits, similar to MurmurHash3. They tell compilers apart, and need not resist attacks, since whoever
- * makes the file decides what it computes anyway.
+ * Two hashes of 32 bits, similar to MurmurHash3. They tell compilers apart, and need not resist
+ * attacks, since whoever makes the file decides what it computes anyway.
  * @param {readonly Uint8Array[]} parts
  * @returns {string} 16 hexadecimal digits
  */
@@ -37,12 +37,14 @@ function hashOf(parts) {
     return hex(a) + hex(b ^ (b >>> 13));
 }
 
-/** What else decides what our functions do: where the host writes values, and which prime it reads. */
+/**
+ * What else decides what our functions do: where the host writes values, and which prime it reads.
+ */
 const INTERFACE = Object.freeze(["getSharedRWMemoryStart", "getRawPrime", "getFieldNumLen32"]);
 
 /**
- * The hash of the field functions, of their types, of the constants that they use, of what is imported, and of the
- * interface that writes beside these constants.
+ * The hash of the field functions, of their types, of the constants that they use, of what is
+ * imported, and of the interface that writes beside these constants.
  * @param {Anatomy} anatomy
  * @returns {{ hash: string, prime: bigint | undefined }}
  */
@@ -68,7 +70,8 @@ export function fingerprint({ bytes, types, typeOf, bodies, data, imports, impor
 /** The code of getWitness, from instruction to instruction; between them a number, LEB128. */
 const GET_WITNESS = Object.freeze([
     "1 1 127 65", "numbers", // a local; i32.const: the numbers of the signals
-    "32 0 65 2 116 106 40 2 0 65", "size", "108 65", "elements", // number at 4 i, times the size, and the elements
+    // number at 4 i, times the size, and the elements
+    "32 0 65 2 116 106 40 2 0 65", "size", "108 65", "elements",
     "106 33 1 65", "window", // the window
     "32 1 16", "copy", "65", "again", "16", "toLong", "11", // Fr_copy, Fr_toLongNormal
 ]);
@@ -92,8 +95,8 @@ function readGetWitness({ bytes, imported, bodies, exports }) {
 /**
  * Where the file has its signals.
  * @param {Anatomy} anatomy
- * @returns {[number, number] | undefined} addresses of their numbers, and of their elements; undefined: getWitness is
- *   not what the known compilers write
+ * @returns {[number, number] | undefined} addresses of their numbers, and of their elements;
+ *   undefined: getWitness is not what the known compilers write
  */
 function signalsOf(anatomy) {
     const found = readGetWitness(anatomy), value = LAYOUT.window - WORDS;
@@ -111,8 +114,9 @@ const ELEMENT = 40, LARGEST_ELEMENT = 264;
 /**
  * Where a program has its signals, whatever its prime.
  * @param {Uint8Array} bytes - circuit.wasm
- * @returns {{ numbers: number, elements: number, size: number } | undefined} addresses of their numbers, and of their
- *   elements; bytes of an element; undefined: it is not what the known compilers write
+ * @returns {{ numbers: number, elements: number, size: number } | undefined} addresses of their
+ *   numbers, and of their elements; bytes of an element; undefined: it is not what the known
+ *   compilers write
  */
 export function signalPlaces(bytes) {
     try {
@@ -132,7 +136,8 @@ const SECTIONS = [SECTION.type, SECTION.import, SECTION.function, SECTION.table,
     SECTION.element, SECTION.code, SECTION.data].join();
 
 /**
- * Why a file has more than a compiler writes: it could reach our functions and their constants in other ways.
+ * Why a file has more than a compiler writes: it could reach our functions and their constants in
+ * other ways.
  * @param {Anatomy} anatomy
  * @returns {string | undefined} undefined: it has not
  */
@@ -149,8 +154,8 @@ function strangeness({ sections, exports, elements, imported }) {
 
 /**
  * @param {Anatomy} anatomy
- * @returns {{ known: { prime: string, generator: string }, prime: bigint, signals: [number, number] } | {
- *   reason: string }} signals: addresses of their numbers, and of their elements
+ * @returns {{ known: { prime: string, generator: string }, prime: bigint, signals: [number, number]
+ *   } | { reason: string }} signals: addresses of their numbers, and of their elements
  */
 export function recognise(anatomy) {
     const { imported, bodies, exports } = anatomy;

@@ -1,8 +1,9 @@
 /**
- * Puts our field functions into a circuit.wasm of circom 2, in one pass over the file. Other sections and the indexes
- * of functions stay as they are; old bodies that ours still call are appended after the last function. A file that is
- * not recognised is left unchanged. The witness stays the same as long as the constants of the circuit are below its
- * prime, as those of every compiler are.
+ * Puts our field functions into a circuit.wasm of circom 2, in one pass over the file. Other
+ * sections and the indexes of functions stay as they are; old bodies that ours still call are
+ * appended after the last function. A file that is not recognised is left unchanged. The witness
+ * stays the same as long as the constants of the circuit are below its prime, as those of every
+ * compiler are.
  * @module files/circuit/rewrite
  */
 import { encodeUnsigned } from "../../util/wasm_binary.js";
@@ -29,7 +30,9 @@ function section(id, parts) {
     return [Uint8Array.of(id, ...encodeUnsigned(parts.reduce((sum, part) => sum + part.length, 0))), ...parts];
 }
 
-/** The content of a section with more entries: the new count, the old entries, those that are added. */
+/**
+ * The content of a section with more entries: the new count, the old entries, those that are added.
+ */
 function extended(
     /** @type {Uint8Array} */ old,
     /** @type {number} */ count,
@@ -44,7 +47,8 @@ const measured = (body) => [Uint8Array.from(encodeUnsigned(body.length)), body];
 /**
  * The code section; unchanged neighbours are copied together.
  * @param {Anatomy} anatomy
- * @param {Map<number, Uint8Array>} own - our bodies, by index among the functions that are not imported
+ * @param {Map<number, Uint8Array>} own - our bodies, by index among the functions that are not
+ *   imported
  * @param {Uint8Array[]} appended
  */
 function codeSection({ bytes, bodies }, own, appended) {
@@ -73,10 +77,10 @@ function joined(parts) {
 /**
  * What is added to sections that are vectors.
  * @param {Anatomy} anatomy
- * @param {{ functions: number[], exported: number, segment: Uint8Array | undefined }} more - types of functions, index
- *   of the one that is exported, a passive segment
- * @returns {Record<number, { count: number, added: Uint8Array[] }>} by section: the new count of its entries, and those
- *   to be added
+ * @param {{ functions: number[], exported: number, segment: Uint8Array | undefined }} more - types
+ *   of functions, index of the one that is exported, a passive segment
+ * @returns {Record<number, { count: number, added: Uint8Array[] }>} by section: the new count of
+ *   its entries, and those to be added
  */
 function additions({ typeOf, exports, data }, { functions, exported, segment }) {
     const name = encodeText(READER),
@@ -134,8 +138,8 @@ function exchange(anatomy, { prime, signals }) {
 
 /**
  * @param {Uint8Array} bytes - circuit.wasm
- * @returns {{ info: Readonly<WitnessInfo>, anatomy?: Anatomy, found?: Parameters<typeof exchange>[1] }} the last two
- *   where it is recognised
+ * @returns {{ info: Readonly<WitnessInfo>, anatomy?: Anatomy, found?: Parameters<typeof
+ *   exchange>[1] }} the last two where it is recognised
  */
 function examine(bytes) {
     const left = (/** @type {string} */ reason) => ({ info: Object.freeze({ rewritten: false, reason }) });

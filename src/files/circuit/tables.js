@@ -1,7 +1,8 @@
 /**
- * What a circuit's code does, and its tables of constants. circom fills an array of constants with a call of Fr_copy
- * for each entry, in each component that has the array. This is half of the time of a Poseidon hash, and most of its
- * code. Here such a run of calls is replaced by one `memory.init` from a passive segment, which holds every table once.
+ * What a circuit's code does, and its tables of constants. circom fills an array of constants with
+ * a call of Fr_copy for each entry, in each component that has the array. This is half of the time
+ * of a Poseidon hash, and most of its code. Here such a run of calls is replaced by one
+ * `memory.init` from a passive segment, which holds every table once.
  * @module files/circuit/tables
  */
 import { layout } from "../../wasm/circom.js";
@@ -15,8 +16,8 @@ const { tables: at } = layout;
  * Where the file contains the constants of entries, with their values at the start of the program.
  * @param {Anatomy} anatomy
  * @param {Uint32Array} entries - addresses, at least one
- * @returns {number | undefined} the difference between a constant's address and its place in the file; undefined if
- *   they are not all in one segment, or another segment overlaps them
+ * @returns {number | undefined} the difference between a constant's address and its place in the
+ *   file; undefined if they are not all in one segment, or another segment overlaps them
  */
 function distance({ data }, entries) {
     let first = entries[0], last = first;
@@ -36,8 +37,8 @@ function distance({ data }, entries) {
  * Bodies that were shortened, in the reader's memory the entries that they copy.
  * @param {Anatomy} anatomy
  * @param {number} first - body that is looked at
- * @returns {Map<number, Uint8Array> | undefined} undefined if code is not plain: it could name segments by their
- *   numbers, which would be valid with the count of segments that ours need
+ * @returns {Map<number, Uint8Array> | undefined} undefined if code is not plain: it could name
+ *   segments by their numbers, which would be valid with the count of segments that ours need
  */
 function shortened({ bytes: file, bodies, data }, first) {
     const { bytes, shorten } = reader(), found = /** @type {Map<number, Uint8Array>} */ (new Map());
@@ -58,11 +59,12 @@ function shortened({ bytes: file, bodies, data }, first) {
 }
 
 /**
- * Bodies in which each run of copies is replaced by one instruction, and the segment that these instructions read.
+ * Bodies in which each run of copies is replaced by one instruction, and the segment that these
+ * instructions read.
  * @param {Anatomy} anatomy - recognised
  * @param {number} first - body that may have runs
- * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if there are none, or there
- *   is code that is not plain
+ * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if
+ *   there are none, or there is code that is not plain
  */
 export function tablesOf(anatomy, first) {
     const found = shortened(anatomy, first);

@@ -1,8 +1,9 @@
 /**
- * Programs that circom 1 made, before 2021, behind the interface of those of circom 2. Such a program runs in memory
- * that its host gives it; the first word there is the address of what is free. It takes and gives values as elements:
- * short value i32, type u32, long value. An input is named by the number of its first signal, and nothing tells how
- * many values it has. The main component runs as soon as no input of it is missing.
+ * Programs that circom 1 made, before 2021, behind the interface of those of circom 2. Such a
+ * program runs in memory that its host gives it; the first word there is the address of what is
+ * free. It takes and gives values as elements: short value i32, type u32, long value. An input is
+ * named by the number of its first signal, and nothing tells how many values it has. The main
+ * component runs as soon as no input of it is missing.
  * @module files/witness/circom1
  */
 import { ensure, ProverError } from "../errors.js";
@@ -19,16 +20,20 @@ import { CircuitError, createLog, readMessage } from "./voice.js";
  * @property {() => number} getFrLen - bytes of an element
  * @property {() => number} getPRawPrime - address
  * @property {() => number} getWitnessBuffer - address of all values, canonical LE
- * @property {(result: number, component: number, high: number, low: number) => void} getSignalOffset32 - writes the
- *   number of a signal of a component, which is named by the two halves of the FNV-1a hash of its name
- * @property {(origin: number, component: number, signal: number, element: number) => void} setSignal
+ * @property {(result: number, component: number, high: number, low: number) => void}
+ *   getSignalOffset32 - writes the number of a signal of a component, which is named by the two
+ *   halves of the FNV-1a hash of its name
+ * @property {(origin: number, component: number, signal: number, element: number) => void}
+ *   setSignal
  */
 
 const EXPORTS = Object.freeze([
     "init", "getNVars", "getFrLen", "getPRawPrime", "getWitnessBuffer", "getSignalOffset32", "setSignal",
 ]);
 
-/** The most pages that such a program addresses: it takes the end of its memory for a signed number. */
+/**
+ * The most pages that such a program addresses: it takes the end of its memory for a signed number.
+ */
 const MOST_PAGES = 32767;
 
 /** What the codes of `error` mean, as far as they are told apart. */
@@ -99,7 +104,8 @@ function voice(bytes, valueAt, onLog) {
  * @returns {Calculator}
  */
 function adapt(program, memory, hasRun) {
-    const bytes = new Uint8Array(memory.buffer), view = new DataView(memory.buffer); // it cannot grow
+    // it cannot grow
+    const bytes = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
     const size = program.getFrLen(), offset = view.getUint32(0, true), element = offset + 8, window = element + HEAD;
     view.setUint32(0, element + size, true);
     let values = -1;

@@ -1,21 +1,23 @@
 /**
- * Converts the inputs of a circuit from what callers write to what its program takes. The results can be posted to a
- * worker.
+ * Converts the inputs of a circuit from what callers write to what its program takes. The results
+ * can be posted to a worker.
  * @module files/witness/inputs
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../errors.js";
 
 /**
- * @typedef {{ [name: string]: unknown }} Inputs - signal names to values, or arrays of them: integers as numbers,
- *   bigints, booleans or strings that BigInt takes, as snarkjs does
+ * @typedef {{ [name: string]: unknown }} Inputs - signal names to values, or arrays of them:
+ *   integers as numbers, bigints, booleans or strings that BigInt takes, as snarkjs does
  */
 
 /**
  * @typedef {object} Signal
  * @property {string} name
- * @property {(bigint | string)[]} values - in order; a string describes a value that is not an integer
- * @property {number[]} [shape] - of nested arrays: how many entries each level has, if all of a level have as many
+ * @property {(bigint | string)[]} values - in order; a string describes a value that is not an
+ *   integer
+ * @property {number[]} [shape] - of nested arrays: how many entries each level has, if all of a
+ *   level have as many
  */
 
 /** @param {unknown} value @returns {value is { [name: string]: unknown }} */
@@ -41,27 +43,29 @@ const INTEGER = /^\s*(?:[+-]?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)?\s*$/i;
 export const DEEPEST = 64;
 
 /**
- * The most entries of all lists and records together. A circuit on bn128 has at most 2^28 constraints, and what it does
- * with an input (a hash, a range, a product) takes more than 16 of them, so this is more than a circuit can use.
+ * The most entries of all lists and records together. A circuit on bn128 has at most 2^28
+ * constraints, and what it does with an input (a hash, a range, a product) takes more than 16 of
+ * them, so this is more than a circuit can use.
  */
 const MOST_ENTRIES = 2 ** 24;
 
 /**
- * The most characters of a name, with those of the buses that it is part of. Names are written by people; the longest
- * in circomlib has 30 characters, and each level of nesting may add one.
+ * The most characters of a name, with those of the buses that it is part of. Names are written by
+ * people; the longest in circomlib has 30 characters, and each level of nesting may add one.
  */
 const LONGEST_NAME = 1024;
 
 /**
- * The most characters of all names together. The name of a bus is part of the name of each of its signals, so that a
- * short text can name much more than it holds; a million signals of 16 characters is more than any circuit has.
+ * The most characters of all names together. The name of a bus is part of the name of each of its
+ * signals, so that a short text can name much more than it holds; a million signals of 16
+ * characters is more than any circuit has.
  */
 const LONGEST_NAMES = 2 ** 24;
 
 /**
- * The most bits of an integer, and the most characters that it is written with. A value of a circuit has at most 256
- * bytes, circom's own have 32, and 2^2048 has 617 digits; converting a decimal text takes a time that grows faster than
- * its length.
+ * The most bits of an integer, and the most characters that it is written with. A value of a
+ * circuit has at most 256 bytes, circom's own have 32, and 2^2048 has 617 digits; converting a
+ * decimal text takes a time that grows faster than its length.
  */
 const MOST_BITS = 2048, LONGEST_NUMBER = 1024;
 
@@ -87,7 +91,11 @@ class Measure {
         );
     }
 
-    /** One name that is not made yet. @param {string} name - which it begins with @param {number} length */
+    /**
+     * One name that is not made yet.
+     * @param {string} name - which it begins with
+     * @param {number} length
+     */
     name(name, length) {
         ensure(
             length <= LONGEST_NAME,
@@ -170,7 +178,12 @@ const checkDepth = (name, depth) =>
             `input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`,
     );
 
-/** Is it short enough to be converted? @param {string} name @param {unknown} value @param {number} [index] */
+/**
+ * Is it short enough to be converted?
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} [index]
+ */
 function checkNumber(name, value, index) {
     const where = () => `input ${shortOf(name)}${index === undefined ? "" : `[${index}]`}`;
     if (typeof value === "string")
@@ -188,8 +201,9 @@ function checkNumber(name, value, index) {
 }
 
 /**
- * Checks how deep, how many and how long inputs are, in one pass that keeps nothing of them but names that are being
- * looked at. What passes can be converted, posted and written as JSON in time and memory that follow its size.
+ * Checks how deep, how many and how long inputs are, in one pass that keeps nothing of them but
+ * names that are being looked at. What passes can be converted, posted and written as JSON in time
+ * and memory that follow its size.
  * @param {Inputs} inputs
  * @returns {Measure}
  * @throws {ProverError} ERR_INPUT
@@ -236,7 +250,8 @@ function shapeOf(list) {
 }
 
 /**
- * Names with their values in order: arrays are flattened, and the names in records are those of the parts of a bus.
+ * Names with their values in order: arrays are flattened, and the names in records are those of the
+ * parts of a bus.
  * @param {string} name
  * @param {unknown} value
  * @param {Set<unknown[]>} lists - that hold records
@@ -248,7 +263,8 @@ function flatten(name, value, lists) {
             ? value.flatMap((part, i) => flatten(`${name}[${i}]`, part, lists))
             : [{ name, flat: leavesOf(value), shape: shapeOf(value) }];
     const parts = isRecord(value) ? Object.entries(value) : [];
-    if (parts.length === 0) return [{ name, flat: [value] }]; // of a record, such as a Set, no integer
+    // of a record, such as a Set, no integer
+    if (parts.length === 0) return [{ name, flat: [value] }];
     return parts.flatMap(([key, part]) => flatten(`${name}.${key}`, part, lists));
 }
 

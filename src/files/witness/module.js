@@ -1,6 +1,7 @@
 /**
- * Checks what a circuit's module declares before any of it is compiled, and sets bounds for its memory and table; a
- * module that could take memory in another way is refused. The engine decides whether the rest is a valid module.
+ * Checks what a circuit's module declares before any of it is compiled, and sets bounds for its
+ * memory and table; a module that could take memory in another way is refused. The engine decides
+ * whether the rest is a valid module.
  * @module files/witness/module
  */
 import { ensure, ProverError } from "../errors.js";
@@ -60,7 +61,8 @@ function leb(value) {
 }
 
 /**
- * Allows only functions of plain values: objects of the garbage collector would take memory outside the bounded one.
+ * Allows only functions of plain values: objects of the garbage collector would take memory outside
+ * the bounded one.
  * @param {Cursor} cursor
  */
 function checkTypes(cursor) {
@@ -80,8 +82,8 @@ function checkTypes(cursor) {
  * @param {Cursor} cursor
  * @param {string} what
  * @param {number} most - the allowed maximum
- * @returns {{ least: number, most: number, declared: boolean }} most: the maximum to declare; declared: whether the
- *   module already declares one that is not larger
+ * @returns {{ least: number, most: number, declared: boolean }} most: the maximum to declare;
+ *   declared: whether the module already declares one that is not larger
  */
 function readLimits(cursor, what, most) {
     const flags = cursor.byte();
@@ -105,7 +107,11 @@ function checkOne(cursor, what) {
     return count === 1;
 }
 
-/** @param {Cursor} cursor @param {number} memory - bytes @returns {number[] | undefined} what to write instead */
+/**
+ * @param {Cursor} cursor
+ * @param {number} memory - bytes
+ * @returns {number[] | undefined} what to write instead
+ */
 function boundMemory(cursor, memory) {
     if (!checkOne(cursor, "memories")) return undefined;
     const { least, most, declared } = readLimits(cursor, "memory", Math.floor(memory / PAGE));
@@ -140,7 +146,10 @@ function boundTable(cursor) {
 /** @param {Uint8Array} bytes */
 const isModule = (bytes) => bytes.length >= 8 && String.fromCharCode(...bytes.subarray(0, 4)) === "\0asm";
 
-/** @param {Uint8Array} bytes @param {{ from: number, to: number, instead: number[] }[]} edits - in order */
+/**
+ * @param {Uint8Array} bytes
+ * @param {{ from: number, to: number, instead: number[] }[]} edits - in order
+ */
 function rewritten(bytes, edits) {
     const out = new Uint8Array(
         bytes.length + edits.reduce((sum, { from, to, instead }) => sum + instead.length - (to - from), 0),
@@ -157,11 +166,13 @@ function rewritten(bytes, edits) {
 }
 
 /**
- * The module with declared bounds. `memory.grow` fails beyond them, which a calculator reports like any lack of memory.
+ * The module with declared bounds. `memory.grow` fails beyond them, which a calculator reports like
+ * any lack of memory.
  * @param {Uint8Array} bytes - circuit.wasm
  * @param {{ name: string, memory: number }} bounds - memory: bytes
  * @returns {Uint8Array} the same bytes if nothing needed a bound
- * @throws {ProverError} ERR_LIMIT when it needs more at the start, ERR_FILE when it declares what no calculator does
+ * @throws {ProverError} ERR_LIMIT when it needs more at the start, ERR_FILE when it declares what
+ *   no calculator does
  */
 export function boundModule(bytes, { name, memory }) {
     if (!isModule(bytes)) return bytes;
@@ -171,7 +182,8 @@ export function boundModule(bytes, { name, memory }) {
         if (id === SECTION.TYPE) checkTypes(cursor);
         const instead =
             id === SECTION.MEMORY ? boundMemory(cursor, memory) : id === SECTION.TABLE ? boundTable(cursor) : undefined;
-        // written anew, a section that is too short or too long would be one that the engine accepts
+        // written anew, a section that is too short or too long would be one that the engine
+        // accepts
         if (READ.includes(id) && cursor.at !== end) throw cursor.damaged();
         if (instead) edits.push({ from, to: end, instead: [id, ...leb(instead.length), ...instead] });
         cursor.at = end;

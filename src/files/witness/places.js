@@ -1,6 +1,7 @@
 /**
- * Decides where a witness is calculated: in a worker, which is kept for a while for the next one, or on this thread if
- * no worker can start. At most one witness per processor is calculated at a time; others wait.
+ * Decides where a witness is calculated: in a worker, which is kept for a while for the next one,
+ * or on this thread if no worker can start. At most one witness per processor is calculated at a
+ * time; others wait.
  * @module files/witness/places
  */
 import { hardwareConcurrency, startTimer } from "../../util/host.js";
@@ -31,21 +32,26 @@ const KEPT = 1500;
 
 /**
  * @typedef {object} Place
- * @property {() => Promise<boolean>} isRemote - false if this thread will be busy until the witness is calculated
+ * @property {() => Promise<boolean>} isRemote - false if this thread will be busy until the witness
+ *   is calculated
  * @property {(order: Order, limits: Limits) => Promise<Witness>} calculate - may be called once
  * @property {() => void} leave - to be called afterwards, or when the place is no longer wanted
  */
 
 /**
  * Idle workers, with the options that they were started with. expire: they end in a while.
- * @type {{ calculator: RemoteCalculator, options: WayOptions, expire: () => void, cancel: () => void }[]}
+ * @type {{ calculator: RemoteCalculator, options: WayOptions, expire: () => void, cancel: () =>
+ *   void }[]}
  */
 const kept = [];
 
 /** How many callers want idle workers to stay. */
 let staying = 0;
 
-/** Workers that start for a witness that will come. @type {Set<{ options: WayOptions, started: Promise<unknown> }>} */
+/**
+ * Workers that start for a witness that will come.
+ * @type {Set<{ options: WayOptions, started: Promise<unknown> }>}
+ */
 const coming = new Set();
 
 /** Options with which no worker starts here. @type {WayOptions[]} */
@@ -54,7 +60,10 @@ const refused = [];
 /** @param {WayOptions} a @param {WayOptions} b */
 const same = (a, b) => a.createWorker === b.createWorker && String(a.workerUrl) === String(b.workerUrl);
 
-/** How many witnesses are being calculated, and which wait. @type {{ taken: number, waiting: (() => void)[] }} */
+/**
+ * How many witnesses are being calculated, and which wait.
+ * @type {{ taken: number, waiting: (() => void)[] }}
+ */
 const turns = { taken: 0, waiting: [] };
 
 /** @returns {Promise<void>} */
@@ -144,7 +153,12 @@ async function calculateHere(order, { onLog, signal, programs = createPrograms()
     }
 }
 
-/** @param {RemoteCalculator} remote @param {Order} order @param {Limits} limits @returns {Promise<Witness>} */
+/**
+ * @param {RemoteCalculator} remote
+ * @param {Order} order
+ * @param {Limits} limits
+ * @returns {Promise<Witness>}
+ */
 async function calculateThere(remote, order, { timeout, signal, onLog, consume }) {
     const late = () =>
         remote.stop(

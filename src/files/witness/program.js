@@ -1,7 +1,7 @@
 /**
- * The driver of a circuit's own program, as circom 2 compiles it: instantiate, set inputs, run, read. What circom 1
- * made is driven by the same interface (circom1.js). It runs on any thread and starts none; places.js decides where it
- * runs, and for how long.
+ * The driver of a circuit's own program, as circom 2 compiles it: instantiate, set inputs, run,
+ * read. What circom 1 made is driven by the same interface (circom1.js). It runs on any thread and
+ * starts none; places.js decides where it runs, and for how long.
  * @module files/witness/program
  */
 import { readLE, writeLE } from "../../util/bytes.js";
@@ -28,13 +28,14 @@ import { encodeText } from "../../util/text.js";
  * @property {() => void} getRawPrime
  * @property {() => number} getWitnessSize
  * @property {() => number} getInputSize - values of all inputs; Infinity if it does not tell
- * @property {(high: number, low: number) => number} getInputSignalSize - likewise; 0 for another name
+ * @property {(high: number, low: number) => number} getInputSignalSize - likewise; 0 for another
+ *   name
  * @property {(high: number, low: number, index: number) => void} setInputSignal
  * @property {(index: number) => void} getWitness
  * @property {() => number} getMessageChar
  * @property {(sanityCheck: number) => void} init
- * @property {(from: number, to: number, window: number, destination: number) => void} [ffturbo_read_witness] - of a
- *   rewritten module
+ * @property {(from: number, to: number, window: number, destination: number) => void}
+ *   [ffturbo_read_witness] - of a rewritten module
  */
 
 /**
@@ -43,7 +44,8 @@ import { encodeText } from "../../util/text.js";
  * @property {number} n8
  * @property {bigint} r
  * @property {number} count
- * @property {Unset} [unset] - signals that the program did not set, where that was asked for and is known
+ * @property {Unset} [unset] - signals that the program did not set, where that was asked for and is
+ *   known
  */
 
 /**
@@ -51,15 +53,17 @@ import { encodeText } from "../../util/text.js";
  * @property {string} name - of the file, for messages
  * @property {number} memory - bytes that its memory and the witness may have
  * @property {(line: string) => void} onLog
- * @property {[number, number][]} [initial] - which parts of its memory have content at the start, [from, to); if
- *   absent, the program cannot be reset
- * @property {boolean} [exchanged] - our field functions are in it, which the original can take the place of
+ * @property {[number, number][]} [initial] - which parts of its memory have content at the start,
+ *   [from, to); if absent, the program cannot be reset
+ * @property {boolean} [exchanged] - our field functions are in it, which the original can take the
+ *   place of
  */
 
 /**
  * An instance of a circuit's program.
  * @typedef {object} Program
- * @property {(signals: Signal[], trace?: Trace) => Witness} calculate - may be called again after a reset
+ * @property {(signals: Signal[], trace?: Trace) => Witness} calculate - may be called again after a
+ *   reset
  * @property {number} bytes - present size of its memory
  * @property {() => boolean} reset - restores the memory to its start; false if that is not possible
  * @property {() => void} wipe - clears the witness from its memory; it cannot calculate afterwards
@@ -78,7 +82,10 @@ const EXPORTS = Object.freeze([
     "init",
 ]);
 
-/** A program with our field functions does not do what the original does: the original is to run instead. */
+/**
+ * A program with our field functions does not do what the original does: the original is to run
+ * instead.
+ */
 export class Unlike extends Error {}
 
 /** The most bytes of a value; circom's primes have 8 to 32. */
@@ -133,7 +140,10 @@ function checkInterface(module, name, { version, imports, exported: wanted }) {
     );
 }
 
-/** @param {unknown} code @returns {code is WebAssembly.Module} true also for one of another realm */
+/**
+ * @param {unknown} code
+ * @returns {code is WebAssembly.Module} true also for one of another realm
+ */
 export const isCompiled = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /**
@@ -158,7 +168,8 @@ export async function compileProgram(code, { name, memory, exchanged }) {
 }
 
 /**
- * Checks all inputs before the first one is set, because the circuit starts as soon as none is missing.
+ * Checks all inputs before the first one is set, because the circuit starts as soon as none is
+ * missing.
  * @param {Calculator} calculator
  * @param {Signal[]} signals
  */
@@ -219,7 +230,8 @@ function setInputs(calculator, signals, r) {
     for (const { name, values } of signals) {
         const [high, low] = hashOf(name);
         values.forEach((value, i) => {
-            if (memory.length === 0) memory = new Uint8Array(calculator.memory.buffer); // it has grown
+            // it has grown
+            if (memory.length === 0) memory = new Uint8Array(calculator.memory.buffer);
             writeValue(memory.subarray(window, window + bytes), /** @type {bigint} */ (value), r);
             calculator.setInputSignal(high, low, i);
         });
@@ -243,7 +255,8 @@ function readSingly(calculator, n8, count) {
 }
 
 /**
- * Reads many values at a time, with a function that a rewritten module has, to memory that the program needs no more.
+ * Reads many values at a time, with a function that a rewritten module has, to memory that the
+ * program needs no more.
  * @param {Calculator} calculator
  * @param {number} count
  * @returns {Uint8Array}
@@ -344,8 +357,8 @@ function circom2(calculator, { onLog }, check) {
 }
 
 /**
- * Whether a program with our field functions left the constants that they contain as they were: with others, the
- * original calculates something else.
+ * Whether a program with our field functions left the constants that they contain as they were:
+ * with others, the original calculates something else.
  * @param {Calculator} calculator
  * @returns {() => boolean}
  */
@@ -360,8 +373,8 @@ function watchConstants({ memory }) {
 /**
  * @param {WebAssembly.Module} module
  * @param {ProgramOptions} options
- * @returns {Promise<{ calculator: Calculator, begin: () => void, check: () => void }>} begin: to be called before each
- *   witness; check: throws where the original is to run instead
+ * @returns {Promise<{ calculator: Calculator, begin: () => void, check: () => void }>} begin: to be
+ *   called before each witness; check: throws where the original is to run instead
  */
 async function instantiate(module, options) {
     const { name, memory, exchanged } = options;
@@ -388,7 +401,8 @@ async function instantiate(module, options) {
         running.calculator = dialect.calculatorOf(instance.exports);
     } catch (error) {
         if (error instanceof ProverError) throw error;
-        // RangeError: the host does not have the memory that the module needs; LinkError: it was given too little
+        // RangeError: the host does not have the memory that the module needs; LinkError: it was
+        // given too little
         const isGiven = error instanceof WebAssembly.LinkError, raise = isGiven ? "; raise witnessMemory if you trust it" : "";
         throw new ProverError(
             isGiven || error instanceof RangeError ? "ERR_LIMIT" : "ERR_FILE",
@@ -411,9 +425,10 @@ async function instantiate(module, options) {
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm
  * @param {ProgramOptions} options
  * @returns {Promise<Program>}
- * @throws {ProverError} ERR_FILE when it is not a witness calculator, ERR_LIMIT when it needs too much memory;
- *   calculate: ERR_INPUT when the circuit refuses its inputs
- * @throws {Unlike} when the original is to run instead of a program with our field functions; calculate too
+ * @throws {ProverError} ERR_FILE when it is not a witness calculator, ERR_LIMIT when it needs too
+ *   much memory; calculate: ERR_INPUT when the circuit refuses its inputs
+ * @throws {Unlike} when the original is to run instead of a program with our field functions;
+ *   calculate too
  */
 export async function openProgram(code, options) {
     const { name, initial } = options;
@@ -444,7 +459,8 @@ export async function openProgram(code, options) {
         get bytes() { return calculator.memory.buffer.byteLength; },
         reset() {
             const memory = new Uint8Array(calculator.memory.buffer);
-            if (!parts || memory.length !== start) return false; // it has grown; a new program costs as little
+            // it has grown; a new program costs as little
+            if (!parts || memory.length !== start) return false;
             memory.fill(0);
             for (const { from, bytes } of parts) memory.set(bytes, from);
             return true;

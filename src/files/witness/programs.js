@@ -1,6 +1,6 @@
 /**
- * Keeps the program that ran last for the next inputs of the same circuit. Starting one costs more than many witnesses,
- * because the system provides its memory page by page.
+ * Keeps the program that ran last for the next inputs of the same circuit. Starting one costs more
+ * than many witnesses, because the system provides its memory page by page.
  * @module files/witness/programs
  */
 import { openProgram } from "./program.js";
@@ -8,10 +8,16 @@ import { openProgram } from "./program.js";
 /** @import { Program, Witness } from "./program.js" */
 /** @import { Order } from "./protocol.js" */
 
-/** Bytes above which a thread is ended after its work, unless the program is kept: wiping would take longer. */
+/**
+ * Bytes above which a thread is ended after its work, unless the program is kept: wiping would take
+ * longer.
+ */
 const KEPT_MEMORY = 2 ** 26;
 
-/** @typedef {{ id: string | undefined, program: Program, listener: { onLog: (line: string) => void } }} Entry */
+/**
+ * @typedef {{ id: string | undefined, program: Program, listener: { onLog: (line: string) => void }
+ *   }} Entry
+ */
 
 /** @param {Order} order @returns {Promise<Entry>} */
 async function open({ code, name, memory, exchanged, kept }) {
@@ -28,10 +34,10 @@ async function open({ code, name, memory, exchanged, kept }) {
 
 /**
  * @typedef {object} Programs
- * @property {(order: Order, onLog: (line: string) => void) => Promise<Witness>} calculate - leaves nothing of the
- *   witness behind
- * @property {() => boolean} worthKeeping - false if so much memory was used that a new thread starts sooner than this
- *   one is wiped
+ * @property {(order: Order, onLog: (line: string) => void) => Promise<Witness>} calculate - leaves
+ *   nothing of the witness behind
+ * @property {() => boolean} worthKeeping - false if so much memory was used that a new thread
+ *   starts sooner than this one is wiped
  */
 
 /** @returns {Programs} */

@@ -1,8 +1,9 @@
 /**
- * The messages between a thread and its witness worker. To the worker: `{ witness: HELLO }`, then one Order at a time.
- * From the worker: `{ witness: HELLO }`, then for each order any number of lines, the values, an error, or that the
- * original program is to run, and whether the worker is worth keeping. In the file `ffturbo/worker` a worker of the
- * pool listens on the same port; each ignores the other's messages.
+ * The messages between a thread and its witness worker. To the worker: `{ witness: HELLO }`, then
+ * one Order at a time. From the worker: `{ witness: HELLO }`, then for each order any number of
+ * lines, the values, an error, or that the original program is to run, and whether the worker is
+ * worth keeping. In the file `ffturbo/worker` a worker of the pool listens on the same port; each
+ * ignores the other's messages.
  * @module files/witness/protocol
  */
 
@@ -20,8 +21,8 @@ export const HELLO = "ffturbo/witness/1";
  * @property {number} memory - bytes that the program may have
  * @property {Signal[]} signals
  * @property {boolean} [exchanged] - our field functions are in it
- * @property {{ id: string, initial: [number, number][] }} [kept] - keep the program for the next order of the same id;
- *   initial: which parts of its memory have content at the start, [from, to)
+ * @property {{ id: string, initial: [number, number][] }} [kept] - keep the program for the next
+ *   order of the same id; initial: which parts of its memory have content at the start, [from, to)
  * @property {Trace} [trace] - say which signals the program has not set
  */
 

@@ -1,6 +1,6 @@
 /**
- * One witness worker, seen from outside: how it starts, works and is terminated. It runs a program that is not trusted,
- * which can only be stopped by terminating the worker.
+ * One witness worker, seen from outside: how it starts, works and is terminated. It runs a program
+ * that is not trusted, which can only be stopped by terminating the worker.
  * @module files/witness/remote
  */
 import { ProverError } from "../errors.js";
@@ -35,7 +35,11 @@ function failureOf({ code, message, stopped }) {
 /** What an answer may have. */
 const FIELDS = ["witness", "lines", "values", "keep", "failure", "unlike", "unreadable"];
 
-/** Those of its own: lists, maps and bytes inherit a function `values`. @param {any} message @returns {any} */
+/**
+ * Those of its own: lists, maps and bytes inherit a function `values`.
+ * @param {any} message
+ * @returns {any}
+ */
 const fieldsOf = (message) => Object.fromEntries(
     FIELDS.filter((name) => Object.hasOwn(Object(message), name)).map((name) => [name, message[name]]));
 

@@ -1,5 +1,6 @@
 /**
- * The worker's end of a witness worker: opens a circuit's program, runs it, and keeps nothing of the witness.
+ * The worker's end of a witness worker: opens a circuit's program, runs it, and keeps nothing of
+ * the witness.
  * @module files/witness/serve
  */
 import { freeBuffers } from "../../util/host_memory.js";
@@ -20,7 +21,10 @@ const SINGLY = 1000;
 /** How many characters are posted together after that. */
 const BATCH = 2 ** 16;
 
-/** Modules of at least this many bytes are released without waiting for the collector, which takes 0.2 ms. */
+/**
+ * Modules of at least this many bytes are released without waiting for the collector, which takes
+ * 0.2 ms.
+ */
 const WORTH_FREEING = 2 ** 20;
 
 /** @param {Port} port */

@@ -1,14 +1,15 @@
 /**
- * Which signals a circuit's program has set. Before the inputs are given, every signal's place gets a mark: a zero, as
- * the program finds it there, whose unused bytes name the signal. A program writes whole elements, so what it sets
- * loses its mark; what it copies from a signal that is not set has the mark of another.
+ * Which signals a circuit's program has set. Before the inputs are given, every signal's place gets
+ * a mark: a zero, as the program finds it there, whose unused bytes name the signal. A program
+ * writes whole elements, so what it sets loses its mark; what it copies from a signal that is not
+ * set has the mark of another.
  * @module files/witness/trace
  */
 import { readLE } from "../../util/bytes.js";
 
 /**
- * Where a program has its signals, and how many there are: an element has its short value i32, its type u32, and its
- * long value.
+ * Where a program has its signals, and how many there are: an element has its short value i32, its
+ * type u32, and its long value.
  * @typedef {object} Trace
  * @property {number} numbers - address of the labels of the witness's signals
  * @property {number} elements - address of the element of label 0, the constant 1
@@ -17,11 +18,14 @@ import { readLE } from "../../util/bytes.js";
  * @property {number} most - how many of the labels that were not set to list
  */
 
-/** Labels that were not set: how many, and the first of them. @typedef {{ count: number, first: number[] }} Unset */
+/**
+ * Labels that were not set: how many, and the first of them.
+ * @typedef {{ count: number, first: number[] }} Unset
+ */
 
 /**
- * What a program had in its signals when it stopped: template, line and call stack as circom gives them; the elements,
- * a secret; how large one is; the order of the field.
+ * What a program had in its signals when it stopped: template, line and call stack as circom gives
+ * them; the elements, a secret; how large one is; the order of the field.
  * @typedef {{ places: string[], cells: Uint8Array, size: number, r: bigint }} Stopped
  */
 
@@ -37,7 +41,11 @@ const MOST_CELLS = 2 ** 28;
 /** A number that no other label has at this word. @param {number} label @param {number} word */
 const markOf = (label, word) => (Math.imul(label ^ 0x9e3779b9, 0x85ebca6b + 2 * word) ^ (0xc2b2ae35 + word)) >>> 0;
 
-/** @param {Uint32Array} words - of all elements @param {number} label @param {number} step - words of an element */
+/**
+ * @param {Uint32Array} words - of all elements
+ * @param {number} label
+ * @param {number} step - words of an element
+ */
 function isMarked(words, label, step) {
     const at = label * step;
     if (words[at] !== 0 || words[at + 1] !== 0) return false;
@@ -92,14 +100,20 @@ export function unsetSignals(buffer, trace, count) {
  * @param {ArrayBuffer} buffer - of a program that has stopped
  * @param {Trace} trace
  * @param {number} count - signals of the witness
- * @returns {Uint8Array | undefined} the caller clears it; undefined if they are not there, or too many
+ * @returns {Uint8Array | undefined} the caller clears it; undefined if they are not there, or too
+ *   many
  */
 export function cellsOf(buffer, trace, count) {
     const words = elementsIn(buffer, trace, count);
     return words && words.byteLength <= MOST_CELLS ? new Uint8Array(words.slice().buffer) : undefined;
 }
 
-/** value / 2^times modulo r, which is odd. @param {bigint} value @param {number} times @param {bigint} r */
+/**
+ * value / 2^times modulo r, which is odd.
+ * @param {bigint} value
+ * @param {number} times
+ * @param {bigint} r
+ */
 function halved(value, times, r) {
     for (let i = 0; i < times; i++) value = (value & 1n ? value + r : value) >> 1n;
     return value;

@@ -1,6 +1,6 @@
 /**
- * The messages of a witness calculator while it runs: lines of log(), and where an assertion failed. Their length is
- * bounded, whatever the module does.
+ * The messages of a witness calculator while it runs: lines of log(), and where an assertion
+ * failed. Their length is bounded, whatever the module does.
  * @module files/witness/voice
  */
 import { ensure, ProverError } from "../errors.js";
@@ -29,7 +29,9 @@ export const LONGEST_LOG = 2 ** 22;
 
 /** The circuit refuses its inputs. */
 export class CircuitError extends ProverError {
-    /** @type {Stopped | undefined} what its signals were then, where that was asked for and is known */
+    /**
+     * @type {Stopped | undefined} what its signals were then, where that was asked for and is known
+     */
     stopped;
 
     /**

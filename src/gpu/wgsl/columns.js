@@ -1,10 +1,11 @@
 /**
  * The kernels of programs over columns of scalars (batch/program), one WGSL module each.
  *
- * Values stay in the form of the engine, x hostR, and what they are multiplied with is in the form of the device, w R,
- * so that their product is in the form of the engine again and nothing needs to be converted. A product of two columns
- * takes a second one, by R^2 / hostR.
- * A transform is that of Stockham: each pass reads one buffer and writes another, both in natural order in the end.
+ * Values stay in the form of the engine, x hostR, and what they are multiplied with is in the form
+ * of the device, w R, so that their product is in the form of the engine again and nothing needs to
+ * be converted. A product of two columns takes a second one, by R^2 / hostR.
+ * A transform is that of Stockham: each pass reads one buffer and writes another, both in natural
+ * order in the end.
  * @module gpu/wgsl/columns
  */
 /** @import { FieldParams } from "../../params/types.js" */
@@ -15,10 +16,10 @@ import { accessText, fieldText, literal, planField, weak } from "./field.js";
 import { boundsOf, parseProgram, straightText } from "./programs.js";
 
 /**
- * Names of the parameters of a dispatch, in the order of the uniform buffer. n: of the columns, or of a table; source:
- * invocations of a row; stride: of a pass; bits: of an index, or of the low part of one; flip: read backwards; op: of
- * OPS; a, b, c: operands of `each`, 0 for a column, or 1 more than the number of an element; in `powers` a is where the
- * bases begin.
+ * Names of the parameters of a dispatch, in the order of the uniform buffer. n: of the columns, or
+ * of a table; source: invocations of a row; stride: of a pass; bits: of an index, or of the low
+ * part of one; flip: read backwards; op: of OPS; a, b, c: operands of `each`, 0 for a column, or 1
+ * more than the number of an element; in `powers` a is where the bases begin.
  */
 export const COLUMN_PARAMETERS = Object.freeze(/** @type {const} */ (["n", "source", "stride", "bits", "op", "a", "b", "c"]));
 const UNIFORM = `struct U { ${COLUMN_PARAMETERS.map((name) => `${name}: u32`).join(", ")} };\n`;
@@ -26,7 +27,10 @@ const UNIFORM = `struct U { ${COLUMN_PARAMETERS.map((name) => `${name}: u32`).jo
 /** What `each` does: b is an element or a column. */
 export const OPS = Object.freeze({ scaled: 0, mul: 1, scaledAdd: 2, mulAdd: 3, add: 4, sub: 5 });
 
-/** Transforms of two and of four values; w, w2 and w3 are powers of a root of unity, and j is one of order four. */
+/**
+ * Transforms of two and of four values; w, w2 and w3 are powers of a root of unity, and j is one of
+ * order four.
+ */
 const TWO = parseProgram("s = a + b; y0 = k s; d = a - b; y1 = d * w");
 const FOUR = parseProgram(`s = a + c; d = a - c; t = b + e; u = b - e; v = j * u; f = s + t; y0 = k f; g = s - t;
     y2 = g * w2; h = d + v; y1 = h * w; w3 = w * w2; l = d - v; y3 = l * w3`);
@@ -100,15 +104,24 @@ ${inputs.map((_, i) => `write_y(${at(`to + ${i}u * u.stride`)}, ${value(`y${i}`)
         /** y = two transforms of x become one. */
         two: pass(TWO, ["a", "b"], ""),
         four: pass(FOUR, ["a", "b", "c", "e"], `let w2 = read_roots(${at("2u * p")}); let j = read_roots(${at("u.n / 4u")});`),
-        /** table_i = first base^i, from first, base, base^2, base^4 and so on; base in the form of the device. */
+        /**
+         * table_i = first base^i, from first, base, base^2, base^4 and so on; base in the form of
+         * the device.
+         */
         powers: kernel(["bases"], `${main("u.n")}
 var v = read_bases(${at("u.a")});
 for (var k = 0u; k < u.bits; k++) { if (((t >> k) & 1u) != 0u) { v = mul(v, read_bases(${at("u.a + k + 1u")})); } }
 write_y(${at("t")}, canonical(v));`),
-        /** y_i = low_(i mod 2^bits) high_(i / 2^bits), reduced: an element of a geometric progression. */
+        /**
+         * y_i = low_(i mod 2^bits) high_(i / 2^bits), reduced: an element of a geometric
+         * progression.
+         */
         progression: kernel(["low", "high"], `${main("u.n")}
 write_y(${at("t")}, canonical(mul(${low}, ${high})));`),
-        /** y_i = x_i times that, reduced; op: x_(n - i), whose transform is that with the inverse root. */
+        /**
+         * y_i = x_i times that, reduced; op: x_(n - i), whose transform is that with the inverse
+         * root.
+         */
         progress: kernel(["x", "low", "high"], `${main("u.n")}
 var source = t; if (u.op != 0u) { source = (u.n - t) & (u.n - 1u); }
 write_y(${at("t")}, canonical(mul(mul(read_x(${at("source")}), ${low}), ${high})));`),

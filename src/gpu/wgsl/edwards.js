@@ -1,7 +1,8 @@
 /**
- * The curve model -x^2 + y^2 = 1 + d x^2 y^2 in extended coordinates, x = X/Z, y = Y/Z, and X Y / Z: one addition
- * formula for all pairs of points (Hisil, Wong, Carter, Dawson, eprint 2008/522, add-2008-hwcd-3). It is complete even
- * for points of even order, because -1 is a square and d is not.
+ * The curve model -x^2 + y^2 = 1 + d x^2 y^2 in extended coordinates, x = X/Z, y = Y/Z, and X Y /
+ * Z: one addition formula for all pairs of points (Hisil, Wong, Carter, Dawson, eprint 2008/522,
+ * add-2008-hwcd-3). It is complete even for points of even order, because -1 is a square and d is
+ * not.
  * @module gpu/wgsl/edwards
  */
 /** @import { EdwardsParams } from "../../params/types.js" */

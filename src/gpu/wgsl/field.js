@@ -1,9 +1,11 @@
 /**
- * The WGSL text of a prime field: Montgomery arithmetic on limbs of a few bits, one element per invocation.
+ * The WGSL text of a prime field: Montgomery arithmetic on limbs of a few bits, one element per
+ * invocation.
  *
- * WGSL has no 64-bit product. Limbs of W bits are short enough that a row of the product needs no carries: an
- * accumulator holds 2 N products of 2 W bits (the lazy carries of the ZPrize entries of Mitschabaude and of Derei and
- * Koh). Values are not reduced to [0, p): when the text is made, each has a known bound, in multiples of p.
+ * WGSL has no 64-bit product. Limbs of W bits are short enough that a row of the product needs no
+ * carries: an accumulator holds 2 N products of 2 W bits (the lazy carries of the ZPrize entries of
+ * Mitschabaude and of Derei and Koh). Values are not reduced to [0, p): when the text is made, each
+ * has a known bound, in multiples of p.
  * @module gpu/wgsl/field
  */
 import { bitLength, inverse } from "../../bigint/modular.js";
@@ -51,7 +53,8 @@ export const literal = (x, plan) => `array<u32, ${plan.N}>(${limbsOf(x, plan).ma
 const lines = (n, line) => Array.from({ length: n }, (_, i) => line(i)).join("\n");
 
 /**
- * Propagates the carries of the signed limbs `expression(i)` into s; the top limb takes what is left.
+ * Propagates the carries of the signed limbs `expression(i)` into s; the top limb takes what is
+ * left.
  * @param {FieldPlan} plan
  * @param {(i: number) => string} expression - of i32
  */
@@ -83,13 +86,18 @@ return s; }`;
 }
 
 /**
- * The quotient of k a by p is estimated from the two top limbs. It is never too large, and too small by less than
- * `weakBound` allows for.
+ * The quotient of k a by p is estimated from the two top limbs. It is never too large, and too
+ * small by less than `weakBound` allows for.
  * @param {FieldPlan} plan
  */
 const topOf = ({ p, W, N }) => Number(p >> BigInt(W * (N - 2)));
 
-/** A bound of k a after `weak`, if a < bound p. @param {FieldPlan} plan @param {number} k @param {number} bound */
+/**
+ * A bound of k a after `weak`, if a < bound p.
+ * @param {FieldPlan} plan
+ * @param {number} k
+ * @param {number} bound
+ */
 export const weakBound = (plan, k, bound) => 1 + (k * bound + k + 2) / topOf(plan);
 
 /** k a minus a multiple of p. @param {FieldPlan} plan @param {string} name @param {number} k */
@@ -101,7 +109,8 @@ ${carried(plan, (i) => `${k === 1 ? "" : `${k}i * `}i32(a[${i}]) - q * ${P[i]}i`
 }
 
 /**
- * The arithmetic of a field: `mul`, `add`, `sub` (a + multiple p - b), `negate` (p - a), `canonical` ([0, p)).
+ * The arithmetic of a field: `mul`, `add`, `sub` (a + multiple p - b), `negate` (p - a),
+ * `canonical` ([0, p)).
  * @param {FieldPlan} plan
  * @param {number} multiple - b < multiple p in every difference
  */

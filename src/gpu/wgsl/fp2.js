@@ -1,9 +1,10 @@
 /**
- * Programs over Fp2 = Fp[u] / (u^2 - nonResidue) as programs over Fp: a name x1 becomes xr1 and xi1, for xr1 + xi1 u.
- * What they become in WGSL and how bounds are derived is then the same for both fields.
+ * Programs over Fp2 = Fp[u] / (u^2 - nonResidue) as programs over Fp: a name x1 becomes xr1 and
+ * xi1, for xr1 + xi1 u. What they become in WGSL and how bounds are derived is then the same for
+ * both fields.
  *
- * A product is Karatsuba's: three products of Fp. Both of its parts are reduced (`k` is 1), so that sums and
- * differences of products have the bounds that they have over Fp.
+ * A product is Karatsuba's: three products of Fp. Both of its parts are reduced (`k` is 1), so that
+ * sums and differences of products have the bounds that they have over Fp.
  * @module gpu/wgsl/fp2
  */
 /** @import { CardGroup, CurveModel, GroupModel } from "./types.js" */
@@ -12,10 +13,17 @@
 import { mod } from "../../bigint/modular.js";
 import { parseProgram } from "./programs.js";
 
-/** Multiples up to this one are made of sums: fewer than ten of them, which together cost less than a product. */
+/**
+ * Multiples up to this one are made of sums: fewer than ten of them, which together cost less than
+ * a product.
+ */
 const SMALL = 32n;
 
-/** The two parts of a name, in the order of memory. @param {string} name @returns {[string, string]} */
+/**
+ * The two parts of a name, in the order of memory.
+ * @param {string} name
+ * @returns {[string, string]}
+ */
 const partsOf = (name) => {
     const [, word, digits] = /** @type {RegExpExecArray} */ (/^(\w*?)(\d*)$/.exec(name));
     return [`${word}r${digits}`, `${word}i${digits}`];
@@ -56,9 +64,9 @@ ${ti} = m2 - m3; ${text}${tr} = m0 - ${name}; ${tr} = k ${tr}; ${ti} = k ${ti}`;
 }
 
 /**
- * How the steps `t = k a` are written, for k in Fp2. It is a constant of the curve, and often one that needs fewer
- * products than another element: k u = nonResidue k1 + k0 u, so that a part of k a is c ar + d ai, and if c is d, -d or
- * zero, a multiple of one value.
+ * How the steps `t = k a` are written, for k in Fp2. It is a constant of the curve, and often one
+ * that needs fewer products than another element: k u = nonResidue k1 + k0 u, so that a part of k a
+ * is c ar + d ai, and if c is d, -d or zero, a multiple of one value.
  * @param {Fp2Element} k
  * @param {Readonly<CardGroup>} group
  */

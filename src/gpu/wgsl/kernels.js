@@ -1,8 +1,9 @@
 /**
  * The kernels of a sum, one WGSL module each, generated from the record of a group.
  *
- * All lists are per window: window w has its counters from w half, its sorted entries from w n, its partial sums from
- * w partials. A dispatch has one row of workgroups (y) per window, from the window `first` on.
+ * All lists are per window: window w has its counters from w half, its sorted entries from w n, its
+ * partial sums from w partials. A dispatch has one row of workgroups (y) per window, from the
+ * window `first` on.
  * @module gpu/wgsl/kernels
  */
 /** @import { CardGroup, CurveModel, GroupModel, KernelOptions } from "./types.js" */
@@ -19,7 +20,12 @@ import { weierstrass } from "./weierstrass.js";
 /** @type {Readonly<Record<string, Readonly<CurveModel>>>} */
 const MODELS = Object.freeze({ weierstrass, edwards });
 
-/** The model over Fp. @param {Readonly<CurveModel>} model @param {Readonly<CardGroup>} group @returns {GroupModel} */
+/**
+ * The model over Fp.
+ * @param {Readonly<CurveModel>} model
+ * @param {Readonly<CardGroup>} group
+ * @returns {GroupModel}
+ */
 function overFp(model, { params }) {
     const [full, mixed, leaving] = [model.full, model.mixed, model.leaving].map(parseProgram);
     const k = Number(model.k(params)), constants = model.constants(params);
@@ -51,15 +57,16 @@ const UNIFORM = `struct U { ${PARAMETERS.map((name) => `${name}: u32`).join(", "
 const SCAN = 256;
 
 /**
- * The least multiple of p that differences need. It is found by search, because the bounds of their operands and
- * results depend on it.
+ * The least multiple of p that differences need. It is found by search, because the bounds of their
+ * operands and results depend on it.
  * @param {FieldPlan} plan
  * @param {Readonly<GroupModel>} model
  */
 function planBounds(plan, { coordinates, affine, full, mixed, leaving, lifted, k, constants }) {
     for (let multiple = 2; multiple < 9; multiple++) {
         try {
-            // A sum becomes an operand again: start from reduced values, and let the bounds grow until they are stable.
+            // A sum becomes an operand again: start from reduced values, and let the bounds grow
+            // until they are stable.
             let point = Object.fromEntries(coordinates.map((c) => [c, 1]));
             for (let round = 0; ; round++) {
                 const named = (/** @type {1 | 2} */ i, /** @type {any} */ of) =>
@@ -96,7 +103,11 @@ const bindings = (...buffers) =>
     `${UNIFORM}${buffers.map((one, i) => one(i)).join("\n")}
 @group(0) @binding(${buffers.length}) var<uniform> u: U;\n`;
 
-/** The text that all kernels of a group share. @param {Readonly<CardGroup>} group @param {KernelOptions} options */
+/**
+ * The text that all kernels of a group share.
+ * @param {Readonly<CardGroup>} group
+ * @param {KernelOptions} options
+ */
 function partsOf(group, options) {
     const model = modelOf(group), { constants } = model, names = Object.keys(constants);
     const plan = planField(group.fp.p, group.fp.n8, options), { p, R, hostR, words } = plan;
@@ -129,8 +140,8 @@ const main = (workgroup) => `@compute @workgroup_size(${workgroup}) fn main(@bui
 let t = id.x; let w = u.first + id.y;`;
 
 /**
- * The digit of window w of scalar i, by Booth: d in [-half, half], which depends on the bits of its window and on the
- * bit below them. `at(word)` is 0 out of bounds.
+ * The digit of window w of scalar i, by Booth: d in [-half, half], which depends on the bits of its
+ * window and on the bit below them. `at(word)` is 0 out of bounds.
  */
 const DIGIT = `fn word(i: u32, k: u32) -> u32 { if (k < u.words) { return scalars[i * u.words + k]; } return 0u; }
 fn digit(i: u32, w: u32) -> i32 {
@@ -148,7 +159,10 @@ let d = i32(v + below); if (v >= u.half) { return d - i32(2u * u.half); } return
 function sortingKernels({ words, model }, { workgroup }) {
     const pointWords = model.affine.length * words;
     return {
-        /** Counts the entries of each bucket; the new count is the entry's place in its bucket, and 0 means none. */
+        /**
+         * Counts the entries of each bucket; the new count is the entry's place in its bucket, and
+         * 0 means none.
+         */
         count: `${bindings(storage("scalars"), storage("points"), storage("counts", true, "atomic<u32>"), storage("places", true))}${DIGIT}
 ${main(workgroup)}
 if (t >= u.n) { return; }
@@ -157,7 +171,10 @@ for (var v = w; v < w + u.span; v++) {
 let d = digit(t, v); var place = 0u;
 if (d != 0i && any != 0u) { place = atomicAdd(&counts[v * u.half + u32(abs(d)) - 1u], 1u) + 1u; }
 places[v * u.n + t] = place; } }`,
-        /** Where each bucket begins among the sorted entries, and where the last one ends; one workgroup per window. */
+        /**
+         * Where each bucket begins among the sorted entries, and where the last one ends; one
+         * workgroup per window.
+         */
         scan: `${bindings(storage("counts"), storage("starts", true))}var<workgroup> sums: array<u32, ${SCAN}>;
 @compute @workgroup_size(${SCAN}) fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3<u32>) {
 let w = u.first + group.y; let begin = w * u.half; let end = w * (u.half + 1u); var before = w * u.n;
@@ -182,8 +199,9 @@ entries[starts[v * (u.half + 1u) + b] + place - 1u] = t | select(0u, 0x80000000u
 }
 
 /**
- * Sums of buckets. An invocation takes `span` sorted entries, wherever buckets begin and end, so it does not matter how
- * full they are. Buckets that begin and end within its entries are done; its first and last sums are partial.
+ * Sums of buckets. An invocation takes `span` sorted entries, wherever buckets begin and end, so it
+ * does not matter how full they are. Buckets that begin and end within its entries are done; its
+ * first and last sums are partial.
  * @param {any} parts
  * @param {KernelOptions} options
  */
@@ -214,7 +232,10 @@ ${model.affine.map((/** @type {string} */ c, /** @type {number} */ j) => `var ${
 if ((entry >> 31u) != 0u) { ${odd} }
 sum = plus(sum, PT(${operand})); }
 let last = select(mine + 1u, mine, first); store_part(last, sum); keys[last] = b; }`,
-        /** The same for `source` partial sums per window; where one invocation takes a whole window, it is done. */
+        /**
+         * The same for `source` partial sums per window; where one invocation takes a whole window,
+         * it is done.
+         */
         merge: `${bindings(storage("from_parts", true), storage("from_keys"), storage("buckets", true), storage("parts", true), storage("keys", true))}
 ${sumOf(model.full)}
 ${pointAccess("given", "from_parts")}\n${pointAccess("bucket", "buckets")}\n${pointAccess("part", "parts")}
@@ -230,7 +251,10 @@ if (!whole && (first || i >= end)) { let at = select(mine + 1u, mine, first); st
 else { store_bucket(w * u.half + b, sum); }
 sum = zero(); first = false; }
 if (i < end) { b = key; sum = plus(sum, load_given(base + i)); } } }`,
-        /** For `span` neighbouring buckets: S = their sum, A = the sum of (j + 1) bucket_j, j from 0. */
+        /**
+         * For `span` neighbouring buckets: S = their sum, A = the sum of (j + 1) bucket_j, j from
+         * 0.
+         */
         reduce: `${bindings(storage("buckets", true), storage("starts"), storage("sums", true))}
 ${sumOf(model.full)}\n${pointAccess("bucket", "buckets")}\n${pointAccess("sum", "sums")}
 ${main(workgroup)}
@@ -258,22 +282,29 @@ let at = 3u * (w * u.threads + t); store_out(at, s); store_out(at + 1u, j); stor
     };
 }
 
-/** The kernels that change the form of elements. @param {any} parts @param {KernelOptions} options */
+/**
+ * The kernels that change the form of elements.
+ * @param {any} parts
+ * @param {KernelOptions} options
+ */
 function convertingKernels({ model, plan, field, point, constant, pointAccess, toHere }, { workgroup }) {
     const { text, value } = straightText(model.leaving);
     const any = model.z.map((/** @type {string} */ c) => `q.${c}[i]`).join(" | ");
     const kept = model.y.map((/** @type {string} */ c) => `q.${c} = canonical(mul(p.${c}, BACK));`).join(" ");
     return {
-        /** Converts coordinates from the engine's Montgomery form to that of the device, in place, reduced. */
+        /**
+         * Converts coordinates from the engine's Montgomery form to that of the device, in place,
+         * reduced.
+         */
         convert: `${bindings(storage("points", true))}${field}\n${constant("HERE", toHere)}
 ${accessText(plan, "c", "points")}
 ${main(workgroup)}
 let i = t + id.y * u.source; if (t >= u.source || i >= u.n) { return; }
 let at = i * ${plan.words}u; write_c(at, canonical(mul(read_c(at), HERE))); }`,
         /**
-         * Converts points to the coordinates and the form of the engine, in place. Infinity keeps its y, which is not
-         * zero: all zeros is not a point, but what the formulas return for a pair that they do not cover, and for every
-         * sum with it.
+         * Converts points to the coordinates and the form of the engine, in place. Infinity keeps
+         * its y, which is not zero: all zeros is not a point, but what the formulas return for a
+         * pair that they do not cover, and for every sum with it.
          */
         leave: `${bindings(storage("outs", true))}${field}\n${point}\n${constant("BACK", plan.hostR)}
 ${pointAccess("out", "outs")}
@@ -291,7 +322,8 @@ store_out(t, q); }`,
 /**
  * @param {Readonly<CardGroup>} group - of one of the known models
  * @param {KernelOptions} options
- * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number, coordinateWords: number }}
+ * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number,
+ *   coordinateWords: number }}
  */
 export function kernelsOf(group, options) {
     const parts = partsOf(group, options);

@@ -1,6 +1,7 @@
 /**
- * Straight-line programs over a field, as lines `t = a * b`, `a + b`, `a - b` and `t = k a`, and what they become in
- * WGSL. Bounds of all values are derived when the text is made; a program that could overflow is refused.
+ * Straight-line programs over a field, as lines `t = a * b`, `a + b`, `a - b` and `t = k a`, and
+ * what they become in WGSL. Bounds of all values are derived when the text is made; a program that
+ * could overflow is refused.
  * @module gpu/wgsl/programs
  */
 /** @import { FieldPlan } from "./field.js" */
@@ -42,13 +43,17 @@ export function boundsOf(plan, steps, inputs, { k, multiple }) {
     };
     for (const { op, to, a, b } of steps) {
         known[to] = rules[op](known[a], known[b]);
-        // A product is below room p only if its factors are; a sum has limbs of W bits only below room p.
+        // A product is below room p only if its factors are; a sum has limbs of W bits only below
+        // room p.
         checkRange(known[to] < plan.room, "boundsOf", `${to} below ${plan.room} p`, known[to]);
     }
     return known;
 }
 
-/** The WGSL statements of a program; its values are constants of the function. @param {readonly Step[]} steps */
+/**
+ * The WGSL statements of a program; its values are constants of the function.
+ * @param {readonly Step[]} steps
+ */
 export function straightText(steps) {
     /** @type {Map<string, string>} */
     const names = new Map();
@@ -61,8 +66,8 @@ export function straightText(steps) {
 }
 
 /**
- * The same program as a table that a loop interprets, so that the text has only one product, one sum and one
- * difference: drivers that inline every call take seconds to compile the straight form.
+ * The same program as a table that a loop interprets, so that the text has only one product, one
+ * sum and one difference: drivers that inline every call take seconds to compile the straight form.
  * @param {readonly Step[]} steps
  * @param {readonly string[]} inputs
  */

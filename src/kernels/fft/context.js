@@ -1,5 +1,6 @@
 /**
- * A field with transforms on the lanes of an instance, and its tables of twiddles, which grow while the instance lives.
+ * A field with transforms on the lanes of an instance, and its tables of twiddles, which grow while
+ * the instance lives.
  * @module kernels/fft/context
  */
 /** @import { Linked, Machine } from "../types.js" */
@@ -10,7 +11,8 @@ import { makeRoots } from "./twiddles.js";
 
 /**
  * @typedef {object} RootLayout
- * @property {number} entries - offset of two table entries in the static area: 1, the root of unity of order 2^maxLog
+ * @property {number} entries - offset of two table entries in the static area: 1, the root of unity
+ *   of order 2^maxLog
  * @property {number} roots - offset of a place for maxLog entries
  * @property {number} work - offset of a place for four entries
  * @property {boolean} skipsOne - there is a kernel without products for blocks with twiddle 1
@@ -29,7 +31,8 @@ import { makeRoots } from "./twiddles.js";
  */
 
 /**
- * @typedef {FieldContext & Tables & { layout: FftLayout, given: number, roots: number, byRows: boolean }} FftContext
+ * @typedef {FieldContext & Tables & { layout: FftLayout, given: number, roots: number, byRows:
+ *   boolean }} FftContext
  *     given, roots: addresses of what the layout names; byRows: wide entries are read row by row
  */
 

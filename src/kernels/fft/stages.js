@@ -6,23 +6,28 @@
 import { passInSteps } from "../fractions.js";
 import { reach } from "./twiddles.js";
 
-/** log2 of the elements that are taken through all their stages inside the cache: 20 KiB of pairs. */
+/**
+ * log2 of the elements that are taken through all their stages inside the cache: 20 KiB of pairs.
+ */
 const CACHED_LOG = 9;
 
 /**
- * Elements per step of a long transform, after which a shared thread returns to the event loop. 2^16 elements in one
- * stage, or 2^15 in all, take 2 to 9 ms.
+ * Elements per step of a long transform, after which a shared thread returns to the event loop.
+ * 2^16 elements in one stage, or 2^15 in all, take 2 to 9 ms.
  */
 const STEP_LOG = 16;
 
 /**
- * How many neighbouring outputs are written together: 2^3, but from 2^15 elements on 2^1, since wide tiles miss the TLB
- * (7.4 and 35.6 ms with 2^1, 7.9 and 38.6 with 2^3, at 2^16 and 2^18).
+ * How many neighbouring outputs are written together: 2^3, but from 2^15 elements on 2^1, since
+ * wide tiles miss the TLB (7.4 and 35.6 ms with 2^1, 7.9 and 38.6 with 2^3, at 2^16 and 2^18).
  * @param {number} lg
  */
 const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 
-/** Work, counted in fours of elements that went through a stage. @typedef {Generator<number, void>} Stages */
+/**
+ * Work, counted in fours of elements that went through a stage.
+ * @typedef {Generator<number, void>} Stages
+ */
 
 /** All of it, for a transform of 2^lg elements. @param {number} lg */
 export const workOf = (lg) => lg * 2 ** (lg - 2);
@@ -35,7 +40,11 @@ export const workOf = (lg) => lg * 2 ** (lg - 2);
  */
 const pass = (count, run) => passInSteps(count, 2 ** (STEP_LOG - 2), run);
 
-/** Memory for the pairs of 2^lg elements, freed when the task ends. @param {FftContext} on @param {number} lg */
+/**
+ * Memory for the pairs of 2^lg elements, freed when the task ends.
+ * @param {FftContext} on
+ * @param {number} lg
+ */
 export const pairs = ({ arena, layout }, lg) => arena.alloc(2 ** (lg - 1) * layout.pairBytes);
 
 /**
@@ -67,8 +76,8 @@ function wideKernel({ byRows, lane: { wide, wideColumns, wideColumnsLoose } }, l
  * @param {number} half - pairs in half a block
  * @param {number} block
  * @param {number} blocks
- * @param {number} after - stages to come before the last: every other stage may leave loose elements, if the next one
- *   finds all its twiddles in the wide table
+ * @param {number} after - stages to come before the last: every other stage may leave loose
+ *   elements, if the next one finds all its twiddles in the wide table
  */
 function stage(on, at, half, block, blocks, after) {
     const { lane, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne }, wideEntries } = on, end = block + blocks;
@@ -135,8 +144,8 @@ export function* stagesInSteps(on, at, size, from, block, lg) {
 }
 
 /**
- * Stages 0 .. levels-1 on 2^lg elements at p, to pairs at `to`, none of them loose: the instance that goes on with them
- * may have another wide table.
+ * Stages 0 .. levels-1 on 2^lg elements at p, to pairs at `to`, none of them loose: the instance
+ * that goes on with them may have another wide table.
  * @param {FftContext} on
  * @param {number} p
  * @param {number} to

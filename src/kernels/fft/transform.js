@@ -1,5 +1,6 @@
 /**
- * FFT over Fr on lanes, in place on elements of the base module, with the results of its `frm_fft` and `frm_ifft`.
+ * FFT over Fr on lanes, in place on elements of the base module, with the results of its `frm_fft`
+ * and `frm_ifft`.
  * @module kernels/fft/transform
  */
 /** @import { FftContext } from "./context.js" */
@@ -7,7 +8,11 @@ import { inFractions } from "../fractions.js";
 import { first, firstStages, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
 import { grow, reach, twiddles, withEntries } from "./twiddles.js";
 
-/** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
+/**
+ * Is n a power of two for which there are roots of unity?
+ * @param {FftContext} on
+ * @param {number} n
+ */
 export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isInteger(Math.log2(n));
 
 /**
@@ -49,15 +54,15 @@ function* halfInSteps(on, p, n, odd, inverse) {
     const data = pairs(on, lg), half = data + odd * quarter * on.layout.pairBytes;
     yield* first(on, p, data, lg);
     yield* stagesInSteps(on, half, lg - 1, 1, odd, lg);
-    // the inverse result of odd index 2 j + 1 is the forward result of index 2 (n / 2 - 1 - j) + 1, that of even index
-    // 2 j is the one of index 2 (n / 2 - j)
+    // the inverse result of odd index 2 j + 1 is the forward result of index 2 (n / 2 - 1 - j) + 1,
+    // that of even index 2 j is the one of index 2 (n / 2 - j)
     const outputs = { inverse: back, flip: back ? n / 2 - 1 : 0, add: back ? 1 - odd : 0, scale: lg };
     yield* last(on, half, p, twiddles(on, odd * quarter, n / 2), lg - 1, outputs);
 }
 
 /**
- * Round 1 of a transform in 2^levels tasks: the first `levels` stages on the same columns of all its rows. After them,
- * the 2^levels blocks are independent.
+ * Round 1 of a transform in 2^levels tasks: the first `levels` stages on the same columns of all
+ * its rows. After them, the 2^levels blocks are independent.
  * @param {FftContext} on
  * @param {number} p - m elements, an equal part of each of 2^levels rows
  * @param {number} m - power of two
@@ -68,8 +73,8 @@ export const transformColumns = (on, p, m, out, levels) =>
     inFractions(firstStages(on, p, out, Math.log2(m), levels), levels * 2 ** (Math.log2(m) - 2));
 
 /**
- * Round 2: the other stages, on one block. Its results are those whose index is the number of the block with its bits
- * reversed, or minus that for an inverse, modulo 2^levels.
+ * Round 2: the other stages, on one block. Its results are those whose index is the number of the
+ * block with its bits reversed, or minus that for an inverse, modulo 2^levels.
  * @param {FftContext} on
  * @param {number} data - m / 2 pairs, changed
  * @param {number} m - power of two
@@ -86,7 +91,8 @@ function* blockInSteps(on, data, m, out, levels, block, inverse) {
     const size = Math.log2(m), lg = size + levels, back = inverse === 1;
     grow(on, reach(2 ** (lg - 1)));
     yield* stagesInSteps(on, data, size, levels, block, lg);
-    // as for halves: only the block of index 0 contains the result of index 0, which stays in its place
+    // as for halves: only the block of index 0 contains the result of index 0, which stays in its
+    // place
     const outputs = { inverse: back, flip: back ? m - 1 : 0, add: back && block === 0 ? 1 : 0, scale: lg };
     yield* last(on, data, out, twiddles(on, (block * m) / 2, 2 ** (lg - 1)), size, outputs);
 }
@@ -99,8 +105,8 @@ function* blockInSteps(on, data, m, out, levels, block, inverse) {
  * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
  * since the 2n-th root to the n-th power is -1.
  *
- *   memory  besides the elements at most as much as for one transform, if nothing is allocated behind them: the second
- *           transform then has its pairs where they were
+ *   memory  besides the elements at most as much as for one transform, if nothing is allocated
+ *           behind them: the second transform then has its pairs where they were
  * @param {FftContext} on
  * @param {number} p
  * @param {number} n - power of two
@@ -120,8 +126,8 @@ function* cosetInSteps(on, p, n) {
  * @param {FftContext} on
  * @param {number} p
  * @param {number} lg
- * @param {{ over: number | undefined, data: number, shifted: number }} places - of pairs; over: those that are shifted
- *   lie over the elements, and the results are written to `data`
+ * @param {{ over: number | undefined, data: number, shifted: number }} places - of pairs; over:
+ *   those that are shifted lie over the elements, and the results are written to `data`
  * @returns {import("./stages.js").Stages}
  */
 function* shiftPairs(on, p, lg, { over, data, shifted }) {

@@ -1,40 +1,53 @@
 /**
- * Twiddles, which `ready` computes once per size and keeps for the life of the instance. It must run while no task has
- * allocated anything, so that the tables are below everything that tasks allocate and free.
+ * Twiddles, which `ready` computes once per size and keeps for the life of the instance. It must
+ * run while no task has allocated anything, so that the tables are below everything that tasks
+ * allocate and free.
  * @module kernels/fft/twiddles
  */
 /** @import { FftContext } from "./context.js" */
 
 /**
- * The last stage has a complete table up to 2^17 entries: 11.5 MB. Above, the table has half of its twiddles, and half
- * of its operands need another product: 2 % of the time of 2^20.
+ * The last stage has a complete table up to 2^17 entries: 11.5 MB. Above, the table has half of its
+ * twiddles, and half of its operands need another product: 2 % of the time of 2^20.
  */
 const MOST_ENTRIES = 2 ** 17;
 
 /**
- * Entries of the wide table at most, 0.9 or 1.4 MiB: beyond these, a twiddle is used in four butterflies or fewer of a
- * transform of 2^16 elements, and saves no more than it costs to make and to read its entry.
+ * Entries of the wide table at most, 0.9 or 1.4 MiB: beyond these, a twiddle is used in four
+ * butterflies or fewer of a transform of 2^16 elements, and saves no more than it costs to make and
+ * to read its entry.
  */
 const MOST_WIDE = 2 ** 12;
 
-/** How many of them are made before each transform, so that a few transforms do not pay for the whole table. */
+/**
+ * How many of them are made before each transform, so that a few transforms do not pay for the
+ * whole table.
+ */
 const WIDE_STEP = 2 ** 8;
 
-/** The most entries that outlive a transform to a coset, 2.8 MiB, and how many do where it needs more. */
+/**
+ * The most entries that outlive a transform to a coset, 2.8 MiB, and how many do where it needs
+ * more.
+ */
 const MOST_KEPT = 2 ** 15, KEPT_OF_MORE = 2 ** 13;
 
 /**
- * How many entries of a table for the coset of a domain are kept. Making the others again takes 20 ns each, 0.5 % of
- * the transform, and what lies below the memory of tasks can never be used by them.
+ * How many entries of a table for the coset of a domain are kept. Making the others again takes 20
+ * ns each, 0.5 % of the transform, and what lies below the memory of tasks can never be used by
+ * them.
  * @param {number} count
  */
 export const keptOf = (count) => (count > MOST_KEPT ? KEPT_OF_MORE : count);
 
-/** Entries of the table that a last stage with twiddles below `count` needs. @param {number} count - power of two */
+/**
+ * Entries of the table that a last stage with twiddles below `count` needs.
+ * @param {number} count - power of two
+ */
 export const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
 
 /**
- * Entry 0 is 1, entry j is the primitive 2^(j+1)-th root of unity, which is T[2^(j-1)]: the square of the one after it.
+ * Entry 0 is 1, entry j is the primitive 2^(j+1)-th root of unity, which is T[2^(j-1)]: the square
+ * of the one after it.
  * @param {FftContext} on
  */
 export function makeRoots({ arena, lane, layout, address, given, roots }) {
@@ -90,7 +103,11 @@ export function* withEntries(on, count, body) {
     }
 }
 
-/** Called before a transform that reads `count` entries. @param {FftContext} on @param {number} count - power of two */
+/**
+ * Called before a transform that reads `count` entries.
+ * @param {FftContext} on
+ * @param {number} count - power of two
+ */
 export function ready(on, count) {
     grow(on, count);
     widen(on, count);

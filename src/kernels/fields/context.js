@@ -20,9 +20,10 @@ import { operations } from "../operations.js";
  * @property {number} rowFactors - offset of two factors for the rows of wide entries
  * @property {number} leftOut - offset of the part that the wide factor leaves out
  * @property {number} leftOutBytes - 0 on tiers whose wide factor leaves nothing out
- * @property {number} wideFactor - offset of a place for the factor as a wide entry, and the part that it leaves out
- * @property {number} adjust - offset of the element, in the form of the base module, that turns products of lanes into
- *   those of the base module
+ * @property {number} wideFactor - offset of a place for the factor as a wide entry, and the part
+ *   that it leaves out
+ * @property {number} adjust - offset of the element, in the form of the base module, that turns
+ *   products of lanes into those of the base module
  */
 
 /**

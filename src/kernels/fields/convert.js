@@ -1,6 +1,6 @@
 /**
- * Converts many elements between plain and Montgomery form, with the same results as the base module, which does the
- * rest that is smaller than a step.
+ * Converts many elements between plain and Montgomery form, with the same results as the base
+ * module, which does the rest that is smaller than a step.
  * @module kernels/fields/convert
  */
 /** @import { FieldContext } from "./context.js" */
@@ -19,7 +19,13 @@ export function toMontgomery({ scale, layout, field, wideFactor }, src, n, dst) 
     if (rest) field.batchToMontgomery(src + done, rest, dst + done);
 }
 
-/** The opposite direction. @param {FieldContext} on @param {number} src @param {number} n @param {number} dst */
+/**
+ * The opposite direction.
+ * @param {FieldContext} on
+ * @param {number} src
+ * @param {number} n
+ * @param {number} dst
+ */
 export function fromMontgomery({ lane, layout, field }, src, n, dst) {
     const rest = n % layout.step, even = n - rest, done = even * layout.elementBytes;
     lane.fromMontAll(src, dst, even / 2);

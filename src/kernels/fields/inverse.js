@@ -1,10 +1,14 @@
 /**
- * Inverses of many elements: a forward pass of products, one inversion per chain in the base module, a backward pass.
+ * Inverses of many elements: a forward pass of products, one inversion per chain in the base
+ * module, a backward pass.
  * @module kernels/fields/inverse
  */
 /** @import { FieldContext } from "./context.js" */
 
-/** Pairs whose products are kept at a time: 160 KiB, so that the backward pass finds them in the cache. */
+/**
+ * Pairs whose products are kept at a time: 160 KiB, so that the backward pass finds them in the
+ * cache.
+ */
 const KEPT = 1 << 11;
 
 /**

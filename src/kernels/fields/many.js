@@ -1,6 +1,6 @@
 /**
- * Operations on many elements, in a module that a task links for them (scripts/wasm/fr_ops says what each does): a
- * part of the indices at a time.
+ * Operations on many elements, in a module that a task links for them (scripts/wasm/fr_ops says
+ * what each does): a part of the indices at a time.
  * @module kernels/fields/many
  */
 /** @import { ManyContext } from "./context.js" */
@@ -20,7 +20,8 @@ export const MANY = Object.freeze([
 
 /**
  *   in      n         elements
- *           operands  addresses, each with the bytes from one index to the next: 0 for what all indices share
+ *           operands  addresses, each with the bytes from one index to the next: 0 for what all
+ *                     indices share
  *   out     of the operation
  * @param {string} op - of MANY
  */

@@ -9,8 +9,8 @@ import { inFractions, passInSteps } from "../fractions.js";
 const PAUSE_PAIRS = 1 << 13;
 
 /**
- * dst[i] = src[i] first inc^i for 2 `pairs` elements. The slots hold the factors that come next, so a pause may follow
- * any whole number of chains.
+ * dst[i] = src[i] first inc^i for 2 `pairs` elements. The slots hold the factors that come next, so
+ * a pause may follow any whole number of chains.
  * @param {FieldContext} on
  * @param {number} src
  * @param {number} dst

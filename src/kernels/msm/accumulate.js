@@ -42,13 +42,13 @@ const TERMS = 40;
 
 /**
  * Windows that are reduced together, and their buckets.
- * @typedef {Sums & { windows: Cut[], length: number, padded: number[] }} SetOfSums length: of a segment; padded:
- *   buckets of each window, a multiple of it
+ * @typedef {Sums & { windows: Cut[], length: number, padded: number[] }} SetOfSums length: of a
+ *   segment; padded: buckets of each window, a multiple of it
  */
 
 /**
- * Bucket sums and their reduction, one set of windows after the other. With several blocks the buckets of all sets are
- * kept until the last block is done.
+ * Bucket sums and their reduction, one set of windows after the other. With several blocks the
+ * buckets of all sets are kept until the last block is done.
  * @param {SumContext} on
  * @param {Cut[]} windows
  * @param {PlacedBlocks} blocks
@@ -106,8 +106,8 @@ function openSet({ arena, bytes: { point } }, windows) {
  * @param {SetOfSums} set
  * @param {Placed[]} placed
  * @param {Places} places
- * @param {{ carried: boolean, held: boolean }} how - carried: the buckets have points already; held: they outlive the
- *   records of this block
+ * @param {{ carried: boolean, held: boolean }} how - carried: the buckets have points already;
+ *   held: they outlive the records of this block
  * @returns {Generator<number, void>}
  */
 function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carried, held }) {
@@ -126,8 +126,8 @@ function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carr
 }
 
 /**
- * One group of windows: sorts the refs, then adds up each bucket as a tree; a large window is split into runs of
- * buckets.
+ * One group of windows: sorts the refs, then adds up each bucket as a tree; a large window is split
+ * into runs of buckets.
  * @param {SumContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {Places} places
@@ -138,7 +138,8 @@ function* accumulate(on, windows, places, carried) {
     const total = sumOf(windows, (w) => w.buckets), { arena } = on, { positions } = places;
     sort(on, windows, total, places, carried);
     yield SORTING * sumOf(windows, refsOf);
-    const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // `place` leaves each bucket's end here
+    // `place` leaves each bucket's end here
+    const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);
     if (windows.length > 1) yield* sumsOfWindows(on, windows, total, ends, places);
     else yield* sumsInRuns(on, total, ends, places, windows[0]);
 }
@@ -227,7 +228,8 @@ function* sumsInRuns(on, total, ends, { counts, refs, buffer }, { sorted, kept }
 }
 
 /**
- * Groups consecutive windows whose weights add up to at most `limit`; a heavier window is a group alone.
+ * Groups consecutive windows whose weights add up to at most `limit`; a heavier window is a group
+ * alone.
  * @template {Cut} W
  * @param {W[]} windows
  * @param {(w: W) => number} weight

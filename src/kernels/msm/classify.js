@@ -7,9 +7,10 @@
 
 /**
  * @typedef {object} Found
- * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>} counts - scalars by
- *   class
- * @property {boolean} wide - a scalar has more than 256 bits; the other properties are then meaningless
+ * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>}
+ *   counts - scalars by class
+ * @property {boolean} wide - a scalar has more than 256 bits; the other properties are then
+ *   meaningless
  * @property {number} maxShort - bound of the scalars of the short classes
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */

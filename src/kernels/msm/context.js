@@ -6,8 +6,10 @@
 
 /**
  * @typedef {object} Choices
- * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
- * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
+ * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point
+ *   is in the subgroup
+ * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever
+ *   costs less
  * @property {number} [window] - bits of a window, for measurements
  * @property {number} [portionPoints] - points of a portion; by default as many as pay
  * @property {number} [blocks] - by default as many as pay

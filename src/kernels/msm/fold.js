@@ -4,7 +4,10 @@
  */
 /** @import { SumContext } from "./context.js" */
 
-/** A remaining sum: 2^bit times the affine point at `at`. @typedef {{ bit: number, at: number }} Term */
+/**
+ * A remaining sum: 2^bit times the affine point at `at`.
+ * @typedef {{ bit: number, at: number }} Term
+ */
 
 /** @param {SumContext} on @param {Term[]} terms @param {number} result - jacobian */
 export function fold({ point }, terms, result) {

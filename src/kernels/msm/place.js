@@ -41,7 +41,11 @@ export function* placeBlock(on, kinds, recode, portions, { classes, each }, from
 /** Records of a point: with four parts each is followed by that of psi(P). @param {Kind} kind */
 const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 
-/** Rounds up, because kernels convert whole groups of entries. @param {SumContext} on @param {number} count */
+/**
+ * Rounds up, because kernels convert whole groups of entries.
+ * @param {SumContext} on
+ * @param {number} count
+ */
 const rounded = ({ layout: { entries } }, count) => Math.ceil(count / entries) * entries;
 
 /**
@@ -97,7 +101,8 @@ function selected(on, { low, high }, { bases, n }, classes, list) {
 }
 
 /**
- * Appends the records of listed points. The last group of entries writes beyond them, where the next ones go.
+ * Appends the records of listed points. The last group of entries writes beyond them, where the
+ * next ones go.
  * @param {SumContext} on
  * @param {Kind} kind
  * @param {number} n - points

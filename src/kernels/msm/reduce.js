@@ -1,8 +1,8 @@
 /**
- * Phase 4: for every window of a set, computes the sum of (b + 1) times bucket b by running sums. Windows are cut into
- * segments of equally many buckets, and all segments take the same step in one batch. Segment s has the weight s times
- * the length of a segment, which is handled bit by bit: for each bit i, the sums of the segments whose s has bit i are
- * added up in one more tree.
+ * Phase 4: for every window of a set, computes the sum of (b + 1) times bucket b by running sums.
+ * Windows are cut into segments of equally many buckets, and all segments take the same step in one
+ * batch. Segment s has the weight s times the length of a segment, which is handled bit by bit: for
+ * each bit i, the sums of the segments whose s has bit i are added up in one more tree.
  * @module kernels/msm/reduce
  */
 /** @import { Places, SetOfSums } from "./accumulate.js" */
@@ -14,7 +14,8 @@ import { fromRefs } from "../points/records.js";
 import { tree } from "./tree.js";
 
 /**
- * Buckets per segment, for at most 512 segments: their two sums fill a batch per step and stay in the cache.
+ * Buckets per segment, for at most 512 segments: their two sums fill a batch per step and stay in
+ * the cache.
  * @param {number} buckets
  */
 export function segmentLength(buckets) {
@@ -46,7 +47,8 @@ export function* reduce(on, { windows, padded, length, sorted }, { buffer, final
  * @param {number} length
  * @param {number} sorted
  * @param {number} buffer
- * @returns {Generator<number, number>} address of [sum of the buckets, running sum] of each segment, refs
+ * @returns {Generator<number, number>} address of [sum of the buckets, running sum] of each
+ *   segment, refs
  */
 function* runningSums(on, n, length, sorted, buffer) {
     const { arena, buckets, bytes: { point } } = on;
@@ -63,14 +65,14 @@ function* runningSums(on, n, length, sorted, buffer) {
 }
 
 /**
- * What remains to be added up: for each window its running sums, and for each bit of the segments' numbers the sums of
- * the segments whose number has that bit.
+ * What remains to be added up: for each window its running sums, and for each bit of the segments'
+ * numbers the sums of the segments whose number has that bit.
  * @param {Uint32Array} runs - two refs per segment
  * @param {Cut[]} windows
  * @param {number[]} counts - segments of each window
  * @param {number} logLength
- * @returns {{ refs: number[], sizes: number[], bits: number[] }} sizes: number of refs of each sum; bits: how many bits
- *   it is shifted by
+ * @returns {{ refs: number[], sizes: number[], bits: number[] }} sizes: number of refs of each sum;
+ *   bits: how many bits it is shifted by
  */
 function weighed(runs, windows, counts, logLength) {
     /** @type {{ refs: number[], sizes: number[], bits: number[] }} */

@@ -7,11 +7,12 @@
  * refs of each bucket as a tree, in rounds of batched affine additions; `reduce`
  * the buckets by running sums, also batched; `fold` the few remaining sums with
  * the base module's doublings. `windows` decides how scalars are cut.
- * Points come into memory in portions (`portions`). A share of a long sum places them in blocks of several portions,
- * and keeps the buckets from one block to the next, so that it has as many additions as one block would have.
+ * Points come into memory in portions (`portions`). A share of a long sum places them in blocks of
+ * several portions, and keeps the buckets from one block to the next, so that it has as many
+ * additions as one block would have.
  *
- *   memory  a portion, the records and items of a block, the points of its buckets, and a byte per point; `sumBytes` in
- *           util/chunk_sizes says how much
+ *   memory  a portion, the records and items of a block, the points of its buckets, and a byte per
+ *           point; `sumBytes` in util/chunk_sizes says how much
  *   source  Pippenger; batched affine additions as a tree; GLV 2001, GLS 2009
  * @module kernels/msm/sum
  */
@@ -28,11 +29,12 @@ import { openPortions } from "./portions.js";
 import { blocksOf, choosePlan, shareOf, workOf } from "./windows.js";
 
 /**
- * Takes the arguments of the base module's `multiexpAffine`, and number and count of the shares of the work. The
- * results of all shares add up to the sum, which is that of the base module.
+ * Takes the arguments of the base module's `multiexpAffine`, and number and count of the shares of
+ * the work. The results of all shares add up to the sum, which is that of the base module.
  *
- *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each of both an address,
- *                    or bytes that stay outside of the memory and are copied in a portion at a time
+ *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each
+ *                    of both an address, or bytes that stay outside of the memory and are copied in
+ *                    a portion at a time
  *   out     result   jacobian, LEM
  * @param {SumContext} on
  * @param {number | Uint8Array} bases
@@ -50,7 +52,8 @@ export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, s
         lane.use(degree, Number(together));
         point.zero(result);
         const portions = openPortions(on, bases, scalars, size, n), found = classifyAll(on, portions);
-        if (found.wide) { // a scalar of more than 256 bits is rare; the base module takes scalars of any size
+        // a scalar of more than 256 bits is rare; the base module takes scalars of any size
+        if (found.wide) {
             if (!share) sumInBase(on, portions, result);
             return;
         }

@@ -1,5 +1,6 @@
 /**
- * Sums of lists of refs, computed together as trees: each round adds neighbours, with one list of additions for all.
+ * Sums of lists of refs, computed together as trees: each round adds neighbours, with one list of
+ * additions for all.
  * @module kernels/msm/tree
  */
 /** @import { SumContext } from "./context.js" */
@@ -13,8 +14,8 @@ import { addAll, listBytes } from "../points/addition.js";
  * @param {number} refs - bucket after bucket; afterwards the remaining ones, without gaps
  * @param {number} entries - the number of all refs
  * @param {number} buffer - of batched additions
- * @returns {Generator<number, number>} pauses with the additions done; ends with from where on partial sums lie; they
- *   stay there until the next call of alloc
+ * @returns {Generator<number, number>} pauses with the additions done; ends with from where on
+ *   partial sums lie; they stay there until the next call of alloc
  */
 export function* tree(on, counts, total, refs, entries, buffer) {
     const { arena, buckets, layout, shared: { state: fields }, bytes: { point } } = on, mark = arena.mark();

@@ -36,8 +36,10 @@
 
 /**
  * The scalars of the classes `low` to `high`, split into parts if there is a split.
- * @typedef {Segment & { low: number, high: number, count: number, of: (found: Found) => number, each: number, wide?:
- *     boolean, split?: Split }} Kind of: counts them; each: items of a scalar; wide: items are plain integers
+ * @typedef {Segment & { low: number, high: number, count: number, of: (found: Found) => number,
+ *   each: number, wide?:
+ *     boolean, split?: Split }} Kind of: counts them; each: items of a scalar; wide: items are
+ *     plain integers
  */
 
 /**
@@ -56,13 +58,17 @@
 /** @typedef {Segment & PlacedAt} Placed */
 
 /**
- * A window, or the part of it that a share has: of every block the records from a fraction of them to another.
+ * A window, or the part of it that a share has: of every block the records from a fraction of them
+ * to another.
  * @typedef {Window & { from: number, to: number }} Cut
  */
 
 /** What falls into it in one block. @typedef {Cut & { parts: Placed[] }} Filled */
 
-/** Number `share` of `shares` equal shares of the work. @typedef {{ share: number, shares: number }} Share */
+/**
+ * Number `share` of `shares` equal shares of the work.
+ * @typedef {{ share: number, shares: number }} Share
+ */
 
 /**
  * @typedef {object} Plan
@@ -112,8 +118,9 @@ function kindsOf(of, found, split) {
 }
 
 /**
- * The ways to split scalars that are worth a plan. Parts of a scalar are half as long as the order, however short it
- * is, so that one which is hardly longer than a part is better left whole: with 128 bits, 2^13 points of bn128 take
+ * The ways to split scalars that are worth a plan. Parts of a scalar are half as long as the order,
+ * however short it is, so that one which is hardly longer than a part is better left whole: with
+ * 128 bits, 2^13 points of bn128 take
  * 0.73 of the time on G1 and 0.60 on G2 (Node 20).
  * @param {SumContext["candidates"]} candidates
  * @param {Found} found
@@ -153,10 +160,11 @@ export const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 const BLOCK_ITEMS = 1 << 15;
 
 /**
- * Into how many blocks the points of a share are divided: as many as there are shares, so that together they hold the
- * records of every point once. A sum without shares is one block. The buckets of all windows outlive a block, so that
- * more blocks save little or nothing: bn128 G1, MiB with one, two and eight blocks 18, 14, 10 for 2^16 points, 27, 32
- * and more for 2^17. Each is read and written by every block: processor time for 2^16, 2^17 and 2^18 points 1.02, 1.03,
+ * Into how many blocks the points of a share are divided: as many as there are shares, so that
+ * together they hold the records of every point once. A sum without shares is one block. The
+ * buckets of all windows outlive a block, so that more blocks save little or nothing: bn128 G1, MiB
+ * with one, two and eight blocks 18, 14, 10 for 2^16 points, 27, 32 and more for 2^17. Each is read
+ * and written by every block: processor time for 2^16, 2^17 and 2^18 points 1.02, 1.03,
  * 1.05 with two blocks, 1.06, 1.08, 1.11 with eight (Node 26).
  * @param {Kind[]} kinds
  * @param {Window[]} windows - of the share, which may have none
@@ -170,11 +178,12 @@ export function blocksOf(kinds, windows, shares) {
 }
 
 /**
- * How much more four parts of a scalar cost than two, besides their windows: the image of each point under psi takes
- * three products of Fp2 in every share (an addition takes five and a square), and there are twice as many records,
- * which must fit in the cache. Four parts / two, Node 26, processor time: bls12381 2^11 0.93, 2^12 0.94, 2^13 0.92,
- * 2^14 0.96; bn128 2^12 0.95, 2^13 0.96, 2^14 0.98; where this rule decides against four parts, bls12381 2^15 1.00,
- * 2^16 0.98 on a quiet machine and 1.05 on a busy one, bn128 2^16 1.05.
+ * How much more four parts of a scalar cost than two, besides their windows: the image of each
+ * point under psi takes three products of Fp2 in every share (an addition takes five and a square),
+ * and there are twice as many records, which must fit in the cache. Four parts / two, Node 26,
+ * processor time: bls12381 2^11 0.93, 2^12 0.94, 2^13 0.92, 2^14 0.96; bn128 2^12 0.95, 2^13 0.96,
+ * 2^14 0.98; where this rule decides against four parts, bls12381 2^15 1.00, 2^16 0.98 on a quiet
+ * machine and 1.05 on a busy one, bn128 2^16 1.05.
  * @param {number} count - points
  * @param {number} shares
  * @param {number} bytes - of all records
@@ -182,22 +191,25 @@ export function blocksOf(kinds, windows, shares) {
 export const imageCost = (count, shares, bytes) => (bytes > CACHED ? Infinity : 0.6 * count * shares);
 
 /**
- * Can a digit at `shift` be other than zero? Because of the carry of the signed digits below, it can from
- * (1 - 1 / (2 - 2^(1-c))) 2^shift on: a third of 2^shift for c = 2, nearly half of it for wide windows.
+ * Can a digit at `shift` be other than zero? Because of the carry of the signed digits below, it
+ * can from (1 - 1 / (2 - 2^(1-c))) 2^shift on: a third of 2^shift for c = 2, nearly half of it for
+ * wide windows.
  * @param {Segment} segment
  * @param {number} shift
  */
 export const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 
 /**
- * For how many of the first K windows of c bits does `reaches` hold? Each sum tries some sixty plans, in a short proof
- * before any of this code is optimized, where a loop over windows would take a millisecond.
+ * For how many of the first K windows of c bits does `reaches` hold? Each sum tries some sixty
+ * plans, in a short proof before any of this code is optimized, where a loop over windows would
+ * take a millisecond.
  * @param {Segment} segment - its largest item is at least 1
  * @param {number} c
  * @param {number} K
  */
 function reached(segment, c, K) {
-    const last = Math.floor((Math.log2(segment.max) + 2) / c); // one too many where the logarithm was rounded up
+    // one too many where the logarithm was rounded up
+    const last = Math.floor((Math.log2(segment.max) + 2) / c);
     return Math.min(K, last + Number(reaches(segment, c * last)));
 }
 
@@ -241,7 +253,10 @@ function largest(max, c, K) {
     return (max + recode) * (1 + 2 ** -45);
 }
 
-/** @param {{ c: number, K: number, top: number, room: number }} plan - room: bits of an item below its sign */
+/**
+ * @param {{ c: number, K: number, top: number, room: number }} plan - room: bits of an item below
+ *   its sign
+ */
 function windowsOf({ c, K, top, room }) {
     let recode = 0n;
     const windows = Array.from({ length: K }, (_, w) => {
@@ -255,8 +270,9 @@ function windowsOf({ c, K, top, room }) {
 }
 
 /**
- * The windows of one share. Shares are cut between two windows, or through the points of one, whose buckets are then
- * reduced in both shares. A cut moves to the next edge of a window if the imbalance costs less than that.
+ * The windows of one share. Shares are cut between two windows, or through the points of one, whose
+ * buckets are then reduced in both shares. A cut moves to the next edge of a window if the
+ * imbalance costs less than that.
  * @param {Window[]} windows
  * @param {Segment[]} segments
  * @param {Share} share
@@ -280,14 +296,25 @@ export function shareOf(windows, segments, { share, shares }) {
     });
 }
 
-/** What falls into a window in one block. @param {Cut} window @param {Placed[]} placed @returns {Filled} */
+/**
+ * What falls into a window in one block.
+ * @param {Cut} window
+ * @param {Placed[]} placed
+ * @returns {Filled}
+ */
 export function fill(window, placed) {
     const { shift, from, to } = window, inside = placed.filter((s) => reaches(s, shift));
     const parts = inside.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count)));
     return { ...window, parts: parts.filter((s) => s.count) };
 }
 
-/** Some of the records of a segment. @param {Placed} s @param {number} from @param {number} to @returns {Placed} */
+/**
+ * Some of the records of a segment.
+ * @param {Placed} s
+ * @param {number} from
+ * @param {number} to
+ * @returns {Placed}
+ */
 function slice(s, from, to) {
     const count = to - from, at = s.at + from * s.parts * s.stride;
     return { ...s, at, records: s.records + from * s.step, count, items: count * s.parts };

@@ -1,12 +1,13 @@
 /**
- * What the functions of this folder work with: places for elements, and the lists that are run between products.
+ * What the functions of this folder work with: places for elements, and the lists that are run
+ * between products.
  *
- * A *unit* here is one of Fp2: two units of Fp in a row, an element in each lane. An element of Fp12, the sum of
- * c_j w^j with w^6 = 1 + u, is three units, (c0, c1), (c2, c3), (c4, c5): lane 0 is the part of it in Fp6, and lane 1
- * that times w.
+ * A *unit* here is one of Fp2: two units of Fp in a row, an element in each lane. An element of
+ * Fp12, the sum of c_j w^j with w^6 = 1 + u, is three units, (c0, c1), (c2, c3), (c4, c5): lane 0
+ * is the part of it in Fp6, and lane 1 that times w.
  *
- *   bounds  what `linear` writes is a factor; what a product writes is not, until `linear` has read it
- *           (scripts/wasm/msm_lane/proof.js, LaneProof.sums)
+ *   bounds  what `linear` writes is a factor; what a product writes is not, until `linear` has read
+ *           it (scripts/wasm/msm_lane/proof.js, LaneProof.sums)
  * @module kernels/pairing/context
  */
 /** @import { Linked } from "../../runtime/link.js" */
@@ -38,7 +39,8 @@ import { elementAt, listOf, sumsOf } from "./forms.js";
  * @property {(units: number) => number} alloc - a place for units of Fp2
  * @property {(bytes: number) => number} allocBytes
  * @property {(address: number, lane: number) => Form} element
- * @property {(from: number, j: number) => [Form, Form]} lanes - both elements of unit j of a row of units
+ * @property {(from: number, j: number) => [Form, Form]} lanes - both elements of unit j of a row of
+ *   units
  * @property {(to: number, first: Form, second: Form) => Sum[]} sums - of a unit
  * @property {(...sums: Sum[][]) => List} list
  * @property {(list: List) => void} run
@@ -46,13 +48,15 @@ import { elementAt, listOf, sumsOf } from "./forms.js";
  * @property {(x: number, count: number, z: number) => void} sqr
  * @property {(x: number, y: number, count: number, z: number) => void} mul1 - units of Fp
  * @property {(from: number, to: number, units: number) => void} copy
- * @property {(first: number, second: number, unit: number) => void} enter - elements of Fp2 of the base module, one for
- *   each lane; what it leaves is no factor
- * @property {(unit: number, first: number, second: number) => void} leave - the other way; the unit is a factor
+ * @property {(first: number, second: number, unit: number) => void} enter - elements of Fp2 of the
+ *   base module, one for each lane; what it leaves is no factor
+ * @property {(unit: number, first: number, second: number) => void} leave - the other way; the unit
+ *   is a factor
  */
 
 /**
- * Whether the formulas of this folder are those of a curve, and its lanes have the kernels for them.
+ * Whether the formulas of this folder are those of a curve, and its lanes have the kernels for
+ * them.
  * @param {PairingRecord} record
  * @param {any} layout - of its lane module
  */

@@ -1,19 +1,20 @@
 /**
  * Whether the final exponentiation takes a value of the Miller loop to one, on lanes.
  *
- * Powers of the seed are made of squarings in compressed form: of an element of the cyclotomic subgroup, c1, c2, c4 and
- * c5 say what c0 and c3 are,
+ * Powers of the seed are made of squarings in compressed form: of an element of the cyclotomic
+ * subgroup, c1, c2, c4 and c5 say what c0 and c3 are,
  *
  *   c3 = ((1 + u) c5^2 + 3 c2^2 - 2 c4) / (4 c1)      where c1 is not 0
  *   c0 = (1 + u) (2 c3^2 + c1 c5 - 3 c2 c4) + 1
  *
- * and those of the square are made of these four by six squares in Fp2 instead of nine. The powers that the seed is a
- * product of are taken out of their form together, with one inversion. An element with c1 = 0, as one is, is left to
- * the base module.
+ * and those of the square are made of these four by six squares in Fp2 instead of nine. The powers
+ * that the seed is a product of are taken out of their form together, with one inversion. An
+ * element with c1 = 0, as one is, is left to the base module.
  *
- *   cost    a power of the seed: 6 squares of Fp2 for each bit, a product of Fp12 for each that is set, an inversion
- *   source  Karabina, "Squaring in cyclotomic subgroups", 2013; Aranha, Karabina, Longa, Gebotys, Lopez 2011,
- *           section 5; the chain: Hayashida, Hayasaka, Teruya 2020
+ *   cost    a power of the seed: 6 squares of Fp2 for each bit, a product of Fp12 for each that is
+ *           set, an inversion
+ *   source  Karabina, "Squaring in cyclotomic subgroups", 2013; Aranha, Karabina, Longa, Gebotys,
+ *           Lopez 2011, section 5; the chain: Hayashida, Hayasaka, Teruya 2020
  * @module kernels/pairing/final_exp
  */
 /** @import { List, PairingContext } from "./context.js" */
@@ -27,17 +28,20 @@ const MOST_BITS = 6;
 
 /**
  * @typedef {Fp12Context & {
- *     positions: number[], compressed: number, kept: number, powers: number, packed: number, denominators: number,
- *     a: number, first: number, other: number, frobenius: number[],
+ *     positions: number[], compressed: number, kept: number, powers: number, packed: number,
+ *     denominators: number, a: number, first: number, other: number, frobenius: number[],
  *     chain: Record<"compress" | "square" | "conjugate", List>, opening: Opening,
- * }} ExponentContext positions: of the bits of the seed that are set, the lowest first; compressed: (c1, c2), (c4, c5)
- *   and their sum; kept: of the powers at these positions; powers: the same whole; packed, denominators: in the base
- *   module's form
+ * }} ExponentContext positions: of the bits of the seed that are set, the lowest first; compressed:
+ * (c1, c2), (c4, c5)
+ *   and their sum; kept: of the powers at these positions; powers: the same whole; packed,
+ *   denominators: in the base module's form
  */
 
 /**
- * Places of what takes kept elements out of their form, in `half` units each, and the lists between its products.
- * @typedef {Record<"C5" | "C2" | "C1" | "C4" | "numerators" | "denominators" | "C3" | "half", number>
+ * Places of what takes kept elements out of their form, in `half` units each, and the lists between
+ * its products.
+ * @typedef {Record<"C5" | "C2" | "C1" | "C4" | "numerators" | "denominators" | "C3" | "half",
+ *   number>
  *     & { lists: Record<"split" | "fractions" | "inverses" | "c3" | "whole", List> }} Opening
  */
 
@@ -103,7 +107,12 @@ function openingOf(on, kept, powers, half) {
         on.sums(to + i * on.unit, f(0), f(1));
     /** Row k of products. @param {number} k @param {number} i */
     const Z = (k, i) => on.lanes(on.z, k * half + i);
-    /** What elements 2 i and 2 i + 1 have in a lane. @param {number} i @param {number} j @param {number} lane */
+    /**
+     * What elements 2 i and 2 i + 1 have in a lane.
+     * @param {number} i
+     * @param {number} j
+     * @param {number} lane
+     */
     const keptAt = (i, j, lane) => (/** @type {number} */ l) => on.lanes(kept, 2 * (2 * i + l) + j)[lane];
     const lists = {
         split: each((i) => [
@@ -172,7 +181,8 @@ const invert = ({ run, lists }) => run(lists.conj);
 /**
  * f = f^seed, in the cyclotomic subgroup.
  * @param {ExponentContext} on
- * @returns {boolean} false where the compressed form of a power does not say what it is; f is no use then
+ * @returns {boolean} false where the compressed form of a power does not say what it is; f is no
+ *   use then
  */
 export function powSeed(on) {
     const { run, sqr, copy, unit, positions, compressed, kept, powers, z, f, chain, record } = on;
@@ -222,7 +232,10 @@ function timesAt(on, from) {
     mulFp12(on);
 }
 
-/** f = f^(p^6 - 1)^(p^2 + 1), and f to `first`; f is not 0 and lies at `packed`, too. @param {ExponentContext} on */
+/**
+ * f = f^(p^6 - 1)^(p^2 + 1), and f to `first`; f is not 0 and lies at `packed`, too.
+ * @param {ExponentContext} on
+ */
 function easyPart(on) {
     const { base, packed, copy, f, a, first } = on;
     base.ftm_inverse(packed, packed);
@@ -252,7 +265,11 @@ function powerTimes(on, power, other) {
     return true;
 }
 
-/** f = f^((z - 1)^2 (z + p) (z^2 + p^2 - 1)). @param {ExponentContext} on @returns {boolean} as of powSeed */
+/**
+ * f = f^((z - 1)^2 (z + p) (z^2 + p^2 - 1)).
+ * @param {ExponentContext} on
+ * @returns {boolean} as of powSeed
+ */
 function hardPart(on) {
     const { copy, f, a } = on, seed = () => powSeed(on);
     const times = (/** @type {() => boolean} */ power, /** @type {() => void} */ other) => powerTimes(on, power, other);
@@ -267,7 +284,8 @@ function hardPart(on) {
 }
 
 /**
- * Is f^(3 (p^12 - 1) / r) one? f is no use afterwards. Zero, which is no value of a Miller loop, is not.
+ * Is f^(3 (p^12 - 1) / r) one? f is no use afterwards. Zero, which is no value of a Miller loop, is
+ * not.
  * @param {ExponentContext} on
  * @returns {boolean | undefined} undefined where that is left to the base module
  */

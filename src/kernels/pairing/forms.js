@@ -1,6 +1,7 @@
 /**
- * Formulas over Fp2 on lanes, as data: linear forms of elements in memory, and lists of them for the kernel `linear`.
- * An element of Fp2 is one lane of two units in a row, and is named by their address and the lane.
+ * Formulas over Fp2 on lanes, as data: linear forms of elements in memory, and lists of them for
+ * the kernel `linear`. An element of Fp2 is one lane of two units in a row, and is named by their
+ * address and the lane.
  * @module kernels/pairing/forms
  */
 

@@ -1,5 +1,6 @@
 /**
- * Products in Fp12 on lanes: with another element, with itself, and with lines. The element that they change is `f`.
+ * Products in Fp12 on lanes: with another element, with itself, and with lines. The element that
+ * they change is `f`.
  * @module kernels/pairing/fp12
  */
 /** @import { List, PairingContext } from "./context.js" */
@@ -12,7 +13,8 @@ export const F12 = 3;
 /**
  * @typedef {PairingContext & {
  *     f: number, g: number, x: number, y: number, z: number,
- *     lists: Record<"mulBefore" | "mulAfter" | "sqrBefore" | "sqrAfter" | "conj" | "toF" | "toG", List>,
+ *     lists: Record<"mulBefore" | "mulAfter" | "sqrBefore" | "sqrAfter" | "conj" | "toF" | "toG",
+ *     List>,
  * }} Fp12Context f, g: elements; x, y: factors; z: products
  */
 
@@ -38,7 +40,12 @@ export function openFp12(on) {
     return { ...on, f, g, x, y, z, lists };
 }
 
-/** c0 c2 c4 c1 c3 c5 of the element at f. @param {PairingContext} on @param {number} f @returns {Form[]} */
+/**
+ * c0 c2 c4 c1 c3 c5 of the element at f.
+ * @param {PairingContext} on
+ * @param {number} f
+ * @returns {Form[]}
+ */
 export const elements = (on, f) => [0, 1].flatMap((lane) => [0, 1, 2].map((j) => on.element(f + j * on.unit, lane)));
 
 /** The sums that Karatsuba's product of cubic extensions takes. @param {Form[]} a */
@@ -110,7 +117,10 @@ export function sqrFp12({ run, mul, lists, x, y, z }) {
     run(lists.sqrAfter);
 }
 
-/** A product by a line in one lane of units. @typedef {{ before: List, after: List, full: boolean }} LineProduct */
+/**
+ * A product by a line in one lane of units.
+ * @typedef {{ before: List, after: List, full: boolean }} LineProduct
+ */
 
 /**
  * The product of f with a + b w^2 + d w^3.

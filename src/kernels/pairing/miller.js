@@ -1,7 +1,8 @@
 /**
- * The Miller loop on lanes: for two pairs of points in the lanes of units, and for two pairs whose lines are prepared.
- * The formulas are those of the base module (scripts/wasm/pairing/lines.js), on an M-twist: at P, a line is
- * c1 + cx xP w^2 + cy yP w^3. Prepared lines are divided by cy yP, a factor that the final exponentiation takes to one.
+ * The Miller loop on lanes: for two pairs of points in the lanes of units, and for two pairs whose
+ * lines are prepared. The formulas are those of the base module (scripts/wasm/pairing/lines.js), on
+ * an M-twist: at P, a line is c1 + cx xP w^2 + cy yP w^3. Prepared lines are divided by cy yP, a
+ * factor that the final exponentiation takes to one.
  * @module kernels/pairing/miller
  */
 /** @import { List, PairingContext } from "./context.js" */
@@ -12,20 +13,22 @@ import { less, sum, times, xi } from "./forms.js";
 import { enterFp12, lineProduct, mulLine, sqrFp12 } from "./fp12.js";
 
 /**
- * Places, in units: T as Y, Z, Y + Z, X; Q as x, y; u, v for what products are made of; line: cy, cx, and at `c1` the
- * third; p: what these two are multiplied by, yP and xP, as both coefficients of an element; scaled: by that. rail,
- * railP, railScaled: the same of prepared lines, c1 / cy and cx / cy, and 1 / yP and xP / yP.
- * @typedef {Record<"t" | "q" | "u" | "v" | "line" | "c1" | "p" | "scaled" | "rail" | "railP" | "railScaled", number>}
- *   Places
+ * Places, in units: T as Y, Z, Y + Z, X; Q as x, y; u, v for what products are made of; line: cy,
+ * cx, and at `c1` the third; p: what these two are multiplied by, yP and xP, as both coefficients
+ * of an element; scaled: by that. rail, railP, railScaled: the same of prepared lines, c1 / cy and
+ * cx / cy, and 1 / yP and xP / yP.
+ * @typedef {Record<"t" | "q" | "u" | "v" | "line" | "c1" | "p" | "scaled" | "rail" | "railP" |
+ *   "railScaled", number>} Places
  */
 
 /**
  * @typedef {ExponentContext & Places & {
- *     digits: number[], count: number, lines: number, points: number, unscaled: [number, number], inverses: number,
- *     legs: LineProduct[], rails: LineProduct[],
+ *     digits: number[], count: number, lines: number, points: number, unscaled: [number, number],
+ *     inverses: number, legs: LineProduct[], rails: LineProduct[],
  *     steps: Record<"start" | "double" | "doubled" | "slopes" | "line" | "joined" | "added", List>
  *         & Record<"q" | "p" | "railP" | "rail", List>,
- * }} MillerContext count: of lines in a loop; lines: prepared ones; points, unscaled, inverses: in the base module's
+ * }} MillerContext count: of lines in a loop; lines: prepared ones; points, unscaled, inverses: in
+ * the base module's
  *   form
  */
 
@@ -59,15 +62,21 @@ export function openMiller(on) {
 
 /**
  * Sums of unit j of a row of units.
- * @param {PairingContext} on @param {number} from @param {number} j @param {InLane} f @returns {Sum[]}
+ * @param {PairingContext} on @param {number} from @param {number} j @param {InLane} f @returns
+ *   {Sum[]}
  */
 const put = (on, from, j, f) => on.sums(from + j * on.unit, f(0), f(1));
 
-/** Elements of units that lie behind one another. @param {PairingContext} on @param {number} from */
+/**
+ * Elements of units that lie behind one another.
+ * @param {PairingContext} on
+ * @param {number} from
+ */
 const reader = (on, from) => (/** @type {0 | 1} */ lane, /** @type {number} */ j) => on.lanes(from, j)[lane];
 
 /**
- * T = 2 T: what is read after Y^2, Z^2, (Y + Z)^2, X^2 and X Y, and after (2 X Y) (b - f), b h, (b + f)^2 and e^2.
+ * T = 2 T: what is read after Y^2, Z^2, (Y + Z)^2, X^2 and X Y, and after (2 X Y) (b - f), b h, (b
+ * + f)^2 and e^2.
  * @param {ExponentContext} on @param {Places} places
  */
 function doubling(on, { t, u, v, line, c1 }) {
@@ -229,7 +238,8 @@ function enterRails(on, points) {
 }
 
 /**
- * f = the product of the Miller functions at pairs and at prepared pairs, the latter up to a factor in Fp2.
+ * f = the product of the Miller functions at pairs and at prepared pairs, the latter up to a factor
+ * in Fp2.
  *
  *   in      pairs      one or two, of a point of G1 and a point of G2
  *           prepared   lines of prepareLines, and as many points of G1
@@ -265,8 +275,10 @@ export function millerOnLanes(on, pairs, prepared) {
 /**
  * The lines of two points of G2, as millerOnLanes takes them.
  * @param {MillerContext} on
- * @param {readonly [Uint8Array, Uint8Array]} prepared - from prepareG2 of the base module, not at infinity
- * @returns {Uint8Array | undefined} undefined for a line that cannot be divided by its first coefficient
+ * @param {readonly [Uint8Array, Uint8Array]} prepared - from prepareG2 of the base module, not at
+ *   infinity
+ * @returns {Uint8Array | undefined} undefined for a line that cannot be divided by its first
+ *   coefficient
  */
 export function prepareLines(on, prepared) {
     const { arena, base, n2, unit, x, count, lines, rail, unscaled, inverses, steps } = on, step = 3 * n2;

@@ -1,6 +1,7 @@
 /**
- * Whether a product of pairings is one, on the lanes of an instance of its own: of one pair and two whose lines are
- * prepared, times a value of the Miller loop. That is the equation of one Groth16 proof.
+ * Whether a product of pairings is one, on the lanes of an instance of its own: of one pair and two
+ * whose lines are prepared, times a value of the Miller loop. That is the equation of one Groth16
+ * proof.
  * @module kernels/pairing/pairing
  */
 /** @import { PairingRecord } from "./context.js" */
@@ -19,10 +20,12 @@ import { millerOnLanes, openMiller, prepareLines } from "./miller.js";
 
 /**
  * @typedef {object} LanePairing
- * @property {(points: readonly [Uint8Array, Uint8Array], value: Uint8Array) => Fixed | undefined} prepare -
- *   points: from prepareG2, not at infinity; value: in the base module's form. undefined: the base module has to do it
- * @property {(fixed: Fixed, pair: Points, points: Points) => boolean | undefined} isOne - the value times the pairing
- *   of the pair times those of points and prepared points. undefined: the base module has to do it
+ * @property {(points: readonly [Uint8Array, Uint8Array], value: Uint8Array) => Fixed | undefined}
+ *   prepare - points: from prepareG2, not at infinity; value: in the base module's form. undefined:
+ *   the base module has to do it
+ * @property {(fixed: Fixed, pair: Points, points: Points) => boolean | undefined} isOne - the value
+ *   times the pairing of the pair times those of points and prepared points. undefined: the base
+ *   module has to do it
  */
 
 /**

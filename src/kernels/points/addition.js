@@ -7,12 +7,16 @@
 /** @import { PointContext } from "./context.js" */
 import { BLOCK_POINTS } from "../../util/chunk_sizes.js";
 
-/** Additions per shared inversion: the sums and the differences of a block of butterflies form one batch. */
+/**
+ * Additions per shared inversion: the sums and the differences of a block of butterflies form one
+ * batch.
+ */
 export const BATCH = 2 * BLOCK_POINTS;
 
 /**
- * How often exceptions are looked for: what `fix` makes a doubling may be one of a point of order two, which it finds
- * the second time. Points that are on no curve may leave some; their sum is then any point.
+ * How often exceptions are looked for: what `fix` makes a doubling may be one of a point of order
+ * two, which it finds the second time. Points that are on no curve may leave some; their sum is
+ * then any point.
  */
 const FIXES = 2;
 
@@ -26,7 +30,11 @@ export const bufferBytes = ({ layout, bytes }) => (BATCH / layout.entries) * byt
  */
 export const listBytes = ({ layout, shared }, count) => shared.entry.size * (count + layout.entries);
 
-/** Inverts the last products of the chains; false if one is zero. @param {PointContext} on @param {number} last */
+/**
+ * Inverts the last products of the chains; false if one is zero.
+ * @param {PointContext} on
+ * @param {number} last
+ */
 export function invert({ lane, layout, coordinate, bytes, joined }, last) {
     const size = bytes.affine / 2, other = joined + size, spare = joined + 2 * size, single = layout.lanes === 1;
     lane.join(last);
@@ -61,7 +69,8 @@ export function addAll(on, list, m, buffer, doublings = false) {
     for (let i = m; i < groups * entries; i++) {
         const at = list + entry.size * i, words = on.arena.u32();
         lane.pad(at);
-        if (doublings) words[(at + entry.A) >>> 2] = words[(list + entry.A) >>> 2]; // twice the dummy would be infinity
+        // twice the dummy would be infinity
+        if (doublings) words[(at + entry.A) >>> 2] = words[(list + entry.A) >>> 2];
     }
     for (let done = 0; done < groups; done += most) {
         const at = list + entry.size * entries * done, now = Math.min(most, groups - done);

@@ -28,7 +28,8 @@ import {
  * @param {number} first
  * @param {number} inc
  * @param {number} out
- * @param {boolean} [ordered] - the caller guarantees that every point has order r; otherwise each is looked at
+ * @param {boolean} [ordered] - the caller guarantees that every point has order r; otherwise each
+ *   is looked at
  */
 export const applyKey = (on, mixed, input, n, first, inc, out, ordered = false) => withWork(on, function* (work) {
     const { arena, scalar, layout: { scalarBytes }, bytes: { affine, jacobian } } = on;
@@ -45,7 +46,12 @@ export const applyKey = (on, mixed, input, n, first, inc, out, ordered = false) 
     }
 });
 
-/** p[i] = p[n - 1 - i]. @param {PointContext} on @param {number} p @param {number} n - jacobian points */
+/**
+ * p[i] = p[n - 1 - i].
+ * @param {PointContext} on
+ * @param {number} p
+ * @param {number} n - jacobian points
+ */
 function reverse({ arena, bytes: { jacobian } }, p, n) {
     const memory = arena.u8(), before = memory.slice(p, p + n * jacobian);
     for (let i = 0; i < n; i++)

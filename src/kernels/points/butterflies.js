@@ -19,12 +19,13 @@ import {
 } from "./multiples.js";
 
 /**
- * (a, b) = (a + product, a - product) for m pairs in one batch, which reads all operands before it writes results.
+ * (a, b) = (a + product, a - product) for m pairs in one batch, which reads all operands before it
+ * writes results.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {(i: number) => { a: number, b: number, product: number }} pair - addresses of the refs of a and b; the ref of
- *   the product
+ * @param {(i: number) => { a: number, b: number, product: number }} pair - addresses of the refs of
+ *   a and b; the ref of the product
  * @param {(slot: number) => number} pointOf - address of the point that a slot names
  */
 export function butterflies(on, work, m, pair, pointOf) {

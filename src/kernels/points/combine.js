@@ -1,7 +1,7 @@
 /**
- * Many sums of a few products each, of which a set-up has one for every wire of a circuit: all sums of a block take the
- * steps of multiples.js together. Their scalars are coefficients of constraints: mostly 1 and -1, some small, some of
- * full width; -c costs what c does.
+ * Many sums of a few products each, of which a set-up has one for every wire of a circuit: all sums
+ * of a block take the steps of multiples.js together. Their scalars are coefficients of
+ * constraints: mostly 1 and -1, some small, some of full width; -c costs what c does.
  * @module kernels/points/combine
  */
 /** @import { PointContext } from "./context.js" */
@@ -10,8 +10,8 @@ import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import { addTerms, loadTerms, pack, recode, withWork } from "./multiples.js";
 
 /**
- * Bits of scalars that are alike: a block takes as many steps as its longest scalar has digits. Those of the last kind
- * are split along endomorphisms.
+ * Bits of scalars that are alike: a block takes as many steps as its longest scalar has digits.
+ * Those of the last kind are split along endomorphisms.
  */
 const KINDS = Object.freeze([1, 8, 64, 256]);
 
@@ -19,8 +19,9 @@ const KINDS = Object.freeze([1, 8, 64, 256]);
 const FULL = KINDS.length - 1;
 
 /**
- * Products of a sum up to which digits are sparse. Each product of a sum is added in a batch of its own, which sparse
- * digits leave a fifth full: with sums of eight full scalars, blocks of windows take 0.78 of the time.
+ * Products of a sum up to which digits are sparse. Each product of a sum is added in a batch of its
+ * own, which sparse digits leave a fifth full: with sums of eight full scalars, blocks of windows
+ * take 0.78 of the time.
  */
 const FEW = 2;
 
@@ -44,7 +45,8 @@ function bitsOf(words, at, n) {
  * @param {PointContext} on
  * @param {number} scalars - n scalars below r
  * @param {number} n
- * @returns {{ minus: Uint8Array, kinds: Uint8Array }} of each: 1 if it was replaced; the number of its kind
+ * @returns {{ minus: Uint8Array, kinds: Uint8Array }} of each: 1 if it was replaced; the number of
+ *   its kind
  */
 function readScalars({ arena, order, layout: { scalarBytes } }, scalars, n) {
     const words = arena.u32(), size = scalarBytes >>> 2, r = order >>> 2, negated = new Uint32Array(size);
@@ -112,8 +114,8 @@ function* blocksOf(starts, kinds) {
  * @param {PointContext} on
  * @param {Work} work
  * @param {Block} block
- * @param {{ bases: number, scalars: number, minus: Uint8Array, gathered: number, out: number }} of - gathered: room for
- *   BLOCK scalars
+ * @param {{ bases: number, scalars: number, minus: Uint8Array, gathered: number, out: number }} of
+ *   - gathered: room for BLOCK scalars
  */
 function* sumBlock(on, work, { sums, products, owners, ends, kind }, { bases, scalars, minus, gathered, out }) {
     const { arena, bytes: { affine }, layout: { scalarBytes } } = on, count = products.length;
@@ -154,8 +156,8 @@ function startsOf(words, counts, n) {
 /**
  * Writes n sums of products of points and scalars. The products of a sum follow each other.
  *
- *   in      bases    affine points of order r, or infinity; scalars: one for each, of `scalarBytes`, below r;
- *                    overwritten
+ *   in      bases    affine points of order r, or infinity; scalars: one for each, of
+ *                    `scalarBytes`, below r; overwritten
  *           counts   u32 of each sum: its products, at most SUM_PRODUCTS
  *   out     out      affine
  *   memory  2 to 5 MB for a block

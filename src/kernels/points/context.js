@@ -1,5 +1,6 @@
 /**
- * One group on the lanes of an instance, which every function of this folder and of the MSM works with. Opened once.
+ * One group on the lanes of an instance, which every function of this folder and of the MSM works
+ * with. Opened once.
  * @module kernels/points/context
  */
 /** @import { Functions, Machine } from "../types.js" */
@@ -7,7 +8,8 @@ import { interleaves } from "../../runtime/tiers.js";
 import { operations } from "../operations.js";
 
 /**
- * What a lane module says about itself (generated: scripts/wasm/msm_lane/layout.js). Sizes are in bytes.
+ * What a lane module says about itself (generated: scripts/wasm/msm_lane/layout.js). Sizes are in
+ * bytes.
  * @typedef {object} PointLayout
  * @property {number} lanes
  * @property {number} unitBytes - of an element of Fp on each lane
@@ -20,23 +22,25 @@ import { operations } from "../operations.js";
  */
 
 /**
- * A point P of the curve has order r if and only if e_image P = times (sum of of[h] e_h P), e_0 .. e_3 = 1, phi, psi,
- * phi psi. Of small magnitudes: of; times: in decimal.
+ * A point P of the curve has order r if and only if e_image P = times (sum of of[h] e_h P), e_0 ..
+ * e_3 = 1, phi, psi, phi psi. Of small magnitudes: of; times: in decimal.
  * @typedef {{ image: number, of: number[], times: string }} Membership
  */
 
 /**
  * @typedef
- *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>
- *   & { whole: boolean, member?: Membership }}
- *   PointBytes whole: every point of the curve has order r. member: what tells whether a point of the curve has; absent
- *   where nothing does
+ *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" |
+ *   "products", number> & { whole: boolean, member?: Membership }}
+ *   PointBytes whole: every point of the curve has order r. member: what tells whether a point of
+ *   the curve has; absent where nothing does
  */
 
 /**
- * What the bookkeeping module says about itself, and about the constants of the curve in its static area (generated).
+ * What the bookkeeping module says about itself, and about the constants of the curve in its static
+ * area (generated).
  * @typedef {object} Bookkeeping
- * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>} classes
+ * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>}
+ *   classes
  * @property {Record<"counts" | "wide" | "shortBits" | "fullBits" | "size", number>} stats
  * @property {number} itemBytes
  * @property {number} wideItemBytes
@@ -50,7 +54,8 @@ import { operations } from "../operations.js";
  */
 
 /**
- * How scalars split along endomorphisms: two parts along phi(x, y) = (beta x, y), or four along phi and psi.
+ * How scalars split along endomorphisms: two parts along phi(x, y) = (beta x, y), or four along phi
+ * and psi.
  * @typedef {object} Split
  * @property {number} parts
  * @property {number} table
@@ -67,8 +72,8 @@ import { operations } from "../operations.js";
  * @property {PointLayout} layout
  * @property {Bookkeeping} shared - layout of `buckets`
  * @property {PointBytes} bytes
- * @property {Record<"A" | "B" | "D" | "S" | "size", number>} entryWords - fields of an entry of a list, in words,
- *   because millions are written per second
+ * @property {Record<"A" | "B" | "D" | "S" | "size", number>} entryWords - fields of an entry of a
+ *   list, in words, because millions are written per second
  * @property {Functions} point - of the base module, for this group
  * @property {Functions} coordinate - of the base module, for the field of its coordinates
  * @property {Functions} prime - of the base module, for Fp

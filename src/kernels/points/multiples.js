@@ -1,23 +1,24 @@
 /**
- * Multiplies many points by as many scalars, or adds up a few products each, on lanes: all sums of a block take the
- * same step of the signed window method together, so that each step is one batch of affine additions with a shared
- * inversion.
+ * Multiplies many points by as many scalars, or adds up a few products each, on lanes: all sums of
+ * a block take the same step of the signed window method together, so that each step is one batch
+ * of affine additions with a shared inversion.
  *
- * The results are exact for every point and scalar, in the subgroup or not: scalars are split along endomorphisms
- * only where every point of the block was found to be of order r, and the kernels handle sums of equal and of opposite
- * points.
+ * The results are exact for every point and scalar, in the subgroup or not: scalars are split along
+ * endomorphisms only where every point of the block was found to be of order r, and the kernels
+ * handle sums of equal and of opposite points.
  *
- * A point on lanes is named by a ref: its address, with bits to negate it and to find its y; 0 is infinity. `refs`,
- * `slots`: addresses of lists of refs and of points. A term is a point and the digits of its scalar; terms of one rank
- * belong to different sums.
+ * A point on lanes is named by a ref: its address, with bits to negate it and to find its y; 0 is
+ * infinity. `refs`, `slots`: addresses of lists of refs and of points. A term is a point and the
+ * digits of its scalar; terms of one rank belong to different sums.
  *
- * The lists of additions are made by kernels too (scripts/wasm/msm_lane/steps.js): here they would take a quarter of
- * the time, and as long again in each worker until its engine has optimized them.
+ * The lists of additions are made by kernels too (scripts/wasm/msm_lane/steps.js): here they would
+ * take a quarter of the time, and as long again in each worker until its engine has optimized them.
  *
- *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 51 additions, a table of 4; in two
- *           parts 127 doublings, twice 25 additions and two tables. The base module takes some 2800M
- *   source  Booth 1951, Solinas 2000 (digits); Straus 1964 (sums); Gallant, Lambert, Vanstone 2001 (parts);
- *           Montgomery 1987 (inversions)
+ *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 51 additions, a
+ *           table of 4; in two parts 127 doublings, twice 25 additions and two tables. The base
+ *           module takes some 2800M
+ *   source  Booth 1951, Solinas 2000 (digits); Straus 1964 (sums); Gallant, Lambert, Vanstone 2001
+ *           (parts); Montgomery 1987 (inversions)
  * @module kernels/points/multiples
  */
 /** @import { Membership, PointContext, Split } from "./context.js" */
@@ -30,8 +31,9 @@ import { fromRefs, toRecords } from "./records.js";
 const tableRows = ({ shared: { window } }) => 2 ** (window - 1);
 
 /**
- * Scalars from which on digits are sparse: fewer additions, but in more and smaller batches, of which each takes an
- * inversion. Digits of one scalar alone are, because then its points have theirs at the same places.
+ * Scalars from which on digits are sparse: fewer additions, but in more and smaller batches, of
+ * which each takes an inversion. Digits of one scalar alone are, because then its points have
+ * theirs at the same places.
  */
 export const SPARSE = 256;
 
@@ -41,14 +43,18 @@ const isSparse = (n) => n === 1 || n >= SPARSE;
 /** Bits of the parts of a scalar, by how many they are. @type {Readonly<Record<number, number>>} */
 const PART_BITS = Object.freeze({ 2: 127, 4: 64 });
 
-/** Additions of a product by a whole scalar, and by one in parts: doublings, additions of multiples, tables. */
+/**
+ * Additions of a product by a whole scalar, and by one in parts: doublings, additions of multiples,
+ * tables.
+ */
 const WHOLE = 309, IN_PARTS = Object.freeze({ g1: 186, g2: 131 });
 
 /** The most terms of a block: the parts of each scalar. @param {PointContext} on */
 const termsOf = ({ degree }) => 2 * degree * BLOCK;
 
 /**
- * Memory for the work on a block, which the caller releases. Nothing else is allocated until the last step.
+ * Memory for the work on a block, which the caller releases. Nothing else is allocated until the
+ * last step.
  * @param {PointContext} on
  */
 export function openWork(on) {
@@ -84,15 +90,18 @@ export function* withWork(on, body) {
     }
 }
 
-/** [start, length] of each of the blocks that n points are cut into, of nearly equal size. @param {number} n */
+/**
+ * [start, length] of each of the blocks that n points are cut into, of nearly equal size.
+ * @param {number} n
+ */
 export function* blocks(n) {
     const count = Math.ceil(n / BLOCK), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
     for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
 }
 
 /**
- * Appends an entry dst = a + b. Its ref is written to `slot` at once, so callers read the refs that they need first. A
- * sum with infinity is a copy.
+ * Appends an entry dst = a + b. Its ref is written to `slot` at once, so callers read the refs that
+ * they need first. A sum with infinity is a copy.
  * @param {PointContext} on
  * @param {Work} work
  * @param {Uint32Array} words
@@ -144,7 +153,8 @@ export function flush(on, work, doublings) {
 }
 
 /**
- * Signed digits of scalars, or of their parts: that of part h of scalar i at place w is byte i parts + h of row w.
+ * Signed digits of scalars, or of their parts: that of part h of scalar i at place w is byte i
+ * parts + h of row w.
  * @typedef {object} Digits
  * @property {number} digits - address
  * @property {number} columns - bytes of a row
@@ -219,7 +229,8 @@ function areOnCurve({ point }, m, address) {
 }
 
 /**
- * The split that is right for all of some points where it is enough to be on the curve: that along phi.
+ * The split that is right for all of some points where it is enough to be on the curve: that along
+ * phi.
  * @param {PointContext} on
  * @param {number} m
  * @param {(i: number) => number} address - of affine point i
@@ -229,8 +240,8 @@ export const splitOnCurve = (on, m, address) =>
     (on.bytes.whole && areOnCurve(on, m, address) ? on.splits[0] : undefined);
 
 /**
- * The split that is right for all points of a block: on a curve with other points as well, each point is looked at, if
- * this costs less than the split saves.
+ * The split that is right for all points of a block: on a curve with other points as well, each
+ * point is looked at, if this costs less than the split saves.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
@@ -337,8 +348,8 @@ export function progressionDigits(on, work, q, inc, m, scalars, split) {
 }
 
 /**
- * Multiplies the terms of a block, whose refs are in the first row of the table and whose columns are in `columns`, as
- * far as their digits need it.
+ * Multiplies the terms of a block, whose refs are in the first row of the table and whose columns
+ * are in `columns`, as far as their digits need it.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} count
@@ -354,15 +365,17 @@ function* fillTable(on, work, count, { tops, top, doublings }) {
 }
 
 /**
- * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum is a single
- * multiple, wherever that is. The terms are in order of their ranks, those of one rank belong to different sums.
+ * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum
+ * is a single multiple, wherever that is. The terms are in order of their ranks, those of one rank
+ * belong to different sums.
  *
- *   in      work    tableRefs: refs of the terms; columns, sums: of each term the column of its digits and the number
- *                   of the sum that it belongs to
+ *   in      work    tableRefs: refs of the terms; columns, sums: of each term the column of its
+ *                   digits and the number of the sum that it belongs to
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {number[]} ranks - where each rank ends; the last one at most at 2 BLOCK on G1, 4 BLOCK on G2
+ * @param {number[]} ranks - where each rank ends; the last one at most at 2 BLOCK on G1, 4 BLOCK on
+ *   G2
  * @param {Digits} digits
  * @returns {Generator<void, void>}
  */
@@ -455,8 +468,8 @@ function* addColumns(on, work, m, parts, digits, row = () => 0) {
  * @param {Work} work
  * @param {number} m - at most BLOCK
  * @param {(i: number) => number} address - of affine point i
- * @param {{ to: number, step: number, split?: Split, image?: number }} records - `to` has room for m and those of one
- *   more group of entries; image: how far behind its record that of psi(P) lies
+ * @param {{ to: number, step: number, split?: Split, image?: number }} records - `to` has room for
+ *   m and those of one more group of entries; image: how far behind its record that of psi(P) lies
  */
 function putRecords(on, work, m, address, { to, step, split, image }) {
     const { arena, layout } = on, words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
@@ -513,7 +526,8 @@ export function store(on, work, m, ref, to) {
 }
 
 /**
- * Affine points of the base module: those of a block, or what its jacobian points become at work.packed.
+ * Affine points of the base module: those of a block, or what its jacobian points become at
+ * work.packed.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} from

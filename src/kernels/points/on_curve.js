@@ -1,5 +1,6 @@
 /**
- * Points that are on no curve. What comes from a file is looked at before it is multiplied by a secret.
+ * Points that are on no curve. What comes from a file is looked at before it is multiplied by a
+ * secret.
  * @module kernels/points/on_curve
  */
 /** @import { Fallback } from "../types.js" */
@@ -9,10 +10,11 @@ import { isBelow } from "../../util/words.js";
 const PAUSE = 1 << 10;
 
 /**
- * Writes the number of the first point that is neither infinity nor on the curve, or that has a coordinate of q or
- * more; n if there is none.
+ * Writes the number of the first point that is neither infinity nor on the curve, or that has a
+ * coordinate of q or more; n if there is none.
  *
- *   in      points  n affine points of `size` bytes; q: the order of the base field, in n8 bytes, plain
+ *   in      points  n affine points of `size` bytes; q: the order of the base field, in n8 bytes,
+ *                   plain
  *   out     out     u32
  * @param {Fallback} on
  * @param {number} points

@@ -1,6 +1,6 @@
 /**
- * Points of the base module on lanes, and back. On lanes every curve is y^2 = x^3 + a x + b; where the base module has
- * points of another form, they change it on the way.
+ * Points of the base module on lanes, and back. On lanes every curve is y^2 = x^3 + a x + b; where
+ * the base module has points of another form, they change it on the way.
  * @module kernels/points/records
  */
 /** @import { PointContext, Split } from "./context.js" */
@@ -9,8 +9,8 @@ import { BATCH, invert } from "./addition.js";
 /**
  * Records of affine points.
  * @param {PointContext} on
- * @param {{ list: number, n: number, records: number, step: number }} points - list: addresses of n affine points, n a
- *   multiple of the entries of a group; records: n, step bytes apart
+ * @param {{ list: number, n: number, records: number, step: number }} points - list: addresses of n
+ *   affine points, n a multiple of the entries of a group; records: n, step bytes apart
  * @param {number} buffer - of batched additions
  * @param {Split} [split] - with images under the endomorphism
  * @param {number} [image] - with images under psi, this much behind
@@ -30,7 +30,8 @@ export function toRecords(on, { list, n, records, step }, buffer, split, image =
 /**
  * Affine points of the base module.
  * @param {PointContext} on
- * @param {number} refs - addresses of n refs, n a multiple of the lanes, or one more that fills them
+ * @param {number} refs - addresses of n refs, n a multiple of the lanes, or one more that fills
+ *   them
  * @param {number} n
  * @param {number} to
  */

@@ -1,6 +1,7 @@
 /**
- * Arithmetic on rows of coordinates: a whole row is added, multiplied, raised at once, on lanes a unit of coordinates
- * at a time, or in the base module one after the other. A formula is written once for both.
+ * Arithmetic on rows of coordinates: a whole row is added, multiplied, raised at once, on lanes a
+ * unit of coordinates at a time, or in the base module one after the other. A formula is written
+ * once for both.
  * @module kernels/points/rows
  */
 /** @import { Functions } from "../types.js" */
@@ -10,14 +11,16 @@
 export const BEYOND = 8;
 
 /**
- * Rows of one field. An operand is an address that `row` gave; the result of a product must be another one.
+ * Rows of one field. An operand is an address that `row` gave; the result of a product must be
+ * another one.
  * @typedef {object} Rows
- * @property {(n: number) => void} begin - from now on rows have n coordinates; before anything else, and again after
- *   rows of another field were in use
+ * @property {(n: number) => void} begin - from now on rows have n coordinates; before anything
+ *   else, and again after rows of another field were in use
  * @property {() => number} row - room for one
- * @property {(from: number, step: number, row: number) => void} enter - coordinates, `step` bytes apart; up to BEYOND
- *   that follow are read, and must be coordinates
- * @property {(row: number, to: number, step: number) => void} leave - the opposite; up to BEYOND more are written
+ * @property {(from: number, step: number, row: number) => void} enter - coordinates, `step` bytes
+ *   apart; up to BEYOND that follow are read, and must be coordinates
+ * @property {(row: number, to: number, step: number) => void} leave - the opposite; up to BEYOND
+ *   more are written
  * @property {(x: number, y: number, z: number) => void} mul
  * @property {(x: number, z: number) => void} square
  * @property {(x: number, y: number, z: number) => void} add - z may be an operand
@@ -72,14 +75,19 @@ export function rowsInBase(arena, field, size, most) {
 }
 
 /**
- * What is raised, and how. Steps are bytes: 0 squares the result, k multiplies it by entry k - 1 of a table, or begins
- * with it. The table has the first `odd` odd powers.
+ * What is raised, and how. Steps are bytes: 0 squares the result, k multiplies it by entry k - 1 of
+ * a table, or begins with it. The table has the first `odd` odd powers.
  * @typedef {object} Powers
  * @property {Uint8Array} steps
  * @property {number} odd
  */
 
-/** Room for the table, and for results in turn. @param {Rows} rows @param {Powers} powers @returns {number[]} */
+/**
+ * Room for the table, and for results in turn.
+ * @param {Rows} rows
+ * @param {Powers} powers
+ * @returns {number[]}
+ */
 export const roomToRaise = (rows, { odd }) => Array.from({ length: odd + 2 }, () => rows.row());
 
 /**

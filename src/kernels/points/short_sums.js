@@ -1,6 +1,6 @@
 /**
- * Many sums of a few products each, which ceremonies ask for one after another: a block of them at a time takes the
- * steps of multiples.js together.
+ * Many sums of a few products each, which ceremonies ask for one after another: a block of them at
+ * a time takes the steps of multiples.js together.
  * @module kernels/points/short_sums
  */
 /** @import { PointContext } from "./context.js" */
@@ -15,17 +15,19 @@ export const SHORT_SUM = 64;
 const SHORT_BITS = 64;
 
 /**
- * A sum to be written to `out`, jacobian: of n products, the points at `bases` times the scalars of `size` bytes at
- * `scalars`; or, where `minus` is not NONE, of the point at `bases` and the opposite of that at `minus`.
- * @typedef {{ out: number, n: number, bases: number, scalars: number, size: number, minus: number }} ShortSum
+ * A sum to be written to `out`, jacobian: of n products, the points at `bases` times the scalars of
+ * `size` bytes at `scalars`; or, where `minus` is not NONE, of the point at `bases` and the
+ * opposite of that at `minus`.
+ * @typedef {{ out: number, n: number, bases: number, scalars: number, size: number, minus: number
+ *   }} ShortSum
  */
 
 /** No point. */
 const NONE = -1;
 
 /**
- * The functions of the base module whose calls are such sums, by operation: how many arguments they have and what these
- * mean.
+ * The functions of the base module whose calls are such sums, by operation: how many arguments they
+ * have and what these mean.
  * @type {Readonly<Record<string, { arity: number, sum: (args: readonly number[]) => ShortSum }>>}
  */
 const MEANINGS = Object.freeze({
@@ -35,7 +37,10 @@ const MEANINGS = Object.freeze({
     zero: { arity: 1, sum: (args) => shortSum(args[0], 0, 0, 0, 0, NONE) },
 });
 
-/** @type {(out: number, n: number, bases: number, scalars: number, size: number, minus: number) => ShortSum} */
+/**
+ * @type {(out: number, n: number, bases: number, scalars: number, size: number, minus: number) =>
+ *   ShortSum}
+ */
 const shortSum = (out, n, bases, scalars, size, minus) => ({ out, n, bases, scalars, size, minus });
 
 /**
@@ -43,8 +48,8 @@ const shortSum = (out, n, bases, scalars, size, minus) => ({ out, n, bases, scal
  * @param {PointContext} on
  * @param {string} op
  * @param {readonly number[]} args
- * @returns {(ShortSum & import("../types.js").Footprint) | undefined} undefined: the call is none, or is to be
- *   refused, or looked at, by its function
+ * @returns {(ShortSum & import("../types.js").Footprint) | undefined} undefined: the call is none,
+ *   or is to be refused, or looked at, by its function
  */
 function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarBytes } }, op, args) {
     const { arity, sum: meaning } = MEANINGS[op], limit = arena.u8().length;
@@ -80,11 +85,18 @@ export const shortSumsOf = (op) => (on) => {
 };
 
 /**
- * One product: addresses of its point and, unless that is 0, of its scalar; `sum` is its number in the block.
+ * One product: addresses of its point and, unless that is 0, of its scalar; `sum` is its number in
+ * the block.
  * @typedef {{ sum: number, base: number, scalar: number, size: number, minus: boolean }} Product
  */
 
-/** @param {PointContext} on @param {ShortSum} sum @param {number} i @param {number} number @returns {Product} */
+/**
+ * @param {PointContext} on
+ * @param {ShortSum} sum
+ * @param {number} i
+ * @param {number} number
+ * @returns {Product}
+ */
 function productOf({ bytes }, { bases, scalars, size, minus }, i, number) {
     if (minus !== NONE) return { sum: number, base: i ? minus : bases, scalar: 0, size: 0, minus: i === 1 };
     return { sum: number, base: bases + i * bytes.affine, scalar: scalars + i * size, size, minus: false };
@@ -100,8 +112,9 @@ function isShort(memory, { n, scalars, size, minus }) {
 }
 
 /**
- * Cuts sums into blocks of at most BLOCK sums and products, those alike together: a block takes as many steps as its
- * longest scalar has digits, and fills its batches as long as its sums have products.
+ * Cuts sums into blocks of at most BLOCK sums and products, those alike together: a block takes as
+ * many steps as its longest scalar has digits, and fills its batches as long as its sums have
+ * products.
  * @param {Uint8Array} memory
  * @param {ShortSum[]} sums
  */
@@ -187,7 +200,8 @@ function* sumBlock(on, work, block, bits, scalars) {
 /**
  * Writes each sum, with Z = 1 or, for infinity, as (0, 1, 0).
  *
- *   in      sums    of at most SHORT_SUM products, scalars of at most `scalarBytes`; no `out` overlaps another operand
+ *   in      sums    of at most SHORT_SUM products, scalars of at most `scalarBytes`; no `out`
+ *                   overlaps another operand
  *   memory  2 to 5 MB for a block
  * @param {PointContext} on
  * @param {ShortSum[]} sums

@@ -19,7 +19,8 @@ import { blocks, load, multiply, openDigits, pack, push, recode, splitFor, store
 function twiddleDigits(on, n, split, factor) {
     const { arena, scalar, layout: { scalarBytes } } = on, room = openDigits(on, n / 2);
     const mark = arena.mark(), powers = arena.alloc(n * scalarBytes);
-    // one level of butterflies on pairs (0, 1) gives (w^k, -w^k), with the root that the module contains
+    // one level of butterflies on pairs (0, 1) gives (w^k, -w^k), with the root that the module
+    // contains
     arena.u8().fill(0, powers, powers + (n / 2) * scalarBytes);
     for (let k = n / 2; k < n; k++) scalar.one(powers + k * scalarBytes);
     scalar.fftMix(powers, n, Math.log2(n));
@@ -82,7 +83,8 @@ function* scaleLower(on, work, n, digits, data) {
  * @param {number} half - elements in half a group of butterflies
  * @param {Digits} digits - of the powers of the n-th root
  * @param {Data} data
- * @param {boolean} [scaled] - the digits are of these powers times a factor, also the first: of the last stage
+ * @param {boolean} [scaled] - the digits are of these powers times a factor, also the first: of the
+ *   last stage
  */
 function* stage(on, work, n, half, digits, data, scaled = false) {
     const { arena } = on, { refs } = data, pointOf = pointsOf(on, data);
@@ -108,8 +110,8 @@ function* stage(on, work, n, half, digits, data, scaled = false) {
 }
 
 /**
- * Makes refs of the jacobian points at p, in bit-reversed order; p is overwritten with the affine points. Returns the
- * split that is right for all of them, and so for the sums of their multiples.
+ * Makes refs of the jacobian points at p, in bit-reversed order; p is overwritten with the affine
+ * points. Returns the split that is right for all of them, and so for the sums of their multiples.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} p
@@ -155,12 +157,14 @@ function* storeAll(on, work, p, n, inverse, { refs: from }) {
 }
 
 /**
- * fft, ifft: natural order in and out; an inverse divides by n, in the last stage: half of the points get the factor
- * with their twiddles.
+ * fft, ifft: natural order in and out; an inverse divides by n, in the last stage: half of the
+ * points get the factor with their twiddles.
  *
  *   in, out p   n jacobian points
- *   memory      per point: a point on lanes, 4 bytes, and 131 bytes of digits; 32 more bytes while these are made
- *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft another n / 2 + 1 multiples
+ *   memory      per point: a point on lanes, 4 bytes, and 131 bytes of digits; 32 more bytes while
+ *               these are made
+ *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft another n / 2 + 1
+ *               multiples
  *   source      Cooley, Tukey 1965
  * @param {PointContext} on
  * @param {boolean} inverse

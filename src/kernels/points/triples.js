@@ -1,21 +1,24 @@
 /**
- * Three points of a curve y^2 = x^3 + b as three coordinates and one byte, and back, by one sixth root for the three.
+ * Three points of a curve y^2 = x^3 + b as three coordinates and one byte, and back, by one sixth
+ * root for the three.
  *
- * With X1 = x1/x0, X2 = x2/x0, Y1 = y1/y0, Y2 = y2/y0 and m = x0^3/y0^2 the equations of the points are
+ * With X1 = x1/x0, X2 = x2/x0, Y1 = y1/y0, Y2 = y2/y0 and m = x0^3/y0^2 the equations of the points
+ * are
  *
  *   1 - Yi^2 = m (1 - Xi^3)    and    b = y0^2 (1 - m)
  *
- * The first two describe a conic in (Y1, Y2) through (1, 1), so its slope T = (Y2 - 1)/(Y1 - 1) there gives both. What
- * is kept is X1, X2, T. With P1 = 1 - X1^3, P2 = 1 - X2^3, E = P1 T - P2, D = P2 - P1 T^2, M = 4 T (T - 1) E:
+ * The first two describe a conic in (Y1, Y2) through (1, 1), so its slope T = (Y2 - 1)/(Y1 - 1)
+ * there gives both. What is kept is X1, X2, T. With P1 = 1 - X1^3, P2 = 1 - X2^3, E = P1 T - P2, D
+ * = P2 - P1 T^2, M = 4 T (T - 1) E:
  *
  *   Y1 = 1 + 2 E/D,   Y2 = 1 + 2 T E/D,   m = M/D^2
  *
- * and z = y0/x0 is a sixth root of w = b/((1 - m) m^2): x0 = m z^2, y0 = x0 z. Which root it is, is said by the byte.
- * In Fp2 a root costs several times as much as in Fp. There z = c (R + u), and R is kept as well: c is a sixth root of
- * w/(R + u)^6, which lies in Fp.
+ * and z = y0/x0 is a sixth root of w = b/((1 - m) m^2): x0 = m z^2, y0 = x0 z. Which root it is, is
+ * said by the byte. In Fp2 a root costs several times as much as in Fp. There z = c (R + u), and R
+ * is kept as well: c is a sixth root of w/(R + u)^6, which lies in Fp.
  * Where a denominator is zero, or c, there is no such form; then the byte is NONE.
- * Source: Koshelev, Batch point compression in the context of advanced pairing-based protocols (three points by one
- * sextic root).
+ * Source: Koshelev, Batch point compression in the context of advanced pairing-based protocols
+ * (three points by one sextic root).
  * @module kernels/points/triples
  */
 /** @import { Fallback } from "../types.js" */
@@ -31,7 +34,10 @@ export const NONE = 255;
 /** Triples that are worked on together: their tables of powers fit the cache. */
 const BLOCK = 256;
 
-/** Words at the start of the tables: roots of unity, steps, odd powers in a table, bytes of an element of Fp. */
+/**
+ * Words at the start of the tables: roots of unity, steps, odd powers in a table, bytes of an
+ * element of Fp.
+ */
 export const TABLE_HEAD = 16;
 
 /**
@@ -40,11 +46,13 @@ export const TABLE_HEAD = 16;
  * @property {import("../../runtime/memory.js").Arena} arena
  * @property {import("../types.js").Functions} field - of the coordinates, in the base module
  * @property {import("../types.js").Functions} prime - the prime field, likewise
- * @property {(degree: 1 | 2, size: number) => Rows} open - rows of the prime field, or of its extension
+ * @property {(degree: 1 | 2, size: number) => Rows} open - rows of the prime field, or of its
+ *   extension
  */
 
 /**
- * What a curve needs: TABLE_HEAD, the order of Fp, b, the roots of unity, which are in Fp, the steps.
+ * What a curve needs: TABLE_HEAD, the order of Fp, b, the roots of unity, which are in Fp, the
+ * steps.
  * @param {Work} on @param {number} tables @param {number} size - bytes of a coordinate
  */
 function readTables({ arena }, tables, size) {
@@ -89,7 +97,8 @@ const partsFrom = ({ lists, ratios, bytes }, at, { size, n8 }) =>
     ({ lists: lists.map((list) => list + at * size), ratios: ratios + at * n8, bytes: bytes + at });
 
 /**
- * The first triple whose coordinates are not reduced, or that has a root which there is not; n if there is none.
+ * The first triple whose coordinates are not reduced, or that has a root which there is not; n if
+ * there is none.
  * @param {Work} on @param {Tables} known @param {Parts} parts @param {number} n
  */
 function firstBad({ arena }, { count, order, size, n8 }, { lists: [packed], ratios, bytes }, n) {
@@ -113,7 +122,12 @@ function openBlock(on, known) {
     const take = (/** @type {number} */ bytes) => arena.alloc((BLOCK + BEYOND) * bytes);
     const line = take(size), points = take(6 * size), [one, ofB, ...rows] = Array.from({ length: 18 }, wide.row);
     const root = narrow.row(), room = roomToRaise(narrow, powers);
-    /** Coordinates from elsewhere; zeros follow. @param {number} from @param {number} n @param {number} row */
+    /**
+     * Coordinates from elsewhere; zeros follow.
+     * @param {number} from
+     * @param {number} n
+     * @param {number} row
+     */
     const enter = (from, n, row) => {
         arena.u8().copyWithin(line, from, from + n * size).fill(0, line + n * size, line + (n + BEYOND) * size);
         wide.enter(line, size, row);
@@ -200,7 +214,8 @@ function expandBlock(on, known, block, { lists, ratios, bytes }, n) {
     const part = degree === 2 ? d : G; // G S^6
     mul(D, M, a), mul(a, part, I);
     wide.leave(I, line, size);
-    on.field.batchInverse(line, size, n, line, size); // leaves zeros, where nothing right comes of a triple
+    // leaves zeros, where nothing right comes of a triple
+    on.field.batchInverse(line, size, n, line, size);
     wide.enter(line, size, I);
     mul(I, D, a), square(a, b), mul(b, part, a); // 1/(M^2 G S^6)
     square(c, b), mul(b, c, Y1), mul(Y1, a, b), mul(b, ofB, a); // c = D^2
@@ -305,8 +320,14 @@ function foldBlock({ arena, field, prime }, known, points, to, { narrow, root, r
 /** Do the lanes of this curve have rows? @param {PointContext} on */
 export const hasRows = ({ lane }) => lane.enterRow !== undefined;
 
-/** @typedef {[packed: number, n: number, size: number, tables: number, out: number, bad: number]} Expand see expand */
-/** @typedef {[points: number, n: number, size: number, tables: number, packed: number]} Fold see fold */
+/**
+ * @typedef {[packed: number, n: number, size: number, tables: number, out: number, bad: number]}
+ *   Expand see expand
+ */
+/**
+ * @typedef {[points: number, n: number, size: number, tables: number, packed: number]} Fold see
+ *   fold
+ */
 
 /** Triples to points. @param {PointContext} on @param {Expand} args */
 export const expandTriples = (on, ...args) => expand(onLanes(on), ...args);

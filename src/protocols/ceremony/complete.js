@@ -1,6 +1,6 @@
 /**
- * Whether the records of a key tell its whole history. It is asked of keys whose records are beacons alone, and a page
- * loads it for these.
+ * Whether the records of a key tell its whole history. It is asked of keys whose records are
+ * beacons alone, and a page loads it for these.
  * @module protocols/ceremony/complete
  */
 import { sameBytes } from "../../util/bytes.js";
@@ -12,7 +12,8 @@ import { haveSameRatio, isGood } from "./verify/chain.js";
 /** @import { Contribution } from "./contributions.js" */
 
 /**
- * Are the records complete: the first begins with the generator, and the last ends with the key's delta?
+ * Are the records complete: the first begins with the generator, and the last ends with the key's
+ * delta?
  * @param {Zkey} zkey
  * @param {Curve} curve
  * @param {readonly Contribution[]} records - at least one

@@ -1,6 +1,6 @@
 /**
- * Contributions to a Groth16 key: delta is multiplied by a secret that is then forgotten, and the points C and H are
- * divided by it. A key is safe if one contributor has forgotten the secret.
+ * Contributions to a Groth16 key: delta is multiplied by a secret that is then forgotten, and the
+ * points C and H are divided by it. A key is safe if one contributor has forgotten the secret.
  * Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the transcript and the records of snarkjs.
  * @module protocols/ceremony/contribute
  */
@@ -30,13 +30,15 @@ import { contributionOf, drawSecret } from "./secret.js";
 
 /**
  * @typedef {object} Contributed
- * @property {Uint8Array} contributionHash - 64 bytes, for the contributor to keep and to publish; see formatHash
+ * @property {Uint8Array} contributionHash - 64 bytes, for the contributor to keep and to publish;
+ *   see formatHash
  * @property {number} contributions - of the new key
  * @property {Uint8Array} circuitHash - 64 bytes, as the key has it
  */
 
 /**
- * Can the key be contributed to? The points of its header are checked, and that delta is what contributions made it.
+ * Can the key be contributed to? The points of its header are checked, and that delta is what
+ * contributions made it.
  * @param {Curve} curve
  * @param {Pick<Zkey, "curve" | "points"> & { file: { name: string } }} zkey
  * @param {Mpc} before
@@ -54,7 +56,8 @@ export function checkKey(curve, zkey, { contributions }) {
  * @param {SourceLike} zkey
  * @param {SinkLike} newZkey
  * @param {Readonly<CeremonyOptions & { name?: string }> & Filled} options
- * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the secret comes from
+ * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the
+ *   secret comes from
  * @param {Beacon} [beacon]
  * @returns {Promise<Contributed>}
  */
@@ -66,7 +69,8 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
         progress.plan({ points });
         const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
         checkKey(curve, key, before);
-        await yieldToEventLoop(); // each of these takes some milliseconds, of which a page should notice nothing
+        // each of these takes some milliseconds, of which a page should notice nothing
+        await yieldToEventLoop();
         signal.throwIfAborted();
         const stream = await draw(signal), drawn = drawSecret(curve, stream), secrets = openSecrets(curve.Fr);
         const inverse = secrets.inv(drawn.secret);
@@ -94,14 +98,15 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
     });
 
 /**
- * Contributes to a Groth16 key: `zkey contribute`. The secret is drawn from the host's generator and the text together,
- * and cleared from all memory before the call ends: one that is interrupted is made anew, as there is nothing to go on
- * from.
+ * Contributes to a Groth16 key: `zkey contribute`. The secret is drawn from the host's generator
+ * and the text together, and cleared from all memory before the call ends: one that is interrupted
+ * is made anew, as there is nothing to go on from.
  *
- *   in      zkey     path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   in      zkey     path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
+ *                    WritableStream
  *   memory  does not grow with the key
- *   throws  ERR_FILE, ERR_POINT for a key that is none, or whose points would tell of the secret; nothing is left of
- *           the output
+ *   throws  ERR_FILE, ERR_POINT for a key that is none, or whose points would tell of the secret;
+ *           nothing is left of the output
  * @param {SourceLike} zkey
  * @param {SinkLike} newZkey
  * @param {ContributeOptions} [options]
@@ -113,7 +118,8 @@ export async function contributeToKey(zkey, newZkey, options) {
 }
 
 /**
- * Ends the contributions to a Groth16 key with one that no one has chosen: `zkey beacon`. Anyone can make it again.
+ * Ends the contributions to a Groth16 key with one that no one has chosen: `zkey beacon`. Anyone
+ * can make it again.
  *
  *   in      value     1 to 255 bytes, or their hexadecimal digits, that no one could know before
  *           exponent  2^exponent hashes are made of it, 10 to 63

@@ -1,5 +1,6 @@
 /**
- * Section 10 of a Groth16 key: the hash of the circuit, and a record for each contribution. How a hash is shown.
+ * Section 10 of a Groth16 key: the hash of the circuit, and a record for each contribution. How a
+ * hash is shown.
  * @module protocols/ceremony/contributions
  */
 import { concat, copyBytes } from "../../util/bytes.js";
@@ -31,7 +32,8 @@ const MOST_BYTES = 1 << 26;
  * @property {Uint8Array} deltaAfter - delta1 of the key that it made
  * @property {Uint8Array} g1s - any point of G1, and its product with the secret
  * @property {Uint8Array} g1sx
- * @property {Uint8Array} g2spx - the product of the secret with the point of G2 that the transcript leads to
+ * @property {Uint8Array} g2spx - the product of the secret with the point of G2 that the transcript
+ *   leads to
  * @property {Uint8Array} transcript - hash of all contributions before, of g1s and g1sx
  * @property {number} type - RANDOM or BEACON
  * @property {string} [name]
@@ -136,7 +138,8 @@ export function encodeContributions({ circuitHash, contributions }) {
 const LINE = 16, GROUP = 4;
 
 /**
- * A hash as snarkjs prints it: four lines of four groups of eight hexadecimal digits, each after two tabs.
+ * A hash as snarkjs prints it: four lines of four groups of eight hexadecimal digits, each after
+ * two tabs.
  * @param {Uint8Array} hash - 64 bytes
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /**
- * Ceremonies: powers of tau, contributions to Groth16 keys, beacons, and verification keys; the files are those of
- * snarkjs, byte for byte. Public as ffturbo/ceremony.
+ * Ceremonies: powers of tau, contributions to Groth16 keys, beacons, and verification keys; the
+ * files are those of snarkjs, byte for byte. Public as ffturbo/ceremony.
  * @module ceremony
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */

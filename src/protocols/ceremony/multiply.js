@@ -1,6 +1,7 @@
 /**
- * A section of points, each multiplied by a scalar of its own or by the same one: points are read, multiplied and taken
- * a part at a time, all three at once, so that memory does not grow with the file.
+ * A section of points, each multiplied by a scalar of its own or by the same one: points are read,
+ * multiplied and taken a part at a time, all three at once, so that memory does not grow with the
+ * file.
  * @module protocols/ceremony/multiply
  */
 import { openSecrets } from "../../batch/secrets.js";
@@ -20,7 +21,10 @@ const STEP = 1 << 12;
 /** Points of a part. @param {Curve} curve @returns {number} */
 export const pointsAtOnce = ({ tm }) => STEP * Math.max(1, tm.concurrency);
 
-/** Bytes of its own, whoever uses the memory next. @param {unknown} result - of an operation on many points */
+/**
+ * Bytes of its own, whoever uses the memory next.
+ * @param {unknown} result - of an operation on many points
+ */
 export function ownBytes(result) {
     const bytes = /** @type {Uint8Array} */ (result);
     return isShared(bytes) ? bytes.slice() : bytes;
@@ -31,13 +35,14 @@ export function ownBytes(result) {
  *
  *   in      section  points of G, which are checked; first, inc: of Fr, LEM, read
  *   memory  a few parts of pointsAtOnce points
- *   throws  ERR_POINT for a point that is off the curve or outside of its subgroup: products of such points would tell
- *           something of the scalar
+ *   throws  ERR_POINT for a point that is off the curve or outside of its subgroup: products of
+ *           such points would tell something of the scalar
  * @template T
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {PointSection} section
  * @param {string} where - the section, for messages: "FILE: expected % section ..."
- * @param {{ G: PointGroup, first: Uint8Array, inc: Uint8Array, step?: number }} scalars - step: points of a part
+ * @param {{ G: PointGroup, first: Uint8Array, inc: Uint8Array, step?: number }} scalars - step:
+ *   points of a part
  * @param {(products: Uint8Array) => Promise<T>} prepare - affine; parts may be prepared at once
  * @param {(prepared: T) => Promise<unknown>} take - one after the other
  */
@@ -47,7 +52,9 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
     await inParts(section.points, step, async ([from, count]) => {
         const some = await section.read(from, count, signal);
         await check.add(some);
-        check.end(); // before there are products: a stream would have passed them on when the section is at its end
+        // before there are products: a stream would have passed them on when the section is at its
+        // end
+        check.end();
         const secrets = openSecrets(Fr), start = secrets.mul(first, secrets.power(inc, from));
         try {
             const how = { signal, inSubgroup: true };
@@ -65,8 +72,8 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
 
 /**
  * A section of points of G1, each multiplied by one scalar, from a key to another.
- * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the writer is within a
- *   section
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the
+ *   writer is within a section
  * @param {PointSection} section
  * @param {string} where
  * @param {Uint8Array} scalar

@@ -1,6 +1,6 @@
 /**
- * How the calls of a ceremony begin and end: files are opened, the curve is built, and whatever happens, files are
- * closed and the memory of all threads is cleared.
+ * How the calls of a ceremony begin and end: files are opened, the curve is built, and whatever
+ * happens, files are closed and the memory of all threads is cleared.
  * @module protocols/ceremony/open
  */
 import { proverCurve } from "../../curves/prover_curve.js";
@@ -30,17 +30,21 @@ export async function openCurve(where, known, { curve: given, threads }, signal)
     return curve;
 }
 
-/** @typedef {(what: string, value: unknown) => Promise<import("../../files/sink.js").Sink>} OpenSink */
+/**
+ * @typedef {(what: string, value: unknown) => Promise<import("../../files/sink.js").Sink>} OpenSink
+ */
 
 /**
  * @typedef {object} CeremonyTools
  * @property {(known: KnownCurve) => Promise<Curve>} curveOf
- * @property {<T>(write: (openSink: OpenSink) => Promise<T>) => Promise<T>} writeOutput - see withCeremony
+ * @property {<T>(write: (openSink: OpenSink) => Promise<T>) => Promise<T>} writeOutput - see
+ *   withCeremony
  */
 
 /**
- * Runs `body` with what it opens, clears the memory of the curve's threads, and only then publishes what was written:
- * a call that fails has no output, whatever failed, and where there is an output, nothing can fail any more.
+ * Runs `body` with what it opens, clears the memory of the curve's threads, and only then publishes
+ * what was written: a call that fails has no output, whatever failed, and where there is an output,
+ * nothing can fail any more.
  * @template T
  * @param {string} where
  * @param {Readonly<CeremonyOptions> & Filled} options
@@ -48,7 +52,8 @@ export async function openCurve(where, known, { curve: given, threads }, signal)
  * @returns {Promise<T>}
  */
 export const withCeremony = (where, options, body) =>
-    withSources(/** @type {any} */ (options), async (tools) => { // any: it reads the options that both have
+    // any: it reads the options that both have
+    withSources(/** @type {any} */ (options), async (tools) => {
         const curves = /** @type {Promise<Curve>[]} */ ([]), { signal } = tools.controller;
         const wipe = async () => { await Promise.all(curves.map(async (curve) => (await curve).tm.wipe())); };
         let cleared = false;

@@ -12,37 +12,47 @@ import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
 
 /**
  * @typedef {object} CeremonyOptions
- * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
- * @property {number} [memory] - approximately how many bytes the parts of the work may hold at once; default 1 GiB
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per
+ *   processor
+ * @property {number} [memory] - approximately how many bytes the parts of the work may hold at
+ *   once; default 1 GiB
  * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
- * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output
- * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
- * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
- *   a shared one is used
+ * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its
+ *   output
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
+ *   minutes
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the
+ *   caller built; without it a shared one is used
  */
 
 /**
- * @typedef {CeremonyOptions & { insecure?: boolean }} InsecureOptions insecure: takes keys that anybody can forge
- *   proofs of, and powers of tau that make one; default false
+ * @typedef {CeremonyOptions & { insecure?: boolean }} InsecureOptions insecure: takes keys that
+ *   anybody can forge proofs of, and powers of tau that make one; default false
  */
 
 /**
- * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions name: of the
- *   contributor, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
+ * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions
+ *   name: of the contributor, kept in the file; entropy: any text, which is mixed with random bytes
+ *   of the host and never used alone
  */
 
 /** @typedef {Omit<ContributeOptions, "name">} EntropyOptions */
 
-/** @typedef {CeremonyOptions & { name?: string }} NamedOptions name: of the contributor, kept in the file */
-
 /**
- * @typedef {CeremonyOptions & { name?: string, points?: boolean }} ImportOptions name: of the contributor, kept in the
- *   file; points: whether they are written, default true; without them the file can only be looked at
+ * @typedef {CeremonyOptions & { name?: string }} NamedOptions name: of the contributor, kept in the
+ *   file
  */
 
 /**
- * @typedef {CeremonyOptions & { beaconLimit?: number }} VerifyOptions beaconLimit: 2^beaconLimit hashes may be
- *   calculated for all beacons of the file together, 10 to 63; default 28, some minutes
+ * @typedef {CeremonyOptions & { name?: string, points?: boolean }} ImportOptions name: of the
+ *   contributor, kept in the file; points: whether they are written, default true; without them the
+ *   file can only be looked at
+ */
+
+/**
+ * @typedef {CeremonyOptions & { beaconLimit?: number }} VerifyOptions beaconLimit: 2^beaconLimit
+ *   hashes may be calculated for all beacons of the file together, 10 to 63; default 28, some
+ *   minutes
  */
 
 const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
@@ -91,10 +101,18 @@ const read = (where, options, rules) => Object.freeze({
 
 /** @typedef {Readonly<Required<Pick<CeremonyOptions, "memory" | "readTimeout">>>} Filled */
 
-/** @param {string} where @param {CeremonyOptions} [options] @returns {Readonly<CeremonyOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {CeremonyOptions} [options]
+ * @returns {Readonly<CeremonyOptions> & Filled}
+ */
 export const readOptions = (where, options) => read(where, options, COMMON);
 
-/** @param {string} where @param {InsecureOptions} [options] @returns {Readonly<InsecureOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {InsecureOptions} [options]
+ * @returns {Readonly<InsecureOptions> & Filled}
+ */
 export const readInsecureOptions = (where, options) => read(where, options, INSECURE);
 
 /**
@@ -105,14 +123,30 @@ export const readInsecureOptions = (where, options) => read(where, options, INSE
 export const readVerifyOptions = (where, options) =>
     Object.freeze({ beaconLimit: BEACON_LIMIT, ...read(where, options, VERIFIED) });
 
-/** @param {string} where @param {NamedOptions} [options] @returns {Readonly<NamedOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {NamedOptions} [options]
+ * @returns {Readonly<NamedOptions> & Filled}
+ */
 export const readNamedOptions = (where, options) => read(where, options, NAMED);
 
-/** @param {string} where @param {ContributeOptions} [options] @returns {Readonly<ContributeOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {ContributeOptions} [options]
+ * @returns {Readonly<ContributeOptions> & Filled}
+ */
 export const readContributeOptions = (where, options) => read(where, options, { ...NAMED, ...DRAWN });
 
-/** @param {string} where @param {EntropyOptions} [options] @returns {Readonly<EntropyOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {EntropyOptions} [options]
+ * @returns {Readonly<EntropyOptions> & Filled}
+ */
 export const readEntropyOptions = (where, options) => read(where, options, DRAWN);
 
-/** @param {string} where @param {ImportOptions} [options] @returns {Readonly<ImportOptions> & Filled} */
+/**
+ * @param {string} where
+ * @param {ImportOptions} [options]
+ * @returns {Readonly<ImportOptions> & Filled}
+ */
 export const readImportOptions = (where, options) => read(where, options, IMPORTED);

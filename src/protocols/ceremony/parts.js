@@ -1,6 +1,6 @@
 /**
- * Sections of points, a part at a time: one part is written while the next ones are read and calculated, so that memory
- * does not grow with the number of parts.
+ * Sections of points, a part at a time: one part is written while the next ones are read and
+ * calculated, so that memory does not grow with the number of parts.
  * @module protocols/ceremony/parts
  */
 import { inOrder } from "../../files/in_order.js";

@@ -1,6 +1,7 @@
 /**
- * Where the secret of a contribution comes from: the host's generator together with a text, or a beacon, which anybody
- * can calculate again. Each gives a stream of ChaCha20, which draws what is needed and is cleared afterwards.
+ * Where the secret of a contribution comes from: the host's generator together with a text, or a
+ * beacon, which anybody can calculate again. Each gives a stream of ChaCha20, which draws what is
+ * needed and is cleared afterwards.
  * @module protocols/ceremony/randomness
  */
 import { isBytes } from "../../util/bytes.js";
@@ -18,7 +19,9 @@ const DRAWN = 64;
 /** Exponents of the numbers of hashes of a beacon, as snarkjs allows them. */
 export const LEAST_EXPONENT = 10, MOST_EXPONENT = 63;
 
-/** How many hashes a file's beacons may take to be verified, as a power of two: six minutes of work. */
+/**
+ * How many hashes a file's beacons may take to be verified, as a power of two: six minutes of work.
+ */
 export const BEACON_LIMIT = 28;
 
 /** Bytes of the value of a beacon, at most: a file has one byte for their number. */
@@ -31,14 +34,16 @@ const TURN = 1 << 10;
 export const streamOf = (hash) => new SecretStream(hash, false);
 
 /**
- * A stream that cannot be predicted without both: bytes of the host that are drawn for it, and the text.
+ * A stream that cannot be predicted without both: bytes of the host that are drawn for it, and the
+ * text.
  * @param {string | Uint8Array} [text]
  * @returns {SecretStream}
  */
 export function drawStream(text) {
     const drawn = getRandomBytes(DRAWN), own = isBytes(text) ? text : encodeText(text);
     const hash = blake2bOfSecret([drawn, own]), stream = streamOf(hash);
-    for (const secret of own === text ? [drawn, hash] : [drawn, own, hash]) secret.fill(0); // not the caller's bytes
+    // not the caller's bytes
+    for (const secret of own === text ? [drawn, hash] : [drawn, own, hash]) secret.fill(0);
     return stream;
 }
 
@@ -67,7 +72,8 @@ export function readBeacon(where, value, exponent) {
 }
 
 /**
- * Refuses beacons that would take too long to calculate again: a file may ask for 2^63 hashes, or for many beacons.
+ * Refuses beacons that would take too long to calculate again: a file may ask for 2^63 hashes, or
+ * for many beacons.
  * @param {{ name: string }} file
  * @param {readonly { beacon?: Beacon }[]} contributions
  * @param {number} limit - 2^limit hashes are allowed, for all beacons together
@@ -76,13 +82,15 @@ export function readBeacon(where, value, exponent) {
 export function limitBeacons({ name }, contributions, limit) {
     const exponents = contributions.flatMap(({ beacon }) => (beacon ? [beacon.exponent] : []));
     const hashes = exponents.reduce((sum, exponent) => sum + 2 ** exponent, 0);
-    const most = exponents.reduce((a, b) => Math.max(a, b), 0); // there may be more than a call takes arguments
+    // there may be more than a call takes arguments
+    const most = exponents.reduce((a, b) => Math.max(a, b), 0);
     ensure(hashes <= 2 ** limit, "ERR_LIMIT", () =>
         `${name}: expected beacons of at most 2^${limit} hashes, got ${exponents.length} of up to 2^${most}; beaconLimit, at most ${MOST_EXPONENT}, allows more`);
 }
 
 /**
- * The stream that a beacon gives: its value is hashed again and again, with turns of the event loop in between.
+ * The stream that a beacon gives: its value is hashed again and again, with turns of the event loop
+ * in between.
  * @param {Beacon} beacon
  * @param {AbortSignal} signal
  * @param {(share: number) => void} [onHashes] - how many more are done

@@ -1,6 +1,6 @@
 /**
- * Writes the Groth16 key that a contribution leads to: delta, the points C and H that were divided, and the list of
- * contributions are others, all else is copied.
+ * Writes the Groth16 key that a contribution leads to: delta, the points C and H that were divided,
+ * and the list of contributions are others, all else is copied.
  * @module protocols/ceremony/rewrite_key
  */
 import { copySection } from "../../files/binwriter.js";
@@ -41,11 +41,12 @@ async function headerWith({ file }, delta1, delta2) {
 }
 
 /**
- * @param {{ zkey: Zkey, signal: AbortSignal, sink: Sink, order: readonly number[] }} on - order: of the sections
+ * @param {{ zkey: Zkey, signal: AbortSignal, sink: Sink, order: readonly number[] }} on - order: of
+ *   the sections
  * @param {Mpc} mpc - with the contribution
  * @param {{ delta1: Uint8Array, delta2: Uint8Array }} deltas - of the new key
- * @param {(writer: BinWriter, type: typeof DIVIDED[number]) => Promise<unknown>} writePoints - of a section whose
- *   points are divided
+ * @param {(writer: BinWriter, type: typeof DIVIDED[number]) => Promise<unknown>} writePoints - of a
+ *   section whose points are divided
  */
 export async function rewriteKey({ zkey, signal, sink, order }, mpc, { delta1, delta2 }, writePoints) {
     const { file, pointSections } = zkey;

@@ -1,6 +1,6 @@
 /**
- * The secret of one contribution: what is published of it, and what it makes of delta. The secret itself is cleared by
- * the caller.
+ * The secret of one contribution: what is published of it, and what it makes of delta. The secret
+ * itself is cleared by the caller.
  * @module protocols/ceremony/secret
  */
 import { BEACON, encodeParameters, RANDOM } from "./contributions.js";
@@ -38,7 +38,8 @@ export function drawSecret({ Fr, G1 }, stream) {
  * @param {Mpc} before
  * @param {{ delta1: Uint8Array, delta2: Uint8Array }} points - of the key
  * @param {{ name?: string, beacon?: Beacon }} about
- * @returns {{ contribution: Contribution, delta1: Uint8Array, delta2: Uint8Array }} delta1, delta2: of the new key
+ * @returns {{ contribution: Contribution, delta1: Uint8Array, delta2: Uint8Array }} delta1, delta2:
+ *   of the new key
  */
 export function contributionOf(curve, { secret, g1s, g1sx }, before, { delta1, delta2 }, { name, beacon }) {
     const { G1, G2 } = curve, transcript = transcriptOf(curve, before, { g1s, g1sx });

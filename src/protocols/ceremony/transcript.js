@@ -1,6 +1,6 @@
 /**
- * What is hashed of contributions: each by its author, and all of them one after the other. It is apart from how they
- * are stored, because a prover reads them and hashes nothing.
+ * What is hashed of contributions: each by its author, and all of them one after the other. It is
+ * apart from how they are stored, because a prover reads them and hashes nothing.
  * @module protocols/ceremony/transcript
  */
 import { blake2b, copyOfHash } from "../../util/hashes.js";
@@ -9,9 +9,17 @@ import { POINTS } from "./contributions.js";
 /** @import { HostHash } from "../../util/host_types.js" */
 /** @import { Contribution, Mpc } from "./contributions.js" */
 
-/** A curve, as far as points are hashed. @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "G2">} Groups */
+/**
+ * A curve, as far as points are hashed.
+ * @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "G2">} Groups
+ */
 
-/** Hashes a point, uncompressed. @param {HostHash} hasher @param {Groups["G1" | "G2"]} G @param {Uint8Array} point */
+/**
+ * Hashes a point, uncompressed.
+ * @param {HostHash} hasher
+ * @param {Groups["G1" | "G2"]} G
+ * @param {Uint8Array} point
+ */
 export function hashPoint(hasher, G, point) {
     const bytes = new Uint8Array(2 * G.F.n8);
     G.toRprUncompressed(bytes, 0, point);

@@ -30,7 +30,8 @@ import { readInsecureOptions } from "./options.js";
 
 /**
  * What it takes of a protocol.
- * @type {readonly Pick<Protocol, keyof KeyKind | "weakness" | "vkeyWeakness" | "verificationKey">[]}
+ * @type {readonly Pick<Protocol, keyof KeyKind | "weakness" | "vkeyWeakness" |
+ *   "verificationKey">[]}
  */
 const KINDS = Object.freeze([
     { ...groth16, verificationKey: ofGroth16, weakness: keyGroth16, vkeyWeakness: vkeyGroth16 },
@@ -58,7 +59,8 @@ export async function verificationKeyFor(where, zkey, options) {
 }
 
 /**
- * The verification key of a proving key of any of the protocols, as snarkjs writes it: `zkey export verificationkey`.
+ * The verification key of a proving key of any of the protocols, as snarkjs writes it:
+ * `zkey export verificationkey`.
  * @param {SourceLike} zkey
  * @param {InsecureOptions} [options]
  * @returns {Promise<VerificationKey>}

@@ -1,5 +1,6 @@
 /**
- * What the records of contributions to a Groth16 key say of its delta: if all are beacons, everybody can calculate it.
+ * What the records of contributions to a Groth16 key say of its delta: if all are beacons,
+ * everybody can calculate it.
  * @module protocols/ceremony/weakness
  */
 import { ProverError } from "../../files/errors.js";
@@ -36,7 +37,10 @@ export async function recordsIfAny(read) {
 export const isOne = ({ g1s, g1sx }) =>
     sameBytes(g1s.subarray(0, g1s.length / 2), g1sx.subarray(0, g1sx.length / 2));
 
-/** Bytes of records that are judged beside other work: two thousand. More are judged by `zkey verify` alone. */
+/**
+ * Bytes of records that are judged beside other work: two thousand. More are judged by
+ * `zkey verify` alone.
+ */
 const MOST_BYTES = 1 << 20;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Writes the keys of a ceremony: sections one after the other, each of a size that is known before, so that a stream
- * can take them.
+ * Writes the keys of a ceremony: sections one after the other, each of a size that is known before,
+ * so that a stream can take them.
  * @module protocols/ceremony/write_key
  */
 import { createBinWriter } from "../../files/binwriter.js";

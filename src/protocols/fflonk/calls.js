@@ -1,6 +1,6 @@
 /**
- * Proving with FFLONK keys alone. It names the steps of this protocol and nothing else of the catalogue, so that an
- * application that only proves need not contain the rest.
+ * Proving with FFLONK keys alone. It names the steps of this protocol and nothing else of the
+ * catalogue, so that an application that only proves need not contain the rest.
  * @module protocols/fflonk/calls
  */
 import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
@@ -47,10 +47,13 @@ export const prover = Object.freeze({
  * @property {number} additions - signals that the set-up added
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
- * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and polynomials of the proof
+ * @property {number} threads - workers that a proof has: fewer than asked for where memory allows
+ *   no more
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and
+ *   polynomials of the proof
  * @property {number} expectedMemory - bytes of the whole process at its peak
- * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
+ * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge
+ *   proofs of it
  */
 
 /**
@@ -61,7 +64,8 @@ export const prove = /* @__PURE__ */ proveOf(prover);
 
 /**
  * Calculates the witness, then proves.
- * @type {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: ProveOptions) => Promise<ProveResult>}
+ * @type {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: ProveOptions) =>
+ *   Promise<ProveResult>}
  */
 export const fullProve = /* @__PURE__ */ fullProveOf(prover);
 
@@ -73,7 +77,7 @@ export const createProver = /* @__PURE__ */ createProverOf(prover);
 
 /**
  * What a key says about itself.
- * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">) =>
- *   Promise<ZkeyInfo>}
+ * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" |
+ *   "signal">) => Promise<ZkeyInfo>}
  */
 export const zkeyInfo = /* @__PURE__ */ zkeyInfoOf(prover);

@@ -1,5 +1,6 @@
 /**
- * The challenges of a proof, each from a transcript of its own. Numbers below r; points are affine LEM.
+ * The challenges of a proof, each from a transcript of its own. Numbers below r; points are affine
+ * LEM.
  * @module protocols/fflonk/challenges
  */
 import { pow } from "../../bigint/modular.js";
@@ -8,14 +9,20 @@ import { challengeOf } from "../key/transcript.js";
 /** @import { TranscriptCurve } from "../key/transcript.js" */
 /** @import { Domain } from "./domain.js" */
 
-/** The evaluations of a proof in the order of the transcript, and of the JSON, where `inv` follows. */
+/**
+ * The evaluations of a proof in the order of the transcript, and of the JSON, where `inv` follows.
+ */
 export const EVALUATIONS = Object.freeze(/** @type {const} */ ([
     "ql", "qr", "qm", "qo", "qc", "s1", "s2", "s3", "a", "b", "c", "z", "zw", "t1w", "t2w",
 ]));
 
 /** @typedef {Record<typeof EVALUATIONS[number], bigint>} Evaluations */
 
-/** @param {TranscriptCurve} curve @param {readonly (bigint | Uint8Array)[]} entries @returns {bigint} */
+/**
+ * @param {TranscriptCurve} curve
+ * @param {readonly (bigint | Uint8Array)[]} entries
+ * @returns {bigint}
+ */
 const challenge = (curve, entries) => curve.Fr.toObject(
     challengeOf(curve, entries.map((entry) => (typeof entry === "bigint" ? curve.Fr.fromObject(entry) : entry))),
 );

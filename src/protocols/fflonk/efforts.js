@@ -1,5 +1,6 @@
 /**
- * The costs of the phases of a proof, so that one number says how far the whole proof is: milliseconds, by util/costs.
+ * The costs of the phases of a proof, so that one number says how far the whole proof is:
+ * milliseconds, by util/costs.
  * @module protocols/fflonk/efforts
  */
 import { CHECKED_POINT, CHECK_MS, fullPoint, VALUE } from "../../util/costs.js";

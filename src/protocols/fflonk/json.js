@@ -1,6 +1,6 @@
 /**
- * Verification keys and proofs as snarkjs writes them, read strictly and only here, see protocols/json. The verifier
- * checks that points are on their curve and in their subgroup.
+ * Verification keys and proofs as snarkjs writes them, read strictly and only here, see
+ * protocols/json. The verifier checks that points are on their curve and in their subgroup.
  * @module protocols/fflonk/json
  */
 import { describe } from "../../util/check.js";
@@ -25,8 +25,8 @@ export const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1"
 /** @typedef {{ domain: Domain, nPublic: number, X_2: Point2, C0: Point1 }} KeyJson */
 /**
  * @typedef
- *   {{ signals: bigint[], points: Record<typeof COMMITMENTS[number], Point1>, values: Evaluations, inv: bigint }}
- *   Claim
+ *   {{ signals: bigint[], points: Record<typeof COMMITMENTS[number], Point1>, values: Evaluations,
+ *   inv: bigint }} Claim
  */
 
 /**
@@ -66,7 +66,8 @@ export function readKey(vkey, curveOf) {
 }
 
 /**
- * C0 may be any point of its group; X_2 must not be the point at infinity, with which any proof would verify.
+ * C0 may be any point of its group; X_2 must not be the point at infinity, with which any proof
+ * would verify.
  * @param {KeyJson} key
  * @param {FaultOf} faultOf
  * @throws {ProverError}

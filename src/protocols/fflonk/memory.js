@@ -8,7 +8,8 @@ import { transformBytes } from "../key/memory.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * Elements per row at the peak, when F is put together: 8 of C0, 5 of C1, 5 of C2, as many quotients, and F.
+ * Elements per row at the peak, when F is put together: 8 of C0, 5 of C1, 5 of C2, as many
+ * quotients, and F.
  */
 const ROWS_HELD = 8 + 5 + 5 + 18 + 9;
 

@@ -1,7 +1,8 @@
 /**
- * The polynomials of the last two rounds: F, in which each commitment is divided by what vanishes on its points, and
- * L, whose division by X - y shows that all values are right. Remainders vanish in the divisions, so they are not
- * calculated. Both are kept as plain numbers, because they are scalars of sums: division is linear.
+ * The polynomials of the last two rounds: F, in which each commitment is divided by what vanishes
+ * on its points, and L, whose division by X - y shows that all values are right. Remainders vanish
+ * in the divisions, so they are not calculated. Both are kept as plain numbers, because they are
+ * scalars of sums: division is linear.
  * @module protocols/fflonk/openings
  */
 import { divide } from "../../batch/field_ops.js";
@@ -12,9 +13,10 @@ import { plainFactor } from "../plonkish/polynomial.js";
 /** @import { Work } from "../plonkish/prove.js" */
 
 /**
- * The polynomials in each commitment, as coefficients: 8, 4 and 3 of them. Those of the first, which are the key's, are
- * in Montgomery form, the others plain.
- * @typedef {readonly [readonly Uint8Array[], readonly Uint8Array[], readonly Uint8Array[]]} Commitments
+ * The polynomials in each commitment, as coefficients: 8, 4 and 3 of them. Those of the first,
+ * which are the key's, are in Montgomery form, the others plain.
+ * @typedef {readonly [readonly Uint8Array[], readonly Uint8Array[], readonly Uint8Array[]]}
+ *   Commitments
  */
 
 /**
@@ -54,8 +56,8 @@ export async function committed({ curve, buffers, options }, polynomials, length
 }
 
 /**
- * F = (C0 - R0) / (X^8 - xi) + alpha (C1 - R1) / (X^4 - xi) + alpha^2 (C2 - R2) / ((X^3 - xi)(X^3 - xi w)), component
- * by component.
+ * F = (C0 - R0) / (X^8 - xi) + alpha (C1 - R1) / (X^4 - xi) + alpha^2 (C2 - R2) / ((X^3 - xi)(X^3 -
+ * xi w)), component by component.
  * @param {Work} work
  * @param {Commitments} commitments
  * @param {{ xi: Uint8Array, xiw: Uint8Array }} points - LEM

@@ -10,7 +10,8 @@ import { SECTION } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * X_2 is on its curve, of order r and not at infinity, with which any proof would verify; C0 is on its curve.
+ * X_2 is on its curve, of order r and not at infinity, with which any proof would verify; C0 is on
+ * its curve.
  * @param {Zkey} zkey
  * @param {import("../../curves/types.js").Curve} curve
  */

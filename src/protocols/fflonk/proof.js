@@ -1,6 +1,6 @@
 /**
- * Proofs as JSON, in the form of snarkjs: decimal strings, points with a third coordinate, which is 1, or 0 for the
- * point at infinity.
+ * Proofs as JSON, in the form of snarkjs: decimal strings, points with a third coordinate, which is
+ * 1, or 0 for the point at infinity.
  * @module protocols/fflonk/proof
  */
 import { EVALUATIONS } from "./challenges.js";

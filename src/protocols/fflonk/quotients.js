@@ -1,7 +1,8 @@
 /**
- * The quotients of a proof, as plain coefficients. T0 and T2 are calculated on cosets of the domain, where the
- * polynomial Z_H that divides them is a constant: two cosets tell T0 apart, whose degree is below 2 n, and three T2,
- * below 3 n. T1 = (z - 1) L1 / Z_H = (z - 1) / (n (X - 1)) needs none.
+ * The quotients of a proof, as plain coefficients. T0 and T2 are calculated on cosets of the
+ * domain, where the polynomial Z_H that divides them is a constant: two cosets tell T0 apart, whose
+ * degree is below 2 n, and three T2, below 3 n. T1 = (z - 1) L1 / Z_H = (z - 1) / (n (X - 1)) needs
+ * none.
  * @module protocols/fflonk/quotients
  */
 import { pointwise } from "../../batch/field_ops.js";
@@ -35,9 +36,10 @@ const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
  * @param {Work} work
  * @param {readonly Coset[]} all
  * @param {readonly Uint8Array[]} columns - a, b, c: n coefficients each, plain
- * @param {readonly Uint8Array[]} gates - ql, qr, qm, qo, and qc with the public inputs: n coefficients each, LEM
- * @returns {Promise<{ T0: Uint8Array, seen: Map<Coset, Uint8Array[]> }>} 2 n coefficients; the values of the columns on
- *   the cosets that were used, LEM
+ * @param {readonly Uint8Array[]} gates - ql, qr, qm, qo, and qc with the public inputs: n
+ *   coefficients each, LEM
+ * @returns {Promise<{ T0: Uint8Array, seen: Map<Coset, Uint8Array[]> }>} 2 n coefficients; the
+ *   values of the columns on the cosets that were used, LEM
  */
 export async function gateQuotient({ curve, n, buffers, ofColumns }, all, columns, gates) {
     const { Fr } = curve, size = n * Fr.n8, used = outer(all), seen = new Map();
@@ -79,9 +81,9 @@ export async function firstQuotient(work, z) {
  * T2 = (id z(X) - sigma z(wX)) / Z_H.
  * @param {Work} work
  * @param {readonly Coset[]} all
- * @param {{ columns: readonly Uint8Array[], sigmas: readonly Uint8Array[], z: Uint8Array, seen: Map<Coset,
- *   Uint8Array[]> }} made - columns, z: coefficients, plain; sigmas: LEM; seen: of gateQuotient, which are gone
- *   afterwards
+ * @param {{ columns: readonly Uint8Array[], sigmas: readonly Uint8Array[], z: Uint8Array, seen:
+ *   Map<Coset, Uint8Array[]> }} made - columns, z: coefficients, plain; sigmas: LEM; seen: of
+ *   gateQuotient, which are gone afterwards
  * @param {Factors} factors
  * @returns {Promise<Uint8Array>} 3 n coefficients
  */

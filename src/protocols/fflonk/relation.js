@@ -1,9 +1,10 @@
 /**
  * What prover and verifier calculate with the challenges alone, on single numbers below r.
  *
- * C0(X) = sum X^j P_j(X^8), C1(X) = sum X^j P_j(X^4), C2(X) = sum X^j P_j(X^3); what remains of them after division by
- * X^8 - xi, X^4 - xi and (X^3 - xi)(X^3 - xi w) is R0, R1 and R2, whose coefficients follow from the values of P_j at
- * xi, for C2 also at xi w. So R0(y), R1(y) and R2(y) need no interpolation.
+ * C0(X) = sum X^j P_j(X^8), C1(X) = sum X^j P_j(X^4), C2(X) = sum X^j P_j(X^3); what remains of
+ * them after division by X^8 - xi, X^4 - xi and (X^3 - xi)(X^3 - xi w) is R0, R1 and R2, whose
+ * coefficients follow from the values of P_j at xi, for C2 also at xi w. So R0(y), R1(y) and R2(y)
+ * need no interpolation.
  * @module protocols/fflonk/relation
  */
 import { inverse, mod, pow } from "../../bigint/modular.js";
@@ -13,7 +14,10 @@ import { inverse, mod, pow } from "../../bigint/modular.js";
 
 /** @typedef {{ beta: bigint, gamma: bigint }} Permutation */
 
-/** A challenge for which a denominator is 0: no honest proof has one, except with a probability of 2^-220. */
+/**
+ * A challenge for which a denominator is 0: no honest proof has one, except with a probability of
+ * 2^-220.
+ */
 export class ChallengeError extends Error {
     constructor() {
         super("fflonk: expected challenges that are no roots of unity, and points that differ, got others");
@@ -88,10 +92,10 @@ export function openingFactors(domain, points, alpha, y) {
 }
 
 /**
- * The number `inv` of a proof, with which a contract inverts all its denominators at once: z1, z2, xi^n - 1, those of
- * the Lagrange polynomials on the 8, 4 and 6 points of the commitments at y, and those of the public signals. The
- * denominators of a Lagrange polynomial on the l roots x of x^l = xi are l x^(l-1) (y - x), so their product is, up to
- * its sign, l^l xi^(l-1) (y^l - xi).
+ * The number `inv` of a proof, with which a contract inverts all its denominators at once: z1, z2,
+ * xi^n - 1, those of the Lagrange polynomials on the 8, 4 and 6 points of the commitments at y, and
+ * those of the public signals. The denominators of a Lagrange polynomial on the l roots x of x^l =
+ * xi are l x^(l-1) (y - x), so their product is, up to its sign, l^l xi^(l-1) (y^l - xi).
  * @param {Domain} domain
  * @param {Points} points
  * @param {bigint} y

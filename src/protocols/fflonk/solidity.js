@@ -1,14 +1,14 @@
 /**
- * A contract that verifies FFLONK proofs of one key; the equation, the challenges and the values are those of
- * verify.js, challenges.js and relation.js:
+ * A contract that verifies FFLONK proofs of one key; the equation, the challenges and the values
+ * are those of verify.js, challenges.js and relation.js:
  *
  *   e(C0 + k1 C1 + k2 C2 - E - z0 W1 + y W2, G2) e(W2, -X_2) = 1
  *
- * All that is divided by is inverted at once: `inv` of the proof is the inverse of a product that contains each
- * denominator, which is compared with 1, so another `inv` is refused.
+ * All that is divided by is inverted at once: `inv` of the proof is the inverse of a product that
+ * contains each denominator, which is compared with 1, so another `inv` is refused.
  *
- * Challenges follow each other in memory as they do in the transcript: each is written where the entries of the next
- * one begin.
+ * Challenges follow each other in memory as they do in the transcript: each is written where the
+ * entries of the next one begin.
  * @module protocols/fflonk/solidity
  */
 import { mod, pow } from "../../bigint/modular.js";
@@ -50,7 +50,8 @@ const plus = (/** @type {string} */ x, /** @type {string} */ y) => `addmod(${x},
 const minus = (/** @type {string} */ x, /** @type {string} */ y) => `addmod(${x}, sub(r, ${y}), r)`;
 
 /**
- * The challenge `name` of what is in memory from `from` on, of which the last bytes are copied from the proof.
+ * The challenge `name` of what is in memory from `from` on, of which the last bytes are copied from
+ * the proof.
  * @param {keyof typeof SLOT} name
  * @param {keyof typeof SLOT} from
  * @param {string} source - in call data
@@ -85,7 +86,10 @@ function challengeLines({ nPublic, C0, domain: { w } }) {
     ]);
 }
 
-/** What vanishes on the points of each commitment, at y; and on the domain, at xi. @param {KeyJson} key */
+/**
+ * What vanishes on the points of each commitment, at y; and on the domain, at xi.
+ * @param {KeyJson} key
+ */
 const vanishingLines = ({ domain: { power } }) => defined("vanishing(p, r)", [
     `let xi := ${load("xi")}`,
     `let y := ${load("y")}`,
@@ -102,14 +106,15 @@ const vanishingLines = ({ domain: { power } }) => defined("vanishing(p, r)", [
 ]);
 
 /**
- * What the product that `inv` inverts has besides what is needed, but for the powers: of the Lagrange polynomials on
- * the 8, 4 and 6 points of the commitments; see inverseOfDenominators.
+ * What the product that `inv` inverts has besides what is needed, but for the powers: of the
+ * Lagrange polynomials on the 8, 4 and 6 points of the commitments; see inverseOfDenominators.
  * @param {Domain} domain
  */
 const restFactor = ({ r, w }) => mod(-(8n ** 8n) * 4n ** 4n * 3n ** 6n * pow(w, 2n, r), r);
 
 /**
- * n (xi - w^i) for each signal, and at least for i = 0: the root, the denominator, and the product of those before it.
+ * n (xi - w^i) for each signal, and at least for i = 0: the root, the denominator, and the product
+ * of those before it.
  * @param {KeyJson} key
  */
 const denominatorLines = ({ nPublic, domain: { n, w } }) => defined("denominators(p, r) -> all", [
@@ -128,7 +133,8 @@ const denominatorLines = ({ nPublic, domain: { n, w } }) => defined("denominator
 ]);
 
 /**
- * From the inverse of their product: that of n (xi - 1), and the sum of signal_i w^i / (n (xi - w^i)).
+ * From the inverse of their product: that of n (xi - 1), and the sum of signal_i w^i / (n (xi -
+ * w^i)).
  * @param {KeyJson} key
  */
 const inputLines = ({ nPublic }) => defined("inputs(p, r, signals, inverse)", [
@@ -189,7 +195,10 @@ const GATE = defined("gateQuotient(p, r, proof) -> t0", [
     `t0 := ${minus("t0", load("inputs"))}`,
 ]);
 
-/** (a + beta x + gamma)(b + beta y + gamma)(c + beta z + gamma) v; sums of three numbers are not reduced. */
+/**
+ * (a + beta x + gamma)(b + beta y + gamma)(c + beta z + gamma) v; sums of three numbers are not
+ * reduced.
+ */
 const SIDE = defined("side(p, r, proof, x, y, z) -> all", [
     `let beta := ${load("beta")}`,
     `let gamma := ${load("gamma")}`,

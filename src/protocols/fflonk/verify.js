@@ -1,6 +1,6 @@
 /**
- * Verification: e(C0 + k1 C1 + k2 C2 - E - J + y W2, G2) = e(W2, X_2), where E is what the polynomials are at y and J =
- * z0 W1; see relation.js.
+ * Verification: e(C0 + k1 C1 + k2 C2 - E - J + y W2, G2) = e(W2, X_2), where E is what the
+ * polynomials are at y and J = z0 W1; see relation.js.
  * @module protocols/fflonk/verify
  */
 import { mod } from "../../bigint/modular.js";
@@ -60,7 +60,8 @@ function numbersOf(curve, { domain, C0 }, { signals, values, inv }, { C1, C2, W1
  * @param {Curve} curve
  * @param {Key} key - points of their groups
  * @param {Claim} claim
- * @returns {Promise<import("../plonkish/many.js").Sides | undefined>} undefined for a claim that cannot hold
+ * @returns {Promise<import("../plonkish/many.js").Sides | undefined>} undefined for a claim that
+ *   cannot hold
  */
 async function sidesOf(curve, key, claim) {
     const { G1 } = curve, { r } = key.domain;

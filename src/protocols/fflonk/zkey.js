@@ -1,6 +1,6 @@
 /**
- * FFLONK proving keys. Every count is checked against the sizes of the sections, and every constant against the domain,
- * so that later code can rely on them.
+ * FFLONK proving keys. Every count is checked against the sizes of the sections, and every constant
+ * against the domain, so that later code can rely on them.
  * @module protocols/fflonk/zkey
  */
 import { readLE } from "../../util/bytes.js";
@@ -67,7 +67,10 @@ const POLYNOMIALS = [
 /** Rows that are kept free for the blinding, at the end of the domain. */
 export const FREE_ROWS = 2;
 
-/** Powers of tau of a key of a domain of n: those of the longest polynomial of a proof. @param {number} n */
+/**
+ * Powers of tau of a key of a domain of n: those of the longest polynomial of a proof.
+ * @param {number} n
+ */
 export const powersFor = (n) => 9 * n + 18;
 
 /** Polynomials in C0. */
@@ -75,10 +78,10 @@ export const PARTS_OF_C0 = 8;
 
 /**
  * @typedef
- *   {Key & { nAdditions: number, nConstraints: number, k1: Uint8Array, k2: Uint8Array, domain: Domain, points: {
- *   X_2: Uint8Array, C0: Uint8Array }, powers: PointSection }}
- *   Zkey nVars: of a witness, without the additions; nConstraints: rows that are used; k1, k2: LEM; points: of the
- *   header, affine LEM
+ *   {Key & { nAdditions: number, nConstraints: number, k1: Uint8Array, k2: Uint8Array, domain:
+ *   Domain, points: { X_2: Uint8Array, C0: Uint8Array }, powers: PointSection }}
+ *   Zkey nVars: of a witness, without the additions; nConstraints: rows that are used; k1, k2: LEM;
+ *   points: of the header, affine LEM
  */
 
 /** @param {Key} key @param {{ nAdditions: number, nConstraints: number }} counts */

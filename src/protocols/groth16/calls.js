@@ -1,6 +1,6 @@
 /**
- * Proving with Groth16 keys alone. It names the steps of this protocol and nothing else of the catalogue, so that an
- * application that only proves need not contain the rest.
+ * Proving with Groth16 keys alone. It names the steps of this protocol and nothing else of the
+ * catalogue, so that an application that only proves need not contain the rest.
  * @module protocols/groth16/calls
  */
 import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
@@ -47,16 +47,19 @@ export const prover = Object.freeze({
  * @property {string} curve
  * @property {number} signals - including the constant one
  * @property {number} publicSignals
- * @property {number | undefined} constraints - undefined if the key is not ordered as snarkjs orders it
+ * @property {number | undefined} constraints - undefined if the key is not ordered as snarkjs
+ *   orders it
  * @property {number} domainSize
  * @property {number} coefficients - number of non-zero ones, of A and B
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
- * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three columns on the domain
+ * @property {number} threads - workers that a proof has: fewer than asked for where memory allows
+ *   no more
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three
+ *   columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
- * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it;
- *   of a key that comes from a server without ranges, by its points alone
+ * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge
+ *   proofs of it; of a key that comes from a server without ranges, by its points alone
  */
 
 /**
@@ -67,7 +70,8 @@ export const prove = /* @__PURE__ */ proveOf(prover);
 
 /**
  * Calculates the witness, then proves.
- * @type {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: ProveOptions) => Promise<ProveResult>}
+ * @type {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: ProveOptions) =>
+ *   Promise<ProveResult>}
  */
 export const fullProve = /* @__PURE__ */ fullProveOf(prover);
 
@@ -79,7 +83,7 @@ export const createProver = /* @__PURE__ */ createProverOf(prover);
 
 /**
  * What a key says about itself.
- * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">) =>
- *   Promise<ZkeyInfo>}
+ * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" |
+ *   "signal">) => Promise<ZkeyInfo>}
  */
 export const zkeyInfo = /* @__PURE__ */ zkeyInfoOf(prover);

@@ -1,7 +1,8 @@
 /**
- * A w, B w and their product on the domain, from the coefficients of a proving key. These are read in chunks; each is
- * checked and summed by a worker, which copies the values that it names from shared memory. Where there is none, or the
- * key is not ordered by constraint, this thread checks the chunk and sends the values with it.
+ * A w, B w and their product on the domain, from the coefficients of a proving key. These are read
+ * in chunks; each is checked and summed by a worker, which copies the values that it names from
+ * shared memory. Where there is none, or the key is not ordered by constraint, this thread checks
+ * the chunk and sends the values with it.
  * @module protocols/groth16/coefficients
  */
 import { addRows, sumCoefficients, sumInOrder } from "../../batch/qap.js";
@@ -19,14 +20,18 @@ import { SECTION } from "./zkey.js";
  */
 const CHUNK_BYTES = 1 << 21;
 
-/** Chunks per worker, at least, so that the first is ready soon, which is all that the workers wait for. */
+/**
+ * Chunks per worker, at least, so that the first is ready soon, which is all that the workers wait
+ * for.
+ */
 const ROUNDS = 3;
 
 /**
- * Bytes up to which the whole witness is sent with every chunk. Copying it takes less time than finding the values that
- * a chunk names, for which the workers of a circuit of 2^16 would wait 40 of 580 ms. A witness in shared memory is
- * copied by the workers alone, so that this holds for all of them: at 2^18 with 2^20 coefficients this thread is busy
- * for 26 ms instead of 79, and all threads together for 177 instead of 192.
+ * Bytes up to which the whole witness is sent with every chunk. Copying it takes less time than
+ * finding the values that a chunk names, for which the workers of a circuit of 2^16 would wait 40
+ * of 580 ms. A witness in shared memory is copied by the workers alone, so that this holds for all
+ * of them: at 2^18 with 2^20 coefficients this thread is busy for 26 ms instead of 79, and all
+ * threads together for 177 instead of 192.
  */
 const SMALL_WITNESS = 1 << 22;
 
@@ -147,11 +152,12 @@ function openEnd(records, size) {
 }
 
 /**
- * The records of the section in chunks that are cut between constraints. The records of an incomplete constraint at the
- * end are read again with the next chunk. Each chunk is read while the one before is used.
+ * The records of the section in chunks that are cut between constraints. The records of an
+ * incomplete constraint at the end are read again with the next chunk. Each chunk is read while the
+ * one before is used.
  * @param {Context} context
- * @returns {AsyncGenerator<{ records: Uint8Array, from: number }>} records: from the start of their own buffer; from:
- *   index of the first in the file
+ * @returns {AsyncGenerator<{ records: Uint8Array, from: number }>} records: from the start of their
+ *   own buffer; from: index of the first in the file
  */
 async function* chunks({ zkey: { file, nCoefficients, curve: { n8r } }, tm, signal }) {
     const size = 12 + n8r;
@@ -195,14 +201,15 @@ function onTheWay(most) {
  * @param {Context} context
  * @param {Uint8Array[]} abc - the whole columns
  * @param {Chunk} chunk
- * @param {boolean} fresh - no earlier chunk has filled these rows. Keys are usually ordered by constraint; if one is
- *   not, the rows are added
+ * @param {boolean} fresh - no earlier chunk has filled these rows. Keys are usually ordered by
+ *   constraint; if one is not, the rows are added
  */
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
     const options = { signal, urgent: true }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
     const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
     let sums = await sumCoefficients(tm, n8r, chunk, options, there).finally(() => {
-        if (!isShared(chunk.values)) clear(chunk.values); // our copy; where it was transferred, nothing is left of it
+        // our copy; where it was transferred, nothing is left of it
+        if (!isShared(chunk.values)) clear(chunk.values);
     });
     if (there) return;
     if (!fresh)
@@ -212,12 +219,14 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
 }
 
 /**
- * The sums if the witness and the columns are in shared memory and the key is ordered by constraint, as all keys are:
- * workers check the records and look the values up, so that this thread only reads.
+ * The sums if the witness and the columns are in shared memory and the key is ordered by
+ * constraint, as all keys are: workers check the records and look the values up, so that this
+ * thread only reads.
  * @param {Context} context
  * @param {Uint8Array[]} abc - the whole columns, in shared memory
  * @param {(count: number) => void} advance
- * @returns {Promise<boolean>} false: it is not ordered, or damaged. Then the contents of the columns are undefined
+ * @returns {Promise<boolean>} false: it is not ordered, or damaged. Then the contents of the
+ *   columns are undefined
  */
 async function sumOrdered(context, abc, advance) {
     const { zkey: { domainSize, curve: { n8r } }, witness, tm, signal } = context, size = 12 + n8r;
@@ -276,7 +285,8 @@ export async function buildABC(context) {
     const abc = columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
     const phase = progress.begin("coefficients", nCoefficients);
     let counted = 0;
-    // What is summed once more counts from where the first time ended: the caller's progress never goes back.
+    // What is summed once more counts from where the first time ended: the caller's progress never
+    // goes back.
     const counter = (done = 0) => (/** @type {number} */ count) => {
         done += count;
         if (done <= counted) return;

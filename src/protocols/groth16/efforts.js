@@ -1,6 +1,6 @@
 /**
- * The costs of the phases of a proof, so that one number says how far the whole proof is: milliseconds, by util/costs.
- * A scalar may be short, or a point of B at infinity.
+ * The costs of the phases of a proof, so that one number says how far the whole proof is:
+ * milliseconds, by util/costs. A scalar may be short, or a point of B at infinity.
  * @module protocols/groth16/efforts
  */
 import {
@@ -9,7 +9,10 @@ import {
 
 /** @import { Zkey } from "./zkey.js" */
 
-/** @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" | "check"} Phase */
+/**
+ * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" |
+ *   "check"} Phase
+ */
 
 /** How many values are examined, and the bytes of a short one. */
 const SAMPLE = 256, SHORT = 8;
@@ -29,8 +32,8 @@ function longFraction(values, size) {
 }
 
 /**
- * @param {Zkey & { present?: { A: number, B: number } }} zkey - present: the fractions of points that are not at
- *   infinity, where they are known
+ * @param {Zkey & { present?: { A: number, B: number } }} zkey - present: the fractions of points
+ *   that are not at infinity, where they are known
  * @param {Uint8Array} witness
  * @param {{ check: boolean, paranoid?: boolean }} options
  * @returns {Record<string, number>} costs of the phases that the proof will have

@@ -1,23 +1,25 @@
 /**
- * The equation of Groth16, e(A, B) = e(alpha1, beta2) e(IC(signals), gamma2) e(C, delta2): of one proof, and of many
- * with one key at once.
+ * The equation of Groth16, e(A, B) = e(alpha1, beta2) e(IC(signals), gamma2) e(C, delta2): of one
+ * proof, and of many with one key at once.
  *
- * Many: proof i gets a factor r_i of 128 random bits (see factors.js), and one equation takes the place of all, with R
- * the sum of r_i:
+ * Many: proof i gets a factor r_i of 128 random bits (see factors.js), and one equation takes the
+ * place of all, with R the sum of r_i:
  *
  *   product of e(-r_i A_i, B_i)
  *   times e(R alpha1, beta2) e(sum of r_i IC(signals_i), gamma2) e(sum of r_i C_i, delta2)
  *   = 1
  *
- * All points are of order r, so the sides of the equation of proof i differ by g^d_i, with g of order r, and d_i is not
- * 0 where the proof does not hold. The equation of a set says that the sum of r_i d_i is 0 modulo r. If some d_j is not
- * 0, at most one value of r_j below r satisfies it, whatever the other factors are: -(sum of the others) / d_j. The
- * factor of a proof is drawn after it was read, and nothing that can be seen depends on it before all proofs of the
- * batch were read, so that all factors are independent of all proofs; and the 2^128 factors that a proof may get are
- * different modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Where a batch of 1024 does
- * not hold, its halves and theirs are asked, in at most six of which a proof is. That all points are of order r is
- * known for single proofs, and for many except with a probability of 2^-128 for each batch and group, see
- * areInSubgroup in key/points.js. Factors are drawn for one batch, and no caller sees them.
+ * All points are of order r, so the sides of the equation of proof i differ by g^d_i, with g of
+ * order r, and d_i is not 0 where the proof does not hold. The equation of a set says that the sum
+ * of r_i d_i is 0 modulo r. If some d_j is not 0, at most one value of r_j below r satisfies it,
+ * whatever the other factors are: -(sum of the others) / d_j. The factor of a proof is drawn after
+ * it was read, and nothing that can be seen depends on it before all proofs of the batch were read,
+ * so that all factors are independent of all proofs; and the 2^128 factors that a proof may get are
+ * different modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Where
+ * a batch of 1024 does not hold, its halves and theirs are asked, in at most six of which a proof
+ * is. That all points are of order r is known for single proofs, and for many except with a
+ * probability of 2^-128 for each batch and group, see areInSubgroup in key/points.js. Factors are
+ * drawn for one batch, and no caller sees them.
  * @module protocols/groth16/equation
  */
 /** @import { WasmCurve } from "../../engine/group.js" */
@@ -56,8 +58,8 @@ export function prepareKey(curve, points) {
 const isOne = ({ Gt, finalExponentiation }, miller) => Gt.eq(finalExponentiation(miller), Gt.one);
 
 /**
- * Signals from which on one sum takes less time than as many products: 3 take the same, and 64 a third (whole
- * verifications 15.7 and 7.0 ms on bn128, 27.9 and 10.1 on bls12-381).
+ * Signals from which on one sum takes less time than as many products: 3 take the same, and 64 a
+ * third (whole verifications 15.7 and 7.0 ms on bn128, 27.9 and 10.1 on bls12-381).
  */
 const SUMMED = 3;
 
@@ -68,15 +70,15 @@ const STEP = 2;
 const TABLED = 64;
 
 /**
- * Tables of keys: for each signal its point times 2^(8 STEP i), affine, one behind the other; null for a key that was
- * used once.
+ * Tables of keys: for each signal its point times 2^(8 STEP i), affine, one behind the other; null
+ * for a key that was used once.
  * @type {WeakMap<PreparedKey, Uint8Array[] | null>}
  */
 const tables = new WeakMap();
 
 /**
- * Of a key that was used before: with them a sum takes half the time (one signal 89 us for 205 on bn128, 165 for 356 on
- * bls12-381; 112 and 204 with pieces of 4 bytes).
+ * Of a key that was used before: with them a sum takes half the time (one signal 89 us for 205 on
+ * bn128, 165 for 356 on bls12-381; 112 and 204 with pieces of 4 bytes).
  * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @returns {Uint8Array[] | undefined}
@@ -121,12 +123,15 @@ function inputSum(curve, key, signals) {
     return G1.add(sumHere(G1, concat(points), scalars), first);
 }
 
-/** Keys as their curve's lanes take them; null where they do not. @type {WeakMap<PreparedKey, Fixed | null>} */
+/**
+ * Keys as their curve's lanes take them; null where they do not.
+ * @type {WeakMap<PreparedKey, Fixed | null>}
+ */
 const onLanes = new WeakMap();
 
 /**
- * The equation on lanes; undefined where the base module has to answer: for points at infinity, and for what the lanes
- * leave to it.
+ * The equation on lanes; undefined where the base module has to answer: for points at infinity, and
+ * for what the lanes leave to it.
  * @param {VerifierCurve} curve
  * @param {PreparedKey} key
  * @param {Statement} statement
@@ -172,12 +177,12 @@ export function holdsAlone(curve, key, statement, lanes) {
 /**
  * Where the work is done: on this thread alone, or on the workers of a curve.
  * @typedef {object} Way
- * @property {(points: Uint8Array, factors: Uint8Array) => Promise<Uint8Array>} scale - affine points of G1, each with
- *   its image, times their factors; affine
- * @property {(points: Uint8Array, others: Uint8Array) => Promise<Uint8Array>} product - of the Miller functions at
- *   jacobian points of G1 and of G2
- * @property {(points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>} sum - of affine points of G1 times
- *   scalars; jacobian
+ * @property {(points: Uint8Array, factors: Uint8Array) => Promise<Uint8Array>} scale - affine
+ *   points of G1, each with its image, times their factors; affine
+ * @property {(points: Uint8Array, others: Uint8Array) => Promise<Uint8Array>} product - of the
+ *   Miller functions at jacobian points of G1 and of G2
+ * @property {(points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>} sum - of affine
+ *   points of G1 times scalars; jacobian
  */
 
 /**

@@ -1,9 +1,10 @@
 /**
- * Finds out whether the key is damaged. This is called when a proof does not verify, so it may take as long as the
- * proof.
+ * Finds out whether the key is damaged. This is called when a proof does not verify, so it may take
+ * as long as the proof.
  *
- * A key does not contain the C of its circuit, but its coefficients and its points must agree on A and B: for random v
- * and u such that no row of the circuit has both, (A v)(B u) is zero on the whole domain, and
+ * A key does not contain the C of its circuit, but its coefficients and its points must agree on A
+ * and B: for random v and u such that no row of the circuit has both, (A v)(B u) is zero on the
+ * whole domain, and
  *
  *   e(sum v_i A_i, sum u_i B2_i) = e(sum h_k H_k, delta2)      with h = (A v)(B u) on the coset,
  *
@@ -23,7 +24,8 @@ import { SECTION } from "./zkey.js";
 const CHUNK = 1 << 15;
 
 /**
- * 32-bit words of the numbers v and u: sums that differ are taken for equal with a probability of 2^-64.
+ * 32-bit words of the numbers v and u: sums that differ are taken for equal with a probability of
+ * 2^-64.
  */
 const RANDOM_WORDS = 2;
 

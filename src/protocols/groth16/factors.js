@@ -1,11 +1,13 @@
 /**
- * The random factors of proofs that are verified together: a + lambda b modulo r, with a and b of 64 random bits each.
- * lambda is what the endomorphism phi(x, y) = (beta x, y) multiplies points of G1 by, so that a point P times such a
- * factor is a P + b phi(P), which takes half the doublings of a factor of 128 bits.
+ * The random factors of proofs that are verified together: a + lambda b modulo r, with a and b of
+ * 64 random bits each. lambda is what the endomorphism phi(x, y) = (beta x, y) multiplies points of
+ * G1 by, so that a point P times such a factor is a P + b phi(P), which takes half the doublings of
+ * a factor of 128 bits.
  *
- * No two of the 2^128 pairs (a, b) give the same factor: the difference of two is a + lambda b with |a|, |b| < 2^64. If
- * r divides it, it divides a^2 - a b + b^2 = (a + lambda b)(a - (1 + lambda) b) modulo r, because lambda^2 + lambda + 1
- * is 0 modulo r. This is at most 3 2^128 < r, so it is 0, which it is only for a = b = 0.
+ * No two of the 2^128 pairs (a, b) give the same factor: the difference of two is a + lambda b with
+ * |a|, |b| < 2^64. If r divides it, it divides a^2 - a b + b^2 = (a + lambda b)(a - (1 + lambda) b)
+ * modulo r, because lambda^2 + lambda + 1 is 0 modulo r. This is at most 3 2^128 < r, so it is 0,
+ * which it is only for a = b = 0.
  * @module protocols/groth16/factors
  */
 /** @import { WasmField1 } from "../../engine/field.js" */

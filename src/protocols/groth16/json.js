@@ -1,6 +1,6 @@
 /**
- * Verification keys and proofs as snarkjs writes them, read strictly and only here, see protocols/json. The verifiers
- * check that points are on their curve and in their subgroup.
+ * Verification keys and proofs as snarkjs writes them, read strictly and only here, see
+ * protocols/json. The verifiers check that points are on their curve and in their subgroup.
  * @module protocols/groth16/json
  */
 import { describe } from "../../util/check.js";
@@ -16,7 +16,10 @@ import {
 
 /** @typedef {bigint[]} Point1 - x, y, z */
 /** @typedef {bigint[][]} Point2 - x, y, z, each c0, c1 */
-/** @typedef {{ alpha1: Point1, beta2: Point2, gamma2: Point2, delta2: Point2, IC: Point1[] }} KeyPoints */
+/**
+ * @typedef {{ alpha1: Point1, beta2: Point2, gamma2: Point2, delta2: Point2, IC: Point1[] }}
+ *   KeyPoints
+ */
 /** @typedef {{ signals: bigint[], a: Point1, b: Point2, c: Point1 }} Claim */
 
 /** The points of a key: name here, name in the file, degree of the field. */
@@ -47,7 +50,8 @@ export function readKey(vkey, curveOf, names) {
     );
     const curve = curveOf(name);
     ensure(curve, "ERR_CURVE", () => `verify: expected a key for ${names}, got curve ${describe(name)}`);
-    const count = Array.isArray(IC) ? IC.length - 1 : -1; // of signals, whether the key says it or not
+    // of signals, whether the key says it or not
+    const count = Array.isArray(IC) ? IC.length - 1 : -1;
     ensure(
         count >= 0 && (isAbsent(nPublic) || readCount(nPublic) === count),
         "ERR_FILE",
@@ -94,8 +98,9 @@ export function checkKey(points, faultOf) {
 }
 
 /**
- * Without a secret delta, C = -IC(signals) makes up for any signals; without a secret beta, A does; without a secret
- * alpha, B. Source: Groth 2016, whose proof of soundness draws each of them at random.
+ * Without a secret delta, C = -IC(signals) makes up for any signals; without a secret beta, A does;
+ * without a secret alpha, B. Source: Groth 2016, whose proof of soundness draws each of them at
+ * random.
  * @param {Record<"alpha1" | "beta2" | "gamma2" | "delta2", string>} points - by their x coordinates
  * @param {Generators} generators
  * @returns {Readonly<Weakness> | undefined}
@@ -148,8 +153,8 @@ export function checkClaim(claim, faultOf) {
 }
 
 /**
- * Numbers in lists as text: different texts for different lists. Not JSON, which asks `toJSON` first, and that may be a
- * program's own: many set one for BigInt.
+ * Numbers in lists as text: different texts for different lists. Not JSON, which asks `toJSON`
+ * first, and that may be a program's own: many set one for BigInt.
  * @param {bigint | readonly any[]} numbers
  * @returns {string}
  */
@@ -160,12 +165,14 @@ function textOf(numbers) {
     return `${text}]`;
 }
 
-/** How many keys are remembered for each curve; a server that uses more checks their points again. */
+/**
+ * How many keys are remembered for each curve; a server that uses more checks their points again.
+ */
 const MOST_KEYS = 8;
 
 /**
- * Remembers the result of a costly check of a key, by the curve and the content of the key and not by its identity,
- * because an object may change.
+ * Remembers the result of a costly check of a key, by the curve and the content of the key and not
+ * by its identity, because an object may change.
  * @template T
  * @returns {(curve: object, points: KeyPoints, check: () => T) => T}
  */

@@ -62,29 +62,30 @@ const settingFor = (options) =>
     settingOf(curveFor(options ?? {}, "verifyMany"), onWorkers, ["curve", "reason", "signal"], warmPairing);
 
 /**
- * Verifies many proofs under one key: as strict as `verify`, at about a third of its cost. Proofs are read when their
- * turn comes, 1024 at a time.
+ * Verifies many proofs under one key: as strict as `verify`, at about a third of its cost. Proofs
+ * are read when their turn comes, 1024 at a time.
  *
  *   out     answers in the order of the proofs
- *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
+ *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when
+ *           it is aborted
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown
- *   between two batches
+ * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal:
+ *   its reason is thrown between two batches
  * @returns {Promise<Answer<R>[]>}
  */
 export const verifyMany = async (vkey, items, options) => verifyAll(settingFor(options), vkey, items, options);
 
 /**
- * The same for proofs that come one after the other, without an end if need be: an answer for each, in their order.
- * 1024 of them are waited for, or the end of the stream. A source that fails ends the answers with its error; when the
- * caller stops reading, the source is closed.
+ * The same for proofs that come one after the other, without an end if need be: an answer for each,
+ * in their order. 1024 of them are waited for, or the end of the stream. A source that fails ends
+ * the answers with its error; when the caller stops reading, the source is closed.
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown
- *   between two batches
+ * @param {import("./verify.js").VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal:
+ *   its reason is thrown between two batches
  * @returns {AsyncGenerator<Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) =>

@@ -10,8 +10,8 @@ import { SECTION } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * Checks the points of the header: each is on its curve and of order r, and none is at infinity. With a delta1 of small
- * order a proof would not be blinded. A point of G2 takes 0.2 ms.
+ * Checks the points of the header: each is on its curve and of order r, and none is at infinity.
+ * With a delta1 of small order a proof would not be blinded. A point of G2 takes 0.2 ms.
  * @param {Pick<Zkey, "points" | "curve"> & { file: { name: string } }} zkey
  * @param {import("../../curves/types.js").Curve} curve
  */

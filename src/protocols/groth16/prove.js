@@ -31,10 +31,11 @@ import { SECTION } from "./zkey.js";
 /** @import { Proof } from "./proof.js" */
 
 /**
- * Up to this many workers, coefficients are summed before anything else is queued, and the transforms come next: the
- * workers are busy with them, and the sum over H needs them. More workers would wait for the one thread that reads
- * coefficients; they begin with other sums, but whoever is free takes coefficients and transforms first. When these
- * took turns with the other sums, they were done after three quarters of a proof of 2^18 on 8 workers.
+ * Up to this many workers, coefficients are summed before anything else is queued, and the
+ * transforms come next: the workers are busy with them, and the sum over H needs them. More workers
+ * would wait for the one thread that reads coefficients; they begin with other sums, but whoever is
+ * free takes coefficients and transforms first. When these took turns with the other sums, they
+ * were done after three quarters of a proof of 2^18 on 8 workers.
  */
 const FEW_WORKERS = 4;
 
@@ -87,15 +88,16 @@ async function makeProof(context, controller) {
 }
 
 /**
- * The parts of the proof that do not need C and H: pi_a and pi_b, affine, and what they contribute to pi_c. Workers sum
- * over H at the same time.
+ * The parts of the proof that do not need C and H: pi_a and pi_b, affine, and what they contribute
+ * to pi_c. Workers sum over H at the same time.
  * @param {Context} context
  * @param {Promise<Uint8Array>} sumOfA
  * @param {Promise<Uint8Array>} sumOfB1
  * @param {Promise<Uint8Array>} sumOfB2
  */
 export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
-    await yieldToEventLoop(); // so that workers get their first tasks: a host's generator may take 9 ms to load
+    // so that workers get their first tasks: a host's generator may take 9 ms to load
+    await yieldToEventLoop();
     const secrets = openSecrets(Fr), [r, s] = drawBlinding(Fr, 2), rs = secrets.mul(r, s);
     secrets.own(r, s);
     try {

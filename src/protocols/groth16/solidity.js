@@ -1,6 +1,7 @@
 /**
- * A contract that verifies proofs of one key: e(A, B) e(-alpha, beta) e(IC(signals), -gamma) e(C, -delta) = 1, the
- * equation of Groth16 with what belongs to the key negated once and for all, so that nothing of a proof is.
+ * A contract that verifies proofs of one key: e(A, B) e(-alpha, beta) e(IC(signals), -gamma) e(C,
+ * -delta) = 1, the equation of Groth16 with what belongs to the key negated once and for all, so
+ * that nothing of a proof is.
  * @module protocols/groth16/solidity
  */
 import { knownNames } from "../../curves/known.js";

@@ -1,6 +1,7 @@
 /**
- * One proof in parts, which machines that share only the key and the witness can calculate: sums over ranges of points,
- * the transforms, and the combination of these. No part depends on where the others run.
+ * One proof in parts, which machines that share only the key and the witness can calculate: sums
+ * over ranges of points, the transforms, and the combination of these. No part depends on where the
+ * others run.
  * @module protocols/groth16/split
  */
 import { clear, sameBytes } from "../../util/bytes.js";
@@ -32,39 +33,51 @@ import { KIND } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * A sum of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the results of the
- * transforms.
+ * A sum of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the
+ * results of the transforms.
  * @typedef {import("./sums.js").Part} Part
  */
 
-/** Points [from, to) of a part's section. @typedef {{ part: Part, from: number, to: number }} Range */
+/**
+ * Points [from, to) of a part's section.
+ * @typedef {{ part: Part, from: number, to: number }} Range
+ */
 
 /**
- * A sum over a range: an affine point in the form that points have in the key, 64 to 192 bytes. Callers may add
- * members.
+ * A sum over a range: an affine point in the form that points have in the key, 64 to 192 bytes.
+ * Callers may add members.
  * @typedef {Range & { point: Uint8Array }} PartialSum
  */
 
 /**
- * The error that combine throws if a part is wrong. `wrong` has the wrong entries as they were passed, `sums` all
- * entries with right points instead of wrong ones, and `quotient` says whether the scalars of H are wrong.
- * @typedef {ProverError & { wrong: readonly PartialSum[], sums: readonly PartialSum[], quotient: boolean }} SumFailure
+ * The error that combine throws if a part is wrong. `wrong` has the wrong entries as they were
+ * passed, `sums` all entries with right points instead of wrong ones, and `quotient` says whether
+ * the scalars of H are wrong.
+ * @typedef {ProverError & { wrong: readonly PartialSum[], sums: readonly PartialSum[], quotient:
+ *   boolean }} SumFailure
  */
 
 /**
- * @typedef {Pick<ProveOptions, "threads" | "memory" | "onProgress" | "signal" | "readTimeout" | "curve">} PartOptions
+ * @typedef {Pick<ProveOptions, "threads" | "memory" | "onProgress" | "signal" | "readTimeout" |
+ *   "curve">} PartOptions
  */
 
 /** @typedef {ReturnType<typeof readOptions>} Checked */
 /** @import { Tools } from "../../files/with_sources.js" */
 
-/** @param {Pick<Zkey, "nVars" | "nPublic" | "domainSize">} zkey @param {Part} part @returns {number} points */
+/**
+ * @param {Pick<Zkey, "nVars" | "nPublic" | "domainSize">} zkey
+ * @param {Part} part
+ * @returns {number} points
+ */
 export function pointsIn({ nVars, nPublic, domainSize }, part) {
     if (part === "H") return domainSize;
     return part === "C" ? nVars - nPublic - 1 : nVars;
 }
 
-/** Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are. */
+/**
+ * Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are.
+ */
 const COST = Object.freeze({ A: 1, B1: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
 
 /**
@@ -119,8 +132,8 @@ function checkRange(where, zkey, { part, to }) {
  * @param {string} where
  * @param {SourceLike} zkey
  * @param {unknown} options
- * @param {(context: Context, tools: Tools & { options: Checked }) => Promise<T>} body - of a context whose witness is
- *   empty
+ * @param {(context: Context, tools: Tools & { options: Checked }) => Promise<T>} body - of a
+ *   context whose witness is empty
  * @returns {Promise<T>}
  */
 export async function withKey(where, zkey, options, body) {
@@ -181,13 +194,15 @@ async function sumOfRange(context, { part, from, to }, wtns) {
 }
 
 /**
- * The sum over a range of points of a key, each times its scalar. It needs memory for the scalars of the range, and for
- * points like prove.
+ * The sum over a range of points of a key, each times its scalar. It needs memory for the scalars
+ * of the range, and for points like prove.
  * @param {SourceLike} zkey
- * @param {SourceLike} scalars - the wtns file; for part H the result of quotientScalars. Only the range is read
+ * @param {SourceLike} scalars - the wtns file; for part H the result of quotientScalars. Only the
+ *   range is read
  * @param {Range} range
  * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} an affine point in the form that points have in the key: 64 to 192 bytes
+ * @returns {Promise<Uint8Array>} an affine point in the form that points have in the key: 64 to 192
+ *   bytes
  * @throws {ProverError} ERR_OPTION for a range that the key does not have; otherwise as prove
  */
 export async function sumRange(zkey, scalars, range, options) {
@@ -221,7 +236,8 @@ async function quotientFrom(context, wtns) {
 }
 
 /**
- * Does the transforms of a proof and returns the scalars of its sum over H, which are as secret as the witness.
+ * Does the transforms of a proof and returns the scalars of its sum over H, which are as secret as
+ * the witness.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
  * @param {PartOptions} [options]
@@ -270,7 +286,11 @@ function checkCover(zkey, sums) {
     }
 }
 
-/** Is it a point of the curve, and in the group? @param {Context} context @param {PartialSum} sum */
+/**
+ * Is it a point of the curve, and in the group?
+ * @param {Context} context
+ * @param {PartialSum} sum
+ */
 function isElement({ zkey, curve }, { part, point }) {
     const G = curve[PARTS[part].group];
     return point instanceof Uint8Array && point.length === pointBytesOf(zkey, part) &&
@@ -297,13 +317,15 @@ async function proofOf(context, sums) {
 }
 
 /**
- * The scalars of H that the sums were made with: other machines made both, and they may be anything.
+ * The scalars of H that the sums were made with: other machines made both, and they may be
+ * anything.
  * @typedef {{ file: Wtns, values: Uint8Array } | "malformed" | undefined} Claimed
  */
 
 /**
  * @param {Context} context
- * @param {(name: string, source: SourceLike) => Promise<import("../../files/source.js").Source>} open
+ * @param {(name: string, source: SourceLike) => Promise<import("../../files/source.js").Source>}
+ *   open
  * @param {SourceLike | undefined} quotient
  * @returns {Promise<Claimed>}
  */
@@ -349,7 +371,8 @@ async function findWrongSums(context, wtns, claimed, sums) {
     for (const sum of sums) {
         const point = await sumOfRange(context, sum, sum.part === "H" ? H : wtns);
         right.push({ ...sum, point });
-        if (sum.part === "H" && claimed === "malformed") continue; // a sum over nothing is neither right nor wrong
+        // a sum over nothing is neither right nor wrong
+        if (sum.part === "H" && claimed === "malformed") continue;
         // a sum that is right for wrong scalars is not wrong
         const expected = other && sum.part === "H" ? await sumOfRange(context, sum, other.file) : point;
         if (!(sum.point instanceof Uint8Array) || !sameBytes(sum.point, expected)) wrong.push(sum);
@@ -357,7 +380,12 @@ async function findWrongSums(context, wtns, claimed, sums) {
     if (wrong.length > 0 || quotient) throw sumFailure(wrong, right, quotient);
 }
 
-/** @param {PartialSum[]} wrong @param {PartialSum[]} sums @param {boolean} quotient @returns {SumFailure} */
+/**
+ * @param {PartialSum[]} wrong
+ * @param {PartialSum[]} sums
+ * @param {boolean} quotient
+ * @returns {SumFailure}
+ */
 function sumFailure(wrong, sums, quotient) {
     const names = wrong.map(({ part, from, to }) => `${part} ${from} to ${to}`);
     const what = [...(quotient ? ["the scalars of H"] : []), ...names].join(", ");
@@ -372,16 +400,20 @@ function splitOptions(options) {
 }
 
 /**
- * Puts partial sums together, blinds, and verifies the proof. Only the public signals of the witness are read, unless
- * the proof does not verify; then every part is calculated again, and the error says which were wrong.
+ * Puts partial sums together, blinds, and verifies the proof. Only the public signals of the
+ * witness are read, unless the proof does not verify; then every part is calculated again, and the
+ * error says which were wrong.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
- * @param {readonly PartialSum[]} sums - in any order; together every point of A, B1, B2, C and H once
- * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options] - quotient: the scalars that
- *   the sums over H were made with; they are also checked if something is wrong
+ * @param {readonly PartialSum[]} sums - in any order; together every point of A, B1, B2, C and H
+ *   once
+ * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options] -
+ *   quotient: the scalars that the sums over H were made with; they are also checked if something
+ *   is wrong
  * @returns {Promise<ProveResult>}
- * @throws {ProverError | SumFailure} ERR_SUM with `wrong`, `sums` and `quotient`; ERR_CHECK where all parts are right
- *   and the witness does not satisfy the circuit; ERR_OPTION where sums are missing; otherwise as prove
+ * @throws {ProverError | SumFailure} ERR_SUM with `wrong`, `sums` and `quotient`; ERR_CHECK where
+ *   all parts are right and the witness does not satisfy the circuit; ERR_OPTION where sums are
+ *   missing; otherwise as prove
  */
 export async function combine(zkey, witness, sums, options) {
     const given = readSums(sums), { quotient, rest } = splitOptions(options);

@@ -22,15 +22,19 @@ export const PARTS = Object.freeze(/** @type {const} */ ({
 
 /** @typedef {keyof typeof PARTS} Part */
 
-/** @param {import("./zkey.js").Zkey} zkey @param {Part} part @returns {number} bytes of an affine point */
+/**
+ * @param {import("./zkey.js").Zkey} zkey
+ * @param {Part} part
+ * @returns {number} bytes of an affine point
+ */
 export const pointBytesOf = ({ sG1, sG2 }, part) => (PARTS[part].group === "G1" ? sG1 : sG2);
 
 /**
  * @param {Context} context
  * @param {Part} part
  * @param {Uint8Array} scalars
- * @param {{ start?: number, ahead?: Promise<Uint8Array> }} [more] - start: points of the section before the first
- *   scalar's
+ * @param {{ start?: number, ahead?: Promise<Uint8Array> }} [more] - start: points of the section
+ *   before the first scalar's
  */
 export const sumPart = (context, part, scalars, { start = 0, ahead } = {}) =>
     sumOf(context, {
@@ -51,14 +55,21 @@ export const sumB1 = (context) => sumPart(context, "B1", context.witness);
 /** @param {Context} context */
 export const sumB2 = (context) => sumPart(context, "B2", context.witness);
 
-/** Private signals have points in C. @param {import("./zkey.js").Zkey} zkey @returns {number} signals before them */
+/**
+ * Private signals have points in C.
+ * @param {import("./zkey.js").Zkey} zkey
+ * @returns {number} signals before them
+ */
 export const firstPrivate = ({ nPublic }) => nPublic + 1;
 
 /** @param {Context} context */
 export const sumC = (context) =>
     sumPart(context, "C", context.witness.subarray(firstPrivate(context.zkey) * context.zkey.curve.n8r));
 
-/** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
+/**
+ * @param {Context} context
+ * @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is
+ */
 export async function sumH(context, quotient) {
     const { zkey: { pointSections }, chunkBytes, signal } = context;
     const { points, pointBytes, read } = /** @type {PointSection} */ (pointSections.get(SECTION.H));

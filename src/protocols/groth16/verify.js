@@ -29,7 +29,10 @@ import { holdsAlone, prepareKey } from "./equation.js";
  * @property {string[][]} IC
  */
 
-/** Each is below r, and decimal if it is text. @typedef {readonly (string | bigint | number)[]} PublicSignals */
+/**
+ * Each is below r, and decimal if it is text.
+ * @typedef {readonly (string | bigint | number)[]} PublicSignals
+ */
 
 /**
  * @template {boolean} [R=boolean]
@@ -46,7 +49,12 @@ import { holdsAlone, prepareKey } from "./equation.js";
  * @property {Uint8Array[]} IC - one more than there are public signals
  */
 
-/** @param {VerifierCurve} curve @param {KeyJson} points @returns {KeyPoints} @throws {ProverError} */
+/**
+ * @param {VerifierCurve} curve
+ * @param {KeyJson} points
+ * @returns {KeyPoints}
+ * @throws {ProverError}
+ */
 function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
     return {
         alpha1: G1.fromObject(alpha1),
@@ -59,7 +67,11 @@ function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
 
 const remember = rememberKeys();
 
-/** @param {VerifierCurve} curve @param {Claim} claim - whose points were checked @returns {Statement} */
+/**
+ * @param {VerifierCurve} curve
+ * @param {Claim} claim - whose points were checked
+ * @returns {Statement}
+ */
 export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
     ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
@@ -145,10 +157,10 @@ export async function verifyOn(curveOf, vkey, publicSignals, proof, { reason, in
  * @param {PublicSignals} publicSignals
  * @param {object} proof - a Proof, as snarkjs writes it
  * @param {VerifyOptions<R>} [options]
- * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals out of range, and for points that are
- *   not on the curve or in the subgroup
- * @throws {ProverError} when the key is not a Groth16 verification key, or an option is wrong; ERR_KEY for a key that
- *   anybody can forge proofs of
+ * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals out of range, and
+ *   for points that are not on the curve or in the subgroup
+ * @throws {ProverError} when the key is not a Groth16 verification key, or an option is wrong;
+ *   ERR_KEY for a key that anybody can forge proofs of
  */
 export async function verify(vkey, publicSignals, proof, options) {
     const answer = answerOptions(options, ["curve", "reason"]);

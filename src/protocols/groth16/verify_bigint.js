@@ -17,30 +17,33 @@ import { refuseWeak } from "../key/weakness.js";
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z
  * @typedef {(string | bigint | number)[][]} JsonPoint2 - x, y, z, each c0, c1
  * @typedef
- *   {{ protocol?: string, curve: string, nPublic?: number | string, vk_alpha_1: JsonPoint1, vk_beta_2: JsonPoint2,
- *   vk_gamma_2: JsonPoint2, vk_delta_2: JsonPoint2, IC: JsonPoint1[] }}
+ *   {{ protocol?: string, curve: string, nPublic?: number | string, vk_alpha_1: JsonPoint1,
+ *   vk_beta_2: JsonPoint2, vk_gamma_2: JsonPoint2, vk_delta_2: JsonPoint2, IC: JsonPoint1[] }}
  *   VerificationKey
- * @typedef {{ pi_a: JsonPoint1, pi_b: JsonPoint2, pi_c: JsonPoint1, protocol?: string, curve?: string }} Proof
+ * @typedef {{ pi_a: JsonPoint1, pi_b: JsonPoint2, pi_c: JsonPoint1, protocol?: string, curve?:
+ *   string }} Proof
  */
 
 /**
- * @typedef {CurveFacts & { G1: EC<any>, G2: EC<any>, pairingEq: (...operands: any[]) => boolean }} Curve - any:
- *   coordinates of either field
+ * @typedef {CurveFacts & { G1: EC<any>, G2: EC<any>, pairingEq: (...operands: any[]) => boolean }}
+ *   Curve - any: coordinates of either field
  */
 
 const remember = rememberKeys();
 
 /**
- * Whether the proof is valid for these public signals under the key: e(A, B) = e(alpha, beta) e(sum of signals,
- * gamma) e(C, delta).
+ * Whether the proof is valid for these public signals under the key: e(A, B) = e(alpha, beta) e(sum
+ * of signals, gamma) e(C, delta).
  * @template {boolean} [R=false]
- * @param {{ curveOf: (name: any) => Curve | undefined, names: string }} curves - names: for messages
+ * @param {{ curveOf: (name: any) => Curve | undefined, names: string }} curves - names: for
+ *   messages
  * @param {VerificationKey} vkey
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof} proof
- * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why, instead of a boolean;
- *   insecure: take a key that anybody can forge proofs of
- * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or in the subgroup
+ * @param {{ reason?: R, insecure?: boolean }} [options] - reason: return a verdict that says why,
+ *   instead of a boolean; insecure: take a key that anybody can forge proofs of
+ * @returns {Answer<R>} false also for signals out of range and points that are not on the curve or
+ *   in the subgroup
  * @throws {ProverError} for a key or options that cannot be used
  */
 export function verifyGroth16({ curveOf, names }, vkey, publicSignals, proof, options) {
@@ -55,7 +58,8 @@ export function verifyGroth16({ curveOf, names }, vkey, publicSignals, proof, op
         checkClaim(claim, isFaulty);
         checkEquation(holds(curve, points, claim));
     }));
-    return /** @type {any} */ (reason ? verdict : verdict.valid); // any, because the type depends on R
+    // any, because the type depends on R
+    return /** @type {any} */ (reason ? verdict : verdict.valid);
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
- * Verification of many proofs under one key: batches that hold as a whole, and where one does not, halves of it until
- * the bad proofs are found.
+ * Verification of many proofs under one key: batches that hold as a whole, and where one does not,
+ * halves of it until the bad proofs are found.
  *
- * Cost: reading each proof, a Miller loop that shares its squarings, and for each batch the sums that show its points
- * to be in their subgroups, and one final exponentiation. A bad proof costs two more equations per halving. However
- * many are bad, at most n / 8 equations of sets are asked beside those of n single proofs. Where a point is outside of
- * its subgroup, those of all proofs of the batch are looked at one by one, and the Miller loops are made again for the
- * others. All of that is less than verifying twice one by one.
+ * Cost: reading each proof, a Miller loop that shares its squarings, and for each batch the sums
+ * that show its points to be in their subgroups, and one final exponentiation. A bad proof costs
+ * two more equations per halving. However many are bad, at most n / 8 equations of sets are asked
+ * beside those of n single proofs. Where a point is outside of its subgroup, those of all proofs of
+ * the batch are looked at one by one, and the Miller loops are made again for the others. All of
+ * that is less than verifying twice one by one.
  * @module protocols/groth16/verify_many
  */
 import { concat } from "../../util/bytes.js";
@@ -40,14 +41,18 @@ const CERTAINTY = 128;
 /**
  * How a batch is worked on.
  * @typedef {object} Work
- * @property {(count: number, start: (i: number) => Promise<void>) => Promise<unknown>} each - chunks side by side or in
- *   turn
- * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sums - of affine
- *   points of any order times one byte each, for each list; jacobian
+ * @property {(count: number, start: (i: number) => Promise<void>) => Promise<unknown>} each -
+ *   chunks side by side or in turn
+ * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) =>
+ *   Promise<Uint8Array[]>} sums - of affine points of any order times one byte each, for each list;
+ *   jacobian
  */
 /** @typedef {Way & Work} ManyWays */
 
-/** A proof whose points are on their curves. @typedef {{ claim: Claim, statement: Statement }} Read */
+/**
+ * A proof whose points are on their curves.
+ * @typedef {{ claim: Claim, statement: Statement }} Read
+ */
 
 /**
  * @typedef {object} Batch
@@ -58,7 +63,8 @@ const CERTAINTY = 128;
  */
 
 /**
- * Reads a proof. If a point is off its curve, all points are looked at as `verify` does, for the same verdict.
+ * Reads a proof. If a point is off its curve, all points are looked at as `verify` does, for the
+ * same verdict.
  * @param {OpenKey} opened
  * @param {any} item - any: JSON of the caller
  * @returns {Read}
@@ -131,8 +137,9 @@ async function chunksOf({ opened: { curve }, way }, statements) {
 const statementsOf = (proofs) => proofs.map(({ value }) => value.statement);
 
 /**
- * Reads and checks the proofs of a batch; those that are refused get their verdicts. Workers begin with the first part
- * while the others are read: all of that is for nothing where a point is outside of its subgroup.
+ * Reads and checks the proofs of a batch; those that are refused get their verdicts. Workers begin
+ * with the first part while the others are read: all of that is for nothing where a point is
+ * outside of its subgroup.
  * @param {Batch} batch
  * @param {readonly unknown[]} items
  * @returns {Promise<Chunk[]>} of the others

@@ -1,5 +1,6 @@
 /**
- * Groth16 proving keys. Every count is checked against the sizes of the sections, so that later code can rely on them.
+ * Groth16 proving keys. Every count is checked against the sizes of the sections, so that later
+ * code can rely on them.
  * @module protocols/groth16/zkey
  */
 import { readLE } from "../../util/bytes.js";
@@ -53,8 +54,8 @@ const CONTENTS = Object.freeze(/** @type {Record<number, string>} */ ({
  */
 
 /**
- * @typedef {Key & { points: HeaderPoints, nCoefficients: number, pointSections: ReadonlyMap<number, PointSection> }}
- *   Zkey pointSections: by section number
+ * @typedef {Key & { points: HeaderPoints, nCoefficients: number, pointSections: ReadonlyMap<number,
+ *   PointSection> }} Zkey pointSections: by section number
  */
 
 /**

@@ -1,7 +1,8 @@
 /**
- * The buffers of one proof, which hold secrets: each is cleared as soon as it is not needed, and all that are left when
- * the proof ends, however it ends. Where the host has such memory, workers share them with this thread, so that tasks
- * copy nothing to it and back; the next buffer of a proof lies where one lay that was dropped.
+ * The buffers of one proof, which hold secrets: each is cleared as soon as it is not needed, and
+ * all that are left when the proof ends, however it ends. Where the host has such memory, workers
+ * share them with this thread, so that tasks copy nothing to it and back; the next buffer of a
+ * proof lies where one lay that was dropped.
  * @module protocols/key/buffers
  */
 import { clear } from "../../util/bytes.js";
@@ -20,12 +21,12 @@ export const COMMON_BYTES = 1 << 25;
 /**
  * @typedef {object} Buffers
  * @property {(bytes: number) => Uint8Array} take - zeros
- * @property {(bytes: number) => Uint8Array | undefined} share - zeros in memory that workers share; undefined where the
- *   host has none, or not that much
+ * @property {(bytes: number) => Uint8Array | undefined} share - zeros in memory that workers share;
+ *   undefined where the host has none, or not that much
  * @property {(buffer: Uint8Array) => Uint8Array} hold - one from elsewhere; itself
  * @property {(...buffers: Uint8Array[]) => void} drop - clears them; no task may use them any more
- * @property {(ended: boolean) => void} end - drops all; ended: whether the proof has succeeded. If it failed, a worker
- *   may still write to shared memory, which is then not used again
+ * @property {(ended: boolean) => void} end - drops all; ended: whether the proof has succeeded. If
+ *   it failed, a worker may still write to shared memory, which is then not used again
  */
 
 /**
@@ -88,10 +89,10 @@ export async function withBuffers(context, work) {
 }
 
 /**
- * Does the work with the witness and columns on the domain in memory that workers share, if that is possible; the
- * context's own witness is gone then. Otherwise each worker gets a copy of what it reads and sends back a copy of what
- * it wrote: 30 MB and a third of this thread's time at 2^16. For large circuits the copies matter less, and their
- * columns are not shared.
+ * Does the work with the witness and columns on the domain in memory that workers share, if that is
+ * possible; the context's own witness is gone then. Otherwise each worker gets a copy of what it
+ * reads and sends back a copy of what it wrote: 30 MB and a third of this thread's time at 2^16.
+ * For large circuits the copies matter less, and their columns are not shared.
  * @template {Owner & { witness: Uint8Array, zkey: Key, columns?: Uint8Array[] }} C
  * @template T
  * @param {C} context

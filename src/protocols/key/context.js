@@ -8,8 +8,10 @@
  * @typedef {object} Context
  * @property {K} zkey
  * @property {Uint8Array} witness - values, canonical LE, from the start of their own buffer
- * @property {Uint8Array[]} secrets - our own buffers, which are cleared when the proof has ended, however it ended
- * @property {Uint8Array[]} [columns] - zeros, for columns on the domain, in memory that workers share
+ * @property {Uint8Array[]} secrets - our own buffers, which are cleared when the proof has ended,
+ *   however it ended
+ * @property {Uint8Array[]} [columns] - zeros, for columns on the domain, in memory that workers
+ *   share
  * @property {import("../../curves/types.js").Curve} curve
  * @property {import("../../batch/types.js").Pool} tm
  * @property {import("../../files/progress.js").Progress} progress

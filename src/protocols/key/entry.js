@@ -1,6 +1,7 @@
 /**
- * The entry of a protocol: what callers do with its keys. Each call is made from the protocol's row alone, so that an
- * application that only proves contains neither the rest of the catalogue nor the other calls.
+ * The entry of a protocol: what callers do with its keys. Each call is made from the protocol's row
+ * alone, so that an application that only proves contains neither the rest of the catalogue nor the
+ * other calls.
  * @module protocols/key/entry
  */
 import { keyFactsWith } from "./info.js";
@@ -23,9 +24,10 @@ export const proveOf = (protocol) =>
     /**
      *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
      *   out     the proof and the public signals, as snarkjs writes them
-     *   memory  about options.memory; more only if what is held in any case takes more: the witness, and the columns on
-     *           the domain or the polynomials of the proof. Parts of the key that are needed several times are kept if
-     *           that much is allowed, and otherwise read again
+     *   memory  about options.memory; more only if what is held in any case takes more: the
+     *           witness, and the columns on the domain or the polynomials of the proof. Parts of
+     *           the key that are needed several times are kept if that much is allowed, and
+     *           otherwise read again
      *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
      * @param {SourceLike} zkey
      * @param {SourceLike} witness - a wtns file
@@ -44,7 +46,8 @@ export const proveOf = (protocol) =>
 export const fullProveOf = (protocol) =>
     /**
      * Calculates the witness with the circuit's own program, then proves.
-     *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
+     *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove
+     *           takes
      * @param {Inputs} inputs
      * @param {ProgramLike} wasm - compiled by circom 2
      * @param {SourceLike} zkey
@@ -62,11 +65,13 @@ export const fullProveOf = (protocol) =>
  */
 export const createProverOf = (protocol) =>
     /**
-     * A prover for many proofs with one key, or for one that must not wait. The key stays open, what was read of it is
-     * kept as far as `memory` allows that beside a proof, and workers stay. Up to a domain of 2^15 it first makes two
-     * proofs of random values, so that engines have optimized everything before it is needed.
+     * A prover for many proofs with one key, or for one that must not wait. The key stays open,
+     * what was read of it is kept as far as `memory` allows that beside a proof, and workers stay.
+     * Up to a domain of 2^15 it first makes two proofs of random values, so that engines have
+     * optimized everything before it is needed.
      *   in      zkey: as prove takes it; options: wasm for fullProve, and those of its proofs
-     *   out     a prover, which the caller closes; its calls take signal, onProgress, timings, check and onLog
+     *   out     a prover, which the caller closes; its calls take signal, onProgress, timings,
+     *           check and onLog
      *   throws  as prove does for the key, as createWitnessCalculator does for the program
      * @param {SourceLike} zkey
      * @param {ProverOptions<F>} [options]

@@ -1,5 +1,6 @@
 /**
- * Points of files as weakness.js judges them, without a built curve: a file is described before one is.
+ * Points of files as weakness.js judges them, without a built curve: a file is described before one
+ * is.
  * @module protocols/key/file_points
  */
 import { inverse } from "../../bigint/modular.js";
@@ -22,7 +23,11 @@ export function fileX({ q, n8q }, point) {
     return String(Array.from({ length: degree }, (_, i) => (readLE(point, i * n8q, n8q) * overR) % q));
 }
 
-/** Of a curve that cannot be loaded here, none are known. @param {string} name @returns {Promise<Generators>} */
+/**
+ * Of a curve that cannot be loaded here, none are known.
+ * @param {string} name
+ * @returns {Promise<Generators>}
+ */
 export async function generatorsNamed(name) {
     try {
         const found = await findCurve(DEFINITIONS, (identity) => identity.name === name);

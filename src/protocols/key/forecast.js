@@ -1,6 +1,6 @@
 /**
- * The key that a set-up would make for a circuit, as far as its header tells: what costs and memory are asked of
- * before there is one.
+ * The key that a set-up would make for a circuit, as far as its header tells: what costs and memory
+ * are asked of before there is one.
  * @module protocols/key/forecast
  */
 import { identifyByOrder } from "../../curves/known.js";
@@ -19,8 +19,8 @@ import { FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
  * @property {number} inA - signals that occur in the first factor of a constraint
  * @property {number} inB - in the second factor
  * @property {number} factorTerms - terms of A and B, of all constraints
- * @property {number} additions - sums of two terms until each side of a product has one, and each other constraint
- *   three
+ * @property {number} additions - sums of two terms until each side of a product has one, and each
+ *   other constraint three
  */
 
 /**
@@ -28,8 +28,8 @@ import { FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
  * @property {any} key - with the counts of a key of the protocol, and no file
  * @property {number} bytes - of the key, before any contribution
  * @property {number} tauPower - of the smallest powers of tau that the set-up takes
- * @property {number} ofEfforts - what a proof takes, in multiples of its efforts, of which only ratios are meant to be
- *   right; measured as protocols/forecast.js says
+ * @property {number} ofEfforts - what a proof takes, in multiples of its efforts, of which only
+ *   ratios are meant to be right; measured as protocols/forecast.js says
  */
 
 /**
@@ -49,7 +49,8 @@ export const powerFor = (n) => Math.ceil(Math.log2(Math.max(1, n)));
  * @param {Circuit} circuit
  * @param {number} power - of the domain
  * @param {number} spare - powers of two that the field has to have above the domain
- * @returns {any} undefined if no curve with a pairing has the circuit's field, or its domain is too large for it
+ * @returns {any} undefined if no curve with a pairing has the circuit's field, or its domain is too
+ *   large for it
  */
 export function keyFor({ r, signals, publicSignals }, power, spare) {
     const curve = identifyByOrder(r);

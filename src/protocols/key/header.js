@@ -1,7 +1,8 @@
 /**
- * What keys of all protocols have in common: the number of the protocol in section 1, and in section 2 first the moduli
- * of the curve and three counts. Every field is checked against the sizes of the sections, so that later code can rely
- * on them. The rest of section 2, and the other sections, are described in the folder of the protocol.
+ * What keys of all protocols have in common: the number of the protocol in section 1, and in
+ * section 2 first the moduli of the curve and three counts. Every field is checked against the
+ * sizes of the sections, so that later code can rely on them. The rest of section 2, and the other
+ * sections, are described in the folder of the protocol.
  * @module protocols/key/header
  */
 import { identifyCurve, knownNames } from "../../curves/known.js";
@@ -28,7 +29,10 @@ const ANY = Object.freeze({
     magic: "zkey", versions: [1], sections: { [PROTOCOL]: "protocol" }, required: [PROTOCOL],
 });
 
-/** Bytes; no header has as many, so that the fields of a longer one do not end with what is read of it. */
+/**
+ * Bytes; no header has as many, so that the fields of a longer one do not end with what is read of
+ * it.
+ */
 const MOST_HEADER = 4096;
 
 /** A file of a key. @typedef {BinFile & { packed?: PackedKey }} KeyFile packed: if it is packed */
@@ -47,8 +51,8 @@ const MOST_HEADER = 4096;
  */
 
 /**
- * What a section consists of: affine points, records of circuit terms, of additions of wires, numbers of wires, or
- * polynomials with four times as many values as coefficients.
+ * What a section consists of: affine points, records of circuit terms, of additions of wires,
+ * numbers of wires, or polynomials with four times as many values as coefficients.
  * @typedef {"G1" | "G2" | "coefficients" | "additions" | "wires" | "polynomials"} SectionContent
  */
 
@@ -63,7 +67,8 @@ const MOST_HEADER = 4096;
  * @property {Readonly<Record<number, string>>} sections - what is in them, for messages
  * @property {readonly number[]} required - those that every key has
  * @property {Readonly<Record<number, SectionContent>>} contents - what is packed of them
- * @property {(file: BinFile) => Promise<K>} open - reads the header; throws when anything does not fit
+ * @property {(file: BinFile) => Promise<K>} open - reads the header; throws when anything does not
+ *   fit
  */
 
 /** @param {readonly KeyKind[]} kinds */
@@ -76,8 +81,8 @@ const found = (id) =>
         : `protocol ${id}; the file is damaged`;
 
 /**
- * Opens a key of one of several protocols, a zkey or a packed one. Keys of different protocols have different sections,
- * so the number of the protocol is read first.
+ * Opens a key of one of several protocols, a zkey or a packed one. Keys of different protocols have
+ * different sections, so the number of the protocol is read first.
  * @template {KeyKind} T
  * @param {Source} source
  * @param {readonly T[]} kinds

@@ -22,13 +22,17 @@ import { readOptions } from "./options.js";
  * @property {number} publicSignals
  * @property {number | undefined} bytes - of the file
  * @property {number} [zkeyBytes] - of the zkey that a packed key was made of
- * @property {string} [root] - what names a packed key: the SHA-256 of its header and index, hexadecimal
+ * @property {string} [root] - what names a packed key: the SHA-256 of its header and index,
+ *   hexadecimal
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {Ignored} [ignored] - what of the file is not read, if there is any
- * @property {number} threads - workers that a proof would have; fewer than asked for where memory allows no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
+ * @property {number} threads - workers that a proof would have; fewer than asked for where memory
+ *   allows no more
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and
+ *   columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
- * @property {Readonly<import("./weakness.js").Weakness>} [weakness] - why anybody can forge proofs of it
+ * @property {Readonly<import("./weakness.js").Weakness>} [weakness] - why anybody can forge proofs
+ *   of it
  */
 
 /**
@@ -42,9 +46,11 @@ import { readOptions } from "./options.js";
 const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hexOf(packed.root) } : {});
 
 /**
- * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols - whose keys are taken
+ * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols -
+ *   whose keys are taken
  * @param {SourceLike} source
- * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
+ * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" |
+ *   "signal">} [options]
  * @returns {Promise<KeyFacts>}
  * @throws {ProverError} when it is a key of none of these protocols
  */

@@ -1,11 +1,11 @@
 /**
- * How much memory a proof holds at once, and how what is allowed is divided: one count, which the prover obeys,
- * the pool of many proofs asks, and `info` tells.
+ * How much memory a proof holds at once, and how what is allowed is divided: one count, which the
+ * prover obeys, the pool of many proofs asks, and `info` tells.
  *
- * A proof holds its witness, columns on the domain, the memories of its workers, which never shrink, and the points
- * that are on their way to them. Only the last two depend on what is allowed: larger chunks of points are a little
- * faster, and need larger memories in the workers. The protocol says what it holds in any case, and how many points
- * there are.
+ * A proof holds its witness, columns on the domain, the memories of its workers, which never
+ * shrink, and the points that are on their way to them. Only the last two depend on what is
+ * allowed: larger chunks of points are a little faster, and need larger memories in the workers.
+ * The protocol says what it holds in any case, and how many points there are.
  * @module protocols/key/memory
  */
 
@@ -25,18 +25,24 @@ const MOST_CHUNK = 16 * MIB;
 const LEAST_CHUNK = MIB;
 
 /**
- * Chunks up to this are not made smaller than a quarter of a column: they would save little of what the proof holds
- * anyway. With chunks of 2 MiB a proof of 2^20 takes 1.4 times as long as with 32.
+ * Chunks up to this are not made smaller than a quarter of a column: they would save little of what
+ * the proof holds anyway. With chunks of 2 MiB a proof of 2^20 takes 1.4 times as long as with 32.
  */
 const LEAST_WORTH = 8 * MIB;
 
 /** Chunks on their way besides the one that each worker has. */
 const AHEAD = 1;
 
-/** Elements from which on one worker transforms all columns: two would need twice the memory, while sums wait. */
+/**
+ * Elements from which on one worker transforms all columns: two would need twice the memory, while
+ * sums wait.
+ */
 const IN_SEQUENCE = 2 ** 17;
 
-/** Workers from which on columns are transformed side by side if that fits: the others wait for the sum over H. */
+/**
+ * Workers from which on columns are transformed side by side if that fits: the others wait for the
+ * sum over H.
+ */
 const MANY_WORKERS = 5;
 
 /**
@@ -48,8 +54,8 @@ const MANY_WORKERS = 5;
 export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /**
- * Up to this size this thread sums too, instead of one worker, if the proof is the first of the process: 0.94 of
- * the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
+ * Up to this size this thread sums too, instead of one worker, if the proof is the first of the
+ * process: 0.94 of the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
  * @param {Pick<Key, "nVars" | "domainSize">} zkey
  */
 export const isShort = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 16;
@@ -58,22 +64,23 @@ export const isShort = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 16;
 const BASE = 2 * MIB;
 
 /**
- * Bytes in a worker of a transform to the coset: pairs twice, a table of 88 bytes per twiddle of which a domain above
- * 2^17 has half, a wide table. Measured on tier fma, which needs the most.
+ * Bytes in a worker of a transform to the coset: pairs twice, a table of 88 bytes per twiddle of
+ * which a domain above 2^17 has half, a wide table. Measured on tier fma, which needs the most.
  * @param {number} domainSize
  */
 export const transformBytes = (domainSize) =>
     (80 + 88 / (domainSize > 2 ** 17 ? 2 : 1)) * domainSize + Math.min(domainSize / 4, 2 ** 12) * 240;
 
 /**
- * What a process holds besides a proof, in bytes: Node with the code of the command and of the kernels, and for each
- * worker its own heap. Node 26 on Linux; 42 MiB of it are Node's before it has read any program.
+ * What a process holds besides a proof, in bytes: Node with the code of the command and of the
+ * kernels, and for each worker its own heap. Node 26 on Linux; 42 MiB of it are Node's before it
+ * has read any program.
  */
 const HOST = 68 * MIB, WORKER = 13 * MIB;
 
 /**
- * What has been freed and is not given back yet, because a collection or the allocator is late: measured, a part of the
- * points above some bytes.
+ * What has been freed and is not given back yet, because a collection or the allocator is late:
+ * measured, a part of the points above some bytes.
  */
 const LATE = Object.freeze({ part: 0.4, from: 32 * MIB, most: 26 * MIB });
 
@@ -93,14 +100,18 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  * What a protocol says of the proofs with a key.
  * @typedef {object} Load
  * @property {Key} key
- * @property {number} fixed - bytes that are held however little is allowed: the witness, and columns on the domain
- * @property {number} columns - transformed at once, unless one worker transforms them one after the other
+ * @property {number} fixed - bytes that are held however little is allowed: the witness, and
+ *   columns on the domain
+ * @property {number} columns - transformed at once, unless one worker transforms them one after the
+ *   other
  * @property {number} points - bytes of all points
  * @property {number} largest - bytes of the largest section of points
- * @property {number} [again] - bytes of the parts of the key that are needed more than once, and read again if they may
- *   not be kept
- * @property {number} [inTurn] - bytes of those parts that are held at the peak if they are read again, 0 by default
- * @property {number} beside - bytes in a worker of the largest task that is neither a sum nor a transform
+ * @property {number} [again] - bytes of the parts of the key that are needed more than once, and
+ *   read again if they may not be kept
+ * @property {number} [inTurn] - bytes of those parts that are held at the peak if they are read
+ *   again, 0 by default
+ * @property {number} beside - bytes in a worker of the largest task that is neither a sum nor a
+ *   transform
  */
 
 /**
@@ -133,8 +144,8 @@ function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
 }
 
 /**
- * The plan with the largest chunks that fits in what is allowed, and that keeps what is needed again if any does; if
- * none fits, the one that holds least.
+ * The plan with the largest chunks that fits in what is allowed, and that keeps what is needed
+ * again if any does; if none fits, the one that holds least.
  * @param {Load} load
  * @param {number} memory - bytes allowed
  * @param {number} concurrency
@@ -157,8 +168,8 @@ export function planMemory(load, memory, concurrency) {
 export const leastMemory = (load, workers) => Math.max(LEAST_MEMORY, planMemory(load, 0, workers).held);
 
 /**
- * How many workers a proof may have, at most `wanted`: each has a memory of its own. The default leaves all of
- * them: it makes no proof of a large circuit slower.
+ * How many workers a proof may have, at most `wanted`: each has a memory of its own. The default
+ * leaves all of them: it makes no proof of a large circuit slower.
  * @param {Load} load
  * @param {number} memory - bytes allowed
  * @param {number} wanted - 0: this thread alone
@@ -186,7 +197,8 @@ export function checkMemory(where, { key: { file }, fixed: least }, memory) {
 }
 
 /**
- * The peak of a whole process: what the proof holds, and what the host and its workers need themselves.
+ * The peak of a whole process: what the proof holds, and what the host and its workers need
+ * themselves.
  * @param {Load} load
  * @param {number} memory
  * @param {number} concurrency

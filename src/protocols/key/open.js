@@ -67,7 +67,8 @@ export async function readKey(source, kinds, keep) {
 }
 
 /**
- * A key, and its curve as soon as the header names it, because workers take longer to start than the witness to open.
+ * A key, and its curve as soon as the header names it, because workers take longer to start than
+ * the witness to open.
  * @template {KeyKind & { memory: (zkey: any) => Load }} T
  * @param {Pick<Tools, "open" | "atEnd">} tools
  * @param {SourceLike} source
@@ -86,7 +87,8 @@ export function openKey({ open, atEnd }, source, options, kinds) {
  */
 export function withCurve(key, options, atEnd) {
     const curve = key.then(({ protocol, zkey }) => openCurve(protocol.memory(zkey), options));
-    curve.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
+    // the error is thrown where it is awaited, unless the witness fails first
+    curve.catch(() => {});
     atEnd(async () => (await curve).tm.help?.(false));
     return { key, curve };
 }
@@ -109,8 +111,8 @@ export function checkCurve(where, zkey, curve) {
 const WORTH_WARMING = 2 ** 14;
 
 /**
- * Optimizes the kernels of transforms on one worker while another does what comes before them. In a short proof this
- * thread would do it.
+ * Optimizes the kernels of transforms on one worker while another does what comes before them. In a
+ * short proof this thread would do it.
  * @param {Pick<Context, "zkey" | "curve" | "tm" | "signal">} context
  */
 export function warmUp({ zkey, curve, tm, signal }) {

@@ -49,14 +49,15 @@ export function coefficientBound(cofactor) {
 }
 
 /**
- * How many sums with random coefficients show, except with a probability of 2^-certainty, whether all points are in the
- * subgroup.
+ * How many sums with random coefficients show, except with a probability of 2^-certainty, whether
+ * all points are in the subgroup.
  *
- * Each point is Q + T, with Q in the subgroup and T of an order m that divides the cofactor. For a point outside m > 1,
- * so m is at least the smallest prime factor l of the cofactor. r times a sum is zero if the parts T cancel out.
- * Whatever the other coefficients are, this requires a certain residue modulo m of the coefficient of T. It is drawn
- * evenly below l, or below 256 if l is larger, so that at most one of its values has this residue. Sums are drawn
- * independently, so the probabilities multiply: for 2^-40 26 sums for l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5
+ * Each point is Q + T, with Q in the subgroup and T of an order m that divides the cofactor. For a
+ * point outside m > 1, so m is at least the smallest prime factor l of the cofactor. r times a sum
+ * is zero if the parts T cancel out. Whatever the other coefficients are, this requires a certain
+ * residue modulo m of the coefficient of T. It is drawn evenly below l, or below 256 if l is
+ * larger, so that at most one of its values has this residue. Sums are drawn independently, so the
+ * probabilities multiply: for 2^-40 26 sums for l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5
  * where l > 255 (G2 of bn128: 10069).
  * @param {bigint} cofactor - above 1
  * @param {number} [certainty]
@@ -65,7 +66,8 @@ export const countSums = (cofactor, certainty = CERTAINTY) =>
     Math.ceil(certainty / Math.log2(coefficientBound(cofactor)));
 
 /**
- * Bytes from the host's generator, evenly below a bound: those from the largest multiple of it on are drawn again.
+ * Bytes from the host's generator, evenly below a bound: those from the largest multiple of it on
+ * are drawn again.
  * @param {number} bound - 2 to 256
  * @param {number} count
  */
@@ -82,8 +84,8 @@ export function drawCoefficients(bound, count) {
  * @param {{ r: bigint }} curve
  * @param {import("../../curves/types.js").VerifierGroup} G
  * @param {Uint8Array} points - affine, on the curve
- * @param {(points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sumsOf - of the points, which may have
- *   any order, times one byte each, for each of these lists; jacobian
+ * @param {(points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sumsOf - of the
+ *   points, which may have any order, times one byte each, for each of these lists; jacobian
  * @param {number} certainty
  */
 export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
@@ -95,13 +97,14 @@ export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
 }
 
 /**
- * Takes the points of a section a part at a time: each must be on the curve, and in the end it says whether all were in
- * the subgroup.
+ * Takes the points of a section a part at a time: each must be on the curve, and in the end it says
+ * whether all were in the subgroup.
  * @param {import("../../curves/types.js").Curve} curve
  * @param {import("../../curves/types.js").PointGroup} G
  * @param {string} where - the section, for messages
  * @param {AbortSignal} signal
- * @param {{ first?: number, what?: string }} [file] - first: the number of the first point; what: what is damaged
+ * @param {{ first?: number, what?: string }} [file] - first: the number of the first point; what:
+ *   what is damaged
  */
 export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } = {}) {
     const subgroup = subgroupCheck(curve, G, signal), size = 2 * G.F.n8;
@@ -122,7 +125,8 @@ export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } 
 }
 
 /**
- * Takes the points of a section a part at a time, and says in the end whether all were in the subgroup.
+ * Takes the points of a section a part at a time, and says in the end whether all were in the
+ * subgroup.
  * @param {import("../../curves/types.js").Curve} curve
  * @param {import("../../curves/types.js").PointGroup} G
  * @param {AbortSignal} signal
@@ -151,8 +155,9 @@ function subgroupCheck(curve, G, signal) {
  */
 
 /**
- * Checks that every point of these sections is on its curve, has canonical coordinates, and is in its subgroup; a point
- * outside is missed with the probability that countSums allows. This is slow, and meant for keys of unknown origin.
+ * Checks that every point of these sections is on its curve, has canonical coordinates, and is in
+ * its subgroup; a point outside is missed with the probability that countSums allows. This is slow,
+ * and meant for keys of unknown origin.
  * @param {Context} context
  * @param {readonly PointsOf[]} sections
  */
@@ -179,8 +184,8 @@ export async function checkPointsOf({ zkey: { file }, curve, progress, signal },
 }
 
 /**
- * Is the point a multiple of the generator? The curve of another copy of this package may not have the test; then the
- * order times the point must be zero.
+ * Is the point a multiple of the generator? The curve of another copy of this package may not have
+ * the test; then the order times the point must be zero.
  * @param {{ r: bigint }} curve
  * @param {import("../../curves/types.js").VerifierGroup} G
  * @param {Uint8Array} point - affine, on the curve

@@ -1,6 +1,6 @@
 /**
- * Proving, whatever the protocol: opens what is needed, checks it before anything runs, divides the memory, calls the
- * steps of the protocol, and clears secrets however that ends.
+ * Proving, whatever the protocol: opens what is needed, checks it before anything runs, divides the
+ * memory, calls the steps of the protocol, and clears secrets however that ends.
  * @module protocols/key/prove
  */
 import { cardOf } from "../../batch/card.js";
@@ -35,8 +35,10 @@ import { watchTasks } from "./task_timings.js";
  * @property {P} proof
  * @property {string[]} publicSignals - decimal
  * @property {readonly PhaseTiming<F>[]} [timings] - on request
- * @property {readonly TaskTiming[]} [tasks] - which thread was busy with what, and when; together with timings
- * @property {Readonly<{ tier?: string, threads: number }>} [engine] - what it ran on; together with timings
+ * @property {readonly TaskTiming[]} [tasks] - which thread was busy with what, and when; together
+ *   with timings
+ * @property {Readonly<{ tier?: string, threads: number }>} [engine] - what it ran on; together with
+ *   timings
  * @property {Readonly<Weakness>} [weakness] - why anybody can forge proofs of this key
  */
 
@@ -51,7 +53,10 @@ import { watchTasks } from "./task_timings.js";
 export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
     Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
 
-/** Of keys that are open: a prover of many proofs asks once. @type {WeakMap<Key, ReturnType<Prover["weakness"]>>} */
+/**
+ * Of keys that are open: a prover of many proofs asks once.
+ * @type {WeakMap<Key, ReturnType<Prover["weakness"]>>}
+ */
 const judged = new WeakMap();
 
 /** @param {Opened} opened @param {Promise<Curve>} opening - its curve */
@@ -170,7 +175,10 @@ async function proveIn({ steps }, context, name, options, controller) {
 /** @typedef {import("../../curves/types.js").Curve} Curve */
 /** @typedef {import("../../files/with_sources.js").Tools} Tools */
 
-/** A key and its curve, once they are there. @typedef {{ key: Promise<Opened>, curve: Promise<Curve> }} Opening */
+/**
+ * A key and its curve, once they are there.
+ * @typedef {{ key: Promise<Opened>, curve: Promise<Curve> }} Opening
+ */
 
 /**
  * Proves with what is opened under one signal.

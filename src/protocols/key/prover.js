@@ -1,6 +1,6 @@
 /**
- * A prover for many proofs with one key: what each of them would open, read and start again is kept. The first one is
- * as fast as the others, because proofs of nothing were made before.
+ * A prover for many proofs with one key: what each of them would open, read and start again is
+ * kept. The first one is as fast as the others, because proofs of nothing were made before.
  * @module protocols/key/prover
  */
 import { keptReads } from "../../files/kept_reads.js";
@@ -30,8 +30,8 @@ import { errorCode } from "../../util/check.js";
 /** @typedef {Readonly<Calculator> & { name: string }} Program */
 
 /**
- * wasm: the circuit's program, compiled by circom 2, for fullProve; signal: ends the opening, and no proof. The others
- * are those of its proofs.
+ * wasm: the circuit's program, compiled by circom 2, for fullProve; signal: ends the opening, and
+ * no proof. The others are those of its proofs.
  * @template {string} [F=string]
  * @typedef {ProveOptions<F> & { wasm?: ProgramLike }} ProverOptions
  */
@@ -39,21 +39,25 @@ import { errorCode } from "../../util/check.js";
 /**
  * What a single proof may have of its own.
  * @template {string} [F=string]
- * @typedef {Pick<ProveOptions<F>, "signal" | "onProgress" | "timings" | "check" | "onLog">} CallOptions
+ * @typedef {Pick<ProveOptions<F>, "signal" | "onProgress" | "timings" | "check" | "onLog">}
+ *   CallOptions
  */
 
 /**
  * @template P
  * @template {string} [F=string]
  * @typedef {object} Prover
- * @property {(witness: SourceLike, options?: CallOptions<F>) => Promise<ProveResult<P, F>>} prove - with a wtns file
- * @property {(inputs: Inputs, options?: CallOptions<F>) => Promise<ProveResult<P, F>>} fullProve - calculates the
- *   witness first
- * @property {() => Promise<void>} close - after the proofs that have begun; releases the key, its file and the program,
- *   and lets workers end
+ * @property {(witness: SourceLike, options?: CallOptions<F>) => Promise<ProveResult<P, F>>} prove -
+ *   with a wtns file
+ * @property {(inputs: Inputs, options?: CallOptions<F>) => Promise<ProveResult<P, F>>} fullProve -
+ *   calculates the witness first
+ * @property {() => Promise<void>} close - after the proofs that have begun; releases the key, its
+ *   file and the program, and lets workers end
  */
 
-/** The domain up to which proofs are made in advance; each of a larger one gains less than a tenth. */
+/**
+ * The domain up to which proofs are made in advance; each of a larger one gains less than a tenth.
+ */
 const REHEARSED = 2 ** 15;
 
 /** Proofs in advance. After one, engines still optimize while the next is made. */
@@ -74,7 +78,11 @@ function anyWitness({ nVars, curve: { n8r, r } }) {
     return { name: "a rehearsal", n8: n8r, r, count: nVars, values: async () => values };
 }
 
-/** @param {Opened} opened @param {Checked} options @param {(tools: Tools) => Promise<WitnessInput>} openWitness */
+/**
+ * @param {Opened} opened
+ * @param {Checked} options
+ * @param {(tools: Tools) => Promise<WitnessInput>} openWitness
+ */
 const proveHeld = (opened, options, openWitness) =>
     proveWhatOpens(options, ({ atEnd }) => withCurve(Promise.resolve(opened), options, atEnd), openWitness);
 
@@ -96,8 +104,8 @@ async function rehearse({ protocol, zkey }, options) {
 }
 
 /**
- * The key, open until it is closed. What is read of it is kept, as far as memory allows that beside a proof. Its
- * workers stay.
+ * The key, open until it is closed. What is read of it is kept, as far as memory allows that beside
+ * a proof. Its workers stay.
  * @param {readonly Protocol[]} protocols
  * @param {SourceLike} zkey
  * @param {Checked} options

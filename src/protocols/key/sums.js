@@ -16,8 +16,10 @@ import { isShared } from "../../util/shared.js";
  * @property {PointSection} points
  * @property {Uint8Array} scalars
  * @property {number} start - points of the section before the first scalar's
- * @property {Promise<Uint8Array>} [ahead] - the whole section, if it was read before the scalars were known
- * @property {boolean} [alone] - other sums keep the other workers busy: one task for as many points as two would share
+ * @property {Promise<Uint8Array>} [ahead] - the whole section, if it was read before the scalars
+ *   were known
+ * @property {boolean} [alone] - other sums keep the other workers busy: one task for as many points
+ *   as two would share
  */
 
 /**
@@ -28,12 +30,15 @@ import { isShared } from "../../util/shared.js";
  */
 export const cardFor = (of, gpu) => (gpu === "enabled" && !isCardReady(of) ? "disabled" : gpu);
 
-/** What a proof says to each calculation over columns. @param {Pick<Context, "curve" | "signal" | "gpu">} context */
+/**
+ * What a proof says to each calculation over columns.
+ * @param {Pick<Context, "curve" | "signal" | "gpu">} context
+ */
 export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu: cardFor(Fr, gpu) });
 
 /**
- * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
- * that are not in shared memory are copied with their points.
+ * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy
+ * each, and scalars that are not in shared memory are copied with their points.
  * @param {Context} context
  * @param {Sum} sum
  */
@@ -44,8 +49,8 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { poin
 }
 
 /**
- * Sums a section, or a part of it, with multiExpAffineChunked. What is read counts against the budget until the sum
- * over it is done.
+ * Sums a section, or a part of it, with multiExpAffineChunked. What is read counts against the
+ * budget until the sum over it is done.
  * @param {Context} context
  * @param {Sum} sum
  * @returns {Promise<Uint8Array>} jacobian
@@ -73,7 +78,8 @@ export async function sumOf(context, sum) {
         seen = done;
     };
     try {
-        // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it verifies.
+        // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it
+        // verifies.
         const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
         const options = { ...subgroup, signal, onProgress, gpu: cardFor(G, gpu) };
         const name = `prove ${phase}`;

@@ -1,6 +1,7 @@
 /**
- * Challenges of snarkjs's verifiers: the Keccak-256 hash of what has been sent, as a number modulo r. Each challenge
- * has a transcript of its own; what links them is that earlier challenges are among the entries.
+ * Challenges of snarkjs's verifiers: the Keccak-256 hash of what has been sent, as a number modulo
+ * r. Each challenge has a transcript of its own; what links them is that earlier challenges are
+ * among the entries.
  * @module protocols/key/transcript
  */
 import { readBE } from "../../util/bytes.js";
@@ -9,8 +10,8 @@ import { keccak256 } from "../../util/noble_hashes.js";
 /** @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "Fr" | "r">} TranscriptCurve */
 
 /**
- * An entry is a point of G1, affine, of 2 n8q bytes, or an element of Fr. They are hashed as plain numbers, big-endian:
- * a point as x, y, and the point at infinity as zeros, without a flag.
+ * An entry is a point of G1, affine, of 2 n8q bytes, or an element of Fr. They are hashed as plain
+ * numbers, big-endian: a point as x, y, and the point at infinity as zeros, without a flag.
  *
  *   in      entries  LEM; those of Fr are shorter than points
  *   out     an element of Fr, LEM

@@ -14,15 +14,18 @@ import { isInSubgroup } from "./points.js";
 /** @import { VerifierCurve } from "../../curves/types.js" */
 /** @import { FaultOf } from "../json.js" */
 
-/** A curve that has a pairing. @param {unknown} name - or an alias, as the author of a file may have written it */
+/**
+ * A curve that has a pairing.
+ * @param {unknown} name - or an alias, as the author of a file may have written it
+ */
 export function pairingCurve(name) {
     const known = curveByAnyName(name);
     return known?.pairs ? known : undefined;
 }
 
 /**
- * Is a point of JSON on its curve? As bytes, x = y = 0 is the point at infinity; as coordinates, it is a point that is
- * not on the curve.
+ * Is a point of JSON on its curve? As bytes, x = y = 0 is the point at infinity; as coordinates, it
+ * is a point that is not on the curve.
  * @param {WasmCurve} G
  * @param {1 | 2} degree
  * @param {any} json - any: coordinates of either field

@@ -1,9 +1,10 @@
 /**
- * Keys that anybody can forge proofs of, because a secret behind them is known. They are judged by points that are the
- * same, and by complete records of contributions; a history that is missing is no weakness. One list of names and
- * sentences for keys, verification keys and powers of tau.
+ * Keys that anybody can forge proofs of, because a secret behind them is known. They are judged by
+ * points that are the same, and by complete records of contributions; a history that is missing is
+ * no weakness. One list of names and sentences for keys, verification keys and powers of tau.
  *
- * A point is judged by its x coordinate, as text: secrets that differ only in their sign give one x. "" is infinity.
+ * A point is judged by its x coordinate, as text: secrets that differ only in their sign give one
+ * x. "" is infinity.
  * @module protocols/key/weakness
  */
 import { ProverError } from "../../util/prover_error.js";
@@ -43,7 +44,8 @@ export const generatorsOf = ({ G1, G2 }) =>
 
 /**
  * A key of one secret.
- * @param {{ X_2: string, gates?: readonly string[] }} points - tau times the generator; what commits to the gates alone
+ * @param {{ X_2: string, gates?: readonly string[] }} points - tau times the generator; what
+ *   commits to the gates alone
  * @param {Generators} generators
  * @returns {Readonly<Weakness> | undefined}
  */

@@ -25,15 +25,15 @@ import { readOptions } from "./options.js";
 /**
  * name: of the circuit's file, for messages.
  * @typedef
- *   {Pick<ProveOptions, "threads" | "onLog" | "rewrite" | "witnessTimeout" | "witnessMemory"> & { name?: string }}
- *   CalculatorOptions
+ *   {Pick<ProveOptions, "threads" | "onLog" | "rewrite" | "witnessTimeout" | "witnessMemory"> & {
+ *   name?: string }} CalculatorOptions
  */
 
 /** @typedef {CalculatorOptions & Pick<ProveOptions, "signal">} WitnessOptions */
 
 /**
- * Where a circuit's program runs: in a worker that starts as those of the curve do, or on this thread if the caller
- * wants no workers.
+ * Where a circuit's program runs: in a worker that starts as those of the curve do, or on this
+ * thread if the caller wants no workers.
  * @param {Pick<ProveOptions, "threads" | "curve">} options
  */
 export function placeOptions({ threads, curve }) {
@@ -78,13 +78,14 @@ export async function readModule(wasm, open, memory) {
 
 /**
  * Runs the circuit's own program, in a worker where there is one.
- * @param {ProgramLike} wasm - compiled by circom 2; the limit witnessMemory applies before any code runs, for a
- *   compiled module once it has started
+ * @param {ProgramLike} wasm - compiled by circom 2; the limit witnessMemory applies before any code
+ *   runs, for a compiled module once it has started
  * @param {Inputs} inputs - by signal name
  * @param {WitnessOptions} [options]
  * @returns {Promise<Witness>}
- * @throws {ProverError} ERR_OPTION for what is no file, ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when
- *   its program takes too long or too much memory; or the reason of the signal
+ * @throws {ProverError} ERR_OPTION for what is no file, ERR_INPUT when the circuit refuses its
+ *   inputs, ERR_LIMIT when its program takes too long or too much memory; or the reason of the
+ *   signal
  */
 export async function calculateWitness(wasm, inputs, options) {
     const { name, ...rest } = /** @type {{ name?: string }} */ (options ?? {});
@@ -97,10 +98,11 @@ export async function calculateWitness(wasm, inputs, options) {
 }
 
 /**
- * What is known about a circuit's program: which field functions it has, and whether ours replace them when it runs.
+ * What is known about a circuit's program: which field functions it has, and whether ours replace
+ * them when it runs.
  * @param {Uint8Array} wasm - compiled by circom 2
- * @returns {Readonly<import("../../files/circuit/rewrite.js").WitnessInfo>} rewritten, prime and generator; or the
- *   reason why not
+ * @returns {Readonly<import("../../files/circuit/rewrite.js").WitnessInfo>} rewritten, prime and
+ *   generator; or the reason why not
  * @throws {ProverError} ERR_OPTION for anything but bytes
  */
 export function witnessInfo(wasm) {
@@ -118,8 +120,8 @@ function expectBytes(where, wasm) {
 }
 
 /**
- * The circuit's program with our field functions. It calculates the same witnesses, and also runs in snarkjs,
- * circom_runtime and circom's own calculator.
+ * The circuit's program with our field functions. It calculates the same witnesses, and also runs
+ * in snarkjs, circom_runtime and circom's own calculator.
  * @param {Uint8Array} wasm - compiled by circom 2; not changed
  * @returns {Uint8Array}
  * @throws {ProverError} ERR_FILE when its field functions are not recognised, with the reason
@@ -137,12 +139,13 @@ export function optimizeCircuit(wasm) {
 export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
 
 /**
- * A circuit's program for many witnesses. It is compiled once, and its instance is kept for the next inputs, with its
- * memory reset. An instance that is not used for a second and a half is released, and a new one started when needed.
+ * A circuit's program for many witnesses. It is compiled once, and its instance is kept for the
+ * next inputs, with its memory reset. An instance that is not used for a second and a half is
+ * released, and a new one started when needed.
  * @param {ProgramLike} wasm - compiled by circom 2
  * @param {CalculatorOptions} [options] - of all its witnesses
- * @returns {Promise<Readonly<import("../../files/witness_calculator.js").Calculator>>} calculate(inputs,
- *   { signal, onLog }), info, close
+ * @returns {Promise<Readonly<import("../../files/witness_calculator.js").Calculator>>}
+ *   calculate(inputs, { signal, onLog }), info, close
  * @throws {ProverError} ERR_FILE when it is not the module of a circuit
  */
 export async function createWitnessCalculator(wasm, options) {

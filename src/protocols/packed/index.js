@@ -1,6 +1,6 @@
 /**
- * Packed keys: the same key in half the bytes, in blocks that are read and checked one by one. Every prover takes them
- * in place of a zkey. Public as ffturbo/packed.
+ * Packed keys: the same key in half the bytes, in blocks that are read and checked one by one.
+ * Every prover takes them in place of a zkey. Public as ffturbo/packed.
  * @module packed
  */
 import { KIND as fflonk } from "../fflonk/zkey.js";
@@ -24,12 +24,14 @@ export { openPackedKey } from "./reader.js";
 const KINDS = Object.freeze([groth16, plonk, fflonk]);
 
 /**
- * The same key in fewer bytes: `ffturbo pack`. It is compared with what it gives back while it is made.
+ * The same key in fewer bytes: `ffturbo pack`. It is compared with what it gives back while it is
+ * made.
  *
  *   in      zkey     path, bytes, Blob, URL or reader; to: path or { type: "mem" }
- *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK key
- *   throws  ERR_FILE for a file that is no key, ERR_LIMIT for such values beyond options.memory; nothing is left of the
- *           output
+ *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK
+ *           key
+ *   throws  ERR_FILE for a file that is no key, ERR_LIMIT for such values beyond options.memory;
+ *           nothing is left of the output
  * @param {Source} zkey
  * @param {Sink} to
  * @param {PackOptions} [options]

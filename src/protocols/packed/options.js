@@ -10,19 +10,23 @@ import { DEFAULTS, RULES } from "../key/options.js";
 
 /**
  * @typedef {object} UnpackOptions
- * @property {number} [memory] - bytes that may be held for the values of one polynomial of a PLONK or FFLONK key, six
- *   times what they have; default 1 GiB, which is enough for 2^20 rows
- * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
+ * @property {number} [memory] - bytes that may be held for the values of one polynomial of a PLONK
+ *   or FFLONK key, six times what they have; default 1 GiB, which is enough for 2^20 rows
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per
+ *   processor
  * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
- * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output
- * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
- * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
- *   a shared one is used
+ * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its
+ *   output
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
+ *   minutes
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the
+ *   caller built; without it a shared one is used
  */
 
 /**
- * @typedef {UnpackOptions & { points?: "compressed" | "whole" }} PackOptions points: three points as three coordinates
- *   and a byte (default), or as they are, which takes more bytes and no time to read
+ * @typedef {UnpackOptions & { points?: "compressed" | "whole" }} PackOptions points: three points
+ *   as three coordinates and a byte (default), or as they are, which takes more bytes and no time
+ *   to read
  */
 
 const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;

@@ -31,7 +31,8 @@ import { planRanges } from "./plan.js";
  * @property {number} bytes - of the packed key
  * @property {number} zkeyBytes
  * @property {string} digest - SHA-256 of the zkey, hexadecimal
- * @property {string} root - what names the packed key, hexadecimal: the SHA-256 of its header and index
+ * @property {string} root - what names the packed key, hexadecimal: the SHA-256 of its header and
+ *   index
  */
 
 /**
@@ -58,7 +59,8 @@ async function* readRanges(source, ranges, hash, signal) {
 }
 
 /**
- * @param {{ source: Source, curve: Curve, signal: AbortSignal, advance: (bytes: number) => void }} on
+ * @param {{ source: Source, curve: Curve, signal: AbortSignal, advance: (bytes: number) => void }}
+ *   on
  * @param {readonly Range[]} ranges
  * @param {boolean} whole
  * @param {Sink} sink
@@ -95,7 +97,8 @@ export async function packWith(kinds, zkey, to, options) {
     const where = "packKey", checked = readPackOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, to, [zkey]);
-        const source = await open("zkey", zkey), size = await source.length(Infinity); // it is read to its end
+        // it is read to its end
+        const source = await open("zkey", zkey), size = await source.length(Infinity);
         const { kind, file } = await openKeyFile(source, kinds);
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file);
@@ -132,9 +135,10 @@ const PIECE = 1 << 23;
  * The zkey that a packed key was made of: `ffturbo unpack`.
  *
  *   in      packed   path, bytes, Blob, URL or reader; to: path, { type: "mem" } or WritableStream
- *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK key
- *   throws  ERR_FILE for a file that is none or is damaged, ERR_LIMIT for such values beyond options.memory; nothing
- *           is left of the output
+ *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK
+ *           key
+ *   throws  ERR_FILE for a file that is none or is damaged, ERR_LIMIT for such values beyond
+ *           options.memory; nothing is left of the output
  * @param {SourceLike} packed
  * @param {SinkLike} to
  * @param {UnpackOptions} [options]

@@ -1,6 +1,6 @@
 /**
- * How a zkey is cut into ranges: each has points of one group, rows of one shape, values of one polynomial, or
- * anything.
+ * How a zkey is cut into ranges: each has points of one group, rows of one shape, values of one
+ * polynomial, or anything.
  * @module protocols/packed/plan
  */
 import { HEAD } from "../../files/binfile.js";
@@ -9,7 +9,10 @@ import { KIND, MOST_RANGE, stepOf, VALUES } from "../packed_format/format.js";
 /** @import { Key, SectionContent } from "../key/header.js" */
 /** @import { Content } from "../packed_format/codecs.js" */
 
-/** What is to be cut: a range, and what it has. @typedef {Content & { start: number, length: number }} Range */
+/**
+ * What is to be cut: a range, and what it has.
+ * @typedef {Content & { start: number, length: number }} Range
+ */
 
 /** A range of points has whole triples of them, but for the last one of a section. */
 const TRIPLE = 3;

@@ -14,7 +14,8 @@ import { decodeRows, encodeRows } from "./rows.js";
 
 /**
  * A block that is not yet placed.
- * @typedef {Pick<Block, "kind" | "words" | "elements" | "deflated"> & { bytes: Uint8Array }} Encoded
+ * @typedef {Pick<Block, "kind" | "words" | "elements" | "deflated"> & { bytes: Uint8Array }}
+ *   Encoded
  */
 
 /**
@@ -56,8 +57,8 @@ async function shortened(block) {
  * @param {Curve} curve
  * @param {Content} content - what the range is said to have
  * @param {Uint8Array} range - of the zkey
- * @param {{ whole: boolean, signal: AbortSignal, before: () => Promise<Uint8Array> }} how - whole: points are left as
- *   they are; before: the coefficients in front of values
+ * @param {{ whole: boolean, signal: AbortSignal, before: () => Promise<Uint8Array> }} how - whole:
+ *   points are left as they are; before: the coefficients in front of values
  * @returns {Promise<Encoded>} whose range decodeBlock gives back
  */
 export async function encodeBlock(curve, { kind, words = 0, elements = 0 }, range, { whole, signal, before }) {

@@ -1,12 +1,13 @@
 /**
- * The layout of a packed key, version 1; docs/packed.md describes it. All numbers are little-endian.
+ * The layout of a packed key, version 1; docs/packed.md describes it. All numbers are
+ * little-endian.
  *
  *   section 1, header  bytes of q u32, q, bytes of the zkey u64, its SHA-256, blocks u32
  *   section 2, index   ENTRY bytes for each block
  *   section 3, blocks  one after the other
  *
- * Blocks are consecutive ranges of the zkey. The SHA-256 of sections 1 and 2 together is the root: it names the file,
- * since the index has the digest of each block.
+ * Blocks are consecutive ranges of the zkey. The SHA-256 of sections 1 and 2 together is the root:
+ * it names the file, since the index has the digest of each block.
  * @module protocols/packed_format/format
  */
 import { identifyCurve, knownNames } from "../../curves/known.js";
@@ -30,7 +31,10 @@ export const BIN_KIND = Object.freeze({
     closed: true,
 });
 
-/** Bytes of an entry: bytes of the range u32, bytes of the block u32, kind, words, elements, deflated, SHA-256. */
+/**
+ * Bytes of an entry: bytes of the range u32, bytes of the block u32, kind, words, elements,
+ * deflated, SHA-256.
+ */
 export const ENTRY = 44;
 
 /** Bytes of a SHA-256. */
@@ -40,12 +44,14 @@ export const DIGEST = 32;
 const HEAD = 4 + 8 + DIGEST + 4;
 
 /**
- * What is in a block: its range as it is; points of one group, without those at infinity; rows of numbers; or nothing,
- * because the range has the values of the polynomial before it.
+ * What is in a block: its range as it is; points of one group, without those at infinity; rows of
+ * numbers; or nothing, because the range has the values of the polynomial before it.
  */
 export const KIND = Object.freeze({ PLAIN: 0, G1: 1, G2: 2, ROWS: 3, VALUES: 4 });
 
-/** Bytes of a range, at most, so that any block can be held; but of values, which no proof reads. */
+/**
+ * Bytes of a range, at most, so that any block can be held; but of values, which no proof reads.
+ */
 export const MOST_RANGE = 1 << 20;
 
 /** Values of a polynomial, as a multiple of its coefficients. */
@@ -127,11 +133,15 @@ export function stepOf({ kind, words, elements }, { n8q, n8r }) {
     return kind === KIND.VALUES ? VALUES * n8r : 1;
 }
 
-/** How often values are held while they are calculated: coefficients, their padding, the transform, its result. */
+/**
+ * How often values are held while they are calculated: coefficients, their padding, the transform,
+ * its result.
+ */
 const HELD = 6;
 
 /**
- * Values of a polynomial cost a packed key no bytes, so what they take is bounded by what the caller allows.
+ * Values of a polynomial cost a packed key no bytes, so what they take is bounded by what the
+ * caller allows.
  * @param {string} name - of the file
  * @param {{ start: number, length: number }} range
  * @param {number} memory - bytes
@@ -140,8 +150,8 @@ export const checkValues = (name, { start, length }, memory) => ensure(HELD * le
     `${name}: expected memory of ${HELD * length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`);
 
 /**
- * May these be values? Their coefficients are those of a domain, and come before them in blocks that have bytes:
- * otherwise values of values would make terabytes of a short file.
+ * May these be values? Their coefficients are those of a domain, and come before them in blocks
+ * that have bytes: otherwise values of values would make terabytes of a short file.
  * @param {Block} block
  * @param {KnownCurve} curve
  * @param {number} valuesEnd - of the values before

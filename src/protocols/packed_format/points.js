@@ -1,9 +1,10 @@
 /**
- * Points of one group: those at infinity are said by a bit each, the others are triples, or as they are.
+ * Points of one group: those at infinity are said by a bit each, the others are triples, or as they
+ * are.
  *
- *   u8 form: 1 with bits, 2 whole; [bits, the first point the lowest of the first byte, 1 for one that is not at
- *   infinity]; then the points that are not: whole, or: u32 and the numbers (u32) of the triples that are left whole,
- *   these, the points after the last triple, and the other triples
+ *   u8 form: 1 with bits, 2 whole; [bits, the first point the lowest of the first byte, 1 for one
+ *   that is not at infinity]; then the points that are not: whole, or: u32 and the numbers (u32) of
+ *   the triples that are left whole, these, the points after the last triple, and the other triples
  * @module protocols/packed_format/points
  */
 import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batch/triples.js";
@@ -44,7 +45,8 @@ function finiteOf(bytes, size) {
 
 /**
  * The opposite.
- * @param {Uint8Array} bits @param {Uint8Array} finite @param {number} length - of all @param {number} size
+ * @param {Uint8Array} bits @param {Uint8Array} finite @param {number} length - of all @param
+ *   {number} size
  */
 function spread(bits, finite, length, size) {
     const bytes = new Uint8Array(length);
@@ -73,7 +75,8 @@ function others(G, packed, n, without) {
 
 /**
  * Triples of points, and which of them do not come back.
- * @param {Curve} curve @param {WasmCurve} G @param {Uint8Array} points - of whole triples @param {AbortSignal} signal
+ * @param {Curve} curve @param {WasmCurve} G @param {Uint8Array} points - of whole triples @param
+ *   {AbortSignal} signal
  */
 async function foldChecked(curve, G, points, signal) {
     const size = 6 * G.F.n8, n = points.length / size, left = new Set();
@@ -83,7 +86,8 @@ async function foldChecked(curve, G, points, signal) {
     known.fill(0, packed.length - n); // a root that there is, for those that have none
     roots.forEach((root, i) => { if (root < 255) known[packed.length - n + i] = root; });
     const expanded = await expandTriples(curve, G, known, { signal });
-    const back = /** @type {Uint8Array} */ (expanded); // of what was folded every coordinate is reduced
+    // of what was folded every coordinate is reduced
+    const back = /** @type {Uint8Array} */ (expanded);
     for (let i = 0; i < n; i++)
         if (roots[i] === 255 || !sameRange(points, back, i * size, (i + 1) * size)) left.add(i);
     return { packed, n, left };
@@ -160,8 +164,8 @@ async function decodeTriples(curve, G, bytes, n, signal) {
  * @param {Uint8Array} block
  * @param {number} length - bytes of the points
  * @param {AbortSignal} [signal]
- * @returns {Promise<Uint8Array | undefined>} affine points, LEM, not checked to be on the curve; undefined for what
- *   encodePoints has not made
+ * @returns {Promise<Uint8Array | undefined>} affine points, LEM, not checked to be on the curve;
+ *   undefined for what encodePoints has not made
  */
 export async function decodePoints(curve, group, block, length, signal) {
     const G = curve[group], size = 2 * G.F.n8, form = block[0];

@@ -12,7 +12,8 @@ import { openPacked } from "./source.js";
 /**
  * The zkey that a source is, or that it was made of.
  * @param {Source} source
- * @returns {Promise<{ zkey: Source, head?: Uint8Array, packed?: PackedKey }>} head: of the zkey, if it was read
+ * @returns {Promise<{ zkey: Source, head?: Uint8Array, packed?: PackedKey }>} head: of the zkey, if
+ *   it was read
  */
 export async function unpacked(source) {
     const head = await readHead(source), magic = String.fromCharCode(...head.subarray(0, BIN_KIND.magic.length));

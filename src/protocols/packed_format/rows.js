@@ -1,10 +1,13 @@
 /**
- * Rows of u32 and elements of Fr, column by column: u32 as differences to the row before, elements as numbers of a list
- * of those that occur. Not for secrets.
+ * Rows of u32 and elements of Fr, column by column: u32 as differences to the row before, elements
+ * as numbers of a list of those that occur. Not for secrets.
  * @module protocols/packed_format/rows
  */
 
-/** @typedef {{ words: number, elements: number }} Shape of a row @typedef {Shape & { n8r: number }} Rows */
+/**
+ * @typedef {{ words: number, elements: number }} Shape of a row
+ * @typedef {Shape & { n8r: number }} Rows
+ */
 
 /** Bytes of a number, at most. */
 const LONGEST = 5;

@@ -1,6 +1,6 @@
 /**
- * A packed key that is read as the zkey that it was made of: whoever reads keys notices nothing of it. Each block is
- * checked against its digest before it is used.
+ * A packed key that is read as the zkey that it was made of: whoever reads keys notices nothing of
+ * it. Each block is checked against its digest before it is used.
  * @module protocols/packed_format/source
  */
 import { inFlight } from "../../batch/submit.js";
@@ -29,15 +29,19 @@ import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, 
  */
 
 /**
- * Bytes of blocks of which a part was read, that are kept until the rest is: whoever reads here and there comes back
- * for it.
+ * Bytes of blocks of which a part was read, that are kept until the rest is: whoever reads here and
+ * there comes back for it.
  */
 const KEPT = 24 * MOST_RANGE;
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 23;
 
-/** The first block that ends after an offset. @param {readonly Block[]} blocks @param {number} offset */
+/**
+ * The first block that ends after an offset.
+ * @param {readonly Block[]} blocks
+ * @param {number} offset
+ */
 function blockAt(blocks, offset) {
     let low = 0, high = blocks.length;
     while (low < high) {
@@ -68,7 +72,12 @@ async function readFormat(file) {
 
 /** Reads ranges of the zkey. */
 class Blocks {
-    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks @param {number} valuesMemory */
+    /**
+     * @param {BinFile} file
+     * @param {Head} head
+     * @param {readonly Block[]} blocks
+     * @param {number} valuesMemory
+     */
     constructor(file, head, blocks, valuesMemory) {
         this.valuesMemory = valuesMemory;
         this.file = file;
@@ -76,7 +85,10 @@ class Blocks {
         this.blocks = blocks;
         /** Blocks of which a part was read. @type {ReadCache<Block>} */
         this.parts = new ReadCache({ most: KEPT });
-        /** Values of one polynomial alone: they may be longer than anything else. @type {ReadCache<Block>} */
+        /**
+         * Values of one polynomial alone: they may be longer than anything else.
+         * @type {ReadCache<Block>}
+         */
         this.values = new ReadCache({ most: 0 });
         /** @type {Curve | undefined} */
         this.curve = undefined;
@@ -113,8 +125,8 @@ class Blocks {
     /**
      * @param {readonly Block[]} blocks - consecutive
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{ ranges: Uint8Array[], own: Uint8Array[] }>} own: those that are not part of what was read,
-     *   which may be somebody's
+     * @returns {Promise<{ ranges: Uint8Array[], own: Uint8Array[] }>} own: those that are not part
+     *   of what was read, which may be somebody's
      */
     async fetch(blocks, signal) {
         const [{ at: first }] = blocks, { at, size } = /** @type {Block} */ (blocks.at(-1));
@@ -128,7 +140,8 @@ class Blocks {
 
     /**
      * A block of which only a part is needed: the rest will be soon.
-     * @param {Block} block @param {number} takes - bytes that are needed @param {AbortSignal} [signal]
+     * @param {Block} block @param {number} takes - bytes that are needed @param {AbortSignal}
+     *   [signal]
      */
     part(block, takes, signal) {
         const cache = block.kind === KIND.VALUES ? this.values : this.parts;
@@ -160,7 +173,8 @@ class Blocks {
         for (const piece of piecesOf(whole)) {
             const { ranges, own } = await this.fetch(piece, signal);
             piece.forEach(({ start }, i) => result.set(ranges[i], start - offset));
-            freeBuffers(own.map(({ buffer }) => buffer)); // a collection comes too late for a large key
+            // a collection comes too late for a large key
+            freeBuffers(own.map(({ buffer }) => buffer));
         }
         return result;
     }
@@ -168,7 +182,8 @@ class Blocks {
 
 /**
  * @param {Source} packed - which the caller closes
- * @param {number} [valuesMemory] - bytes that may be held for the values of a polynomial; no proof reads any
+ * @param {number} [valuesMemory] - bytes that may be held for the values of a polynomial; no proof
+ *   reads any
  * @param {Uint8Array} [start] - of the file, where it has been read
  * @returns {Promise<PackedKey>}
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit

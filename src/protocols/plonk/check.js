@@ -33,8 +33,8 @@ export function holds({ zkey, curve }, { publicSignals, proof }) {
 }
 
 /**
- * Are the points successive multiples by the tau of X_2, the first of which is the generator? By one sum with random
- * factors of all but the last, and one of all but the first.
+ * Are the points successive multiples by the tau of X_2, the first of which is the generator? By
+ * one sum with random factors of all but the last, and one of all but the first.
  * @param {Context<Zkey>} context
  */
 async function checkPowers(context) {

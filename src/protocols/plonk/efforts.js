@@ -1,5 +1,6 @@
 /**
- * The costs of the phases of a proof, so that one number says how far the whole proof is: milliseconds, by util/costs.
+ * The costs of the phases of a proof, so that one number says how far the whole proof is:
+ * milliseconds, by util/costs.
  * @module protocols/plonk/efforts
  */
 import { BUTTERFLY, CHECKED_POINT, CHECK_MS, fullPoint, VALUE, widthOf } from "../../util/costs.js";

@@ -9,10 +9,13 @@
 /** @typedef {import("../key/task_timings.js").TaskTiming} TaskTiming */
 /** @typedef {import("../../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /**
- * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
- *   from
+ * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a
+ *   circuit's program is read from
  */
-/** @typedef {import("../../files/source.js").ProgramLike} Program a circuit's program, as a file or compiled */
+/**
+ * @typedef {import("../../files/source.js").ProgramLike} Program a circuit's program, as a file or
+ *   compiled
+ */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */

@@ -9,8 +9,8 @@ import { transformBytes } from "../key/memory.js";
 import { additionBytes } from "../plonkish/key.js";
 
 /**
- * Elements per row of the domain at the peak, when the quotient is put together: a, b, c, z, the constants, the
- * remainders of three cosets, the term of L1, and three parts.
+ * Elements per row of the domain at the peak, when the quotient is put together: a, b, c, z, the
+ * constants, the remainders of three cosets, the term of L1, and three parts.
  */
 const HELD = 12;
 
@@ -18,7 +18,8 @@ const HELD = 12;
 const KEYED = 8;
 
 /**
- * As many fewer are held beside those polynomials while they are on cosets: there are no parts yet, and no term of L1.
+ * As many fewer are held beside those polynomials while they are on cosets: there are no parts yet,
+ * and no term of L1.
  */
 const FEWER = 4;
 

@@ -11,8 +11,8 @@ import { SECTION } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * Checks the points of the header: each is on its curve and of order r. A commitment may be at infinity, X_2 may not.
- * The factors k1 and k2 give cosets of the domain that are apart.
+ * Checks the points of the header: each is on its curve and of order r. A commitment may be at
+ * infinity, X_2 may not. The factors k1 and k2 give cosets of the domain that are apart.
  * @param {Zkey} zkey
  * @param {import("../../curves/types.js").Curve} curve
  */
@@ -41,6 +41,9 @@ export function checkHeaderPoints(zkey, curve) {
     );
 }
 
-/** Checks every point of the section of points, see checkPointsOf. @param {Context<Zkey>} context */
+/**
+ * Checks every point of the section of points, see checkPointsOf.
+ * @param {Context<Zkey>} context
+ */
 export const checkAllPoints = (context) =>
     checkPointsOf(context, [[SECTION.POWERS, "powers of tau", "G1"]]);

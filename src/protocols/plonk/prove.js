@@ -1,7 +1,7 @@
 /**
- * PLONK proofs from a proving key and a witness. Each round commits to polynomials, and the challenges of the next one
- * are taken from all that was committed to. Only coefficients are read of the key's polynomials, and no Lagrange
- * polynomial.
+ * PLONK proofs from a proving key and a witness. Each round commits to polynomials, and the
+ * challenges of the next one are taken from all that was committed to. Only coefficients are read
+ * of the key's polynomials, and no Lagrange polynomial.
  *
  * Source: Gabizon, Williamson, Ciobotaru 2019, eprint 2019/953, section 8.
  * @module protocols/plonk/prove
@@ -26,10 +26,16 @@ import { BEYOND, PLACES } from "./zkey.js";
 
 /** @typedef {Record<string, Uint8Array>} Named points or values by name, LEM */
 
-/** Random elements of a proof: two for each wire, three for z, two between the parts of the quotient. */
+/**
+ * Random elements of a proof: two for each wire, three for z, two between the parts of the
+ * quotient.
+ */
 export const BLINDING = 11;
 
-/** Steps that the phase of the quotient counts: the columns and z, three cosets, and what joins them. */
+/**
+ * Steps that the phase of the quotient counts: the columns and z, three cosets, and what joins
+ * them.
+ */
 const STEPS = 6;
 
 /**
@@ -39,13 +45,18 @@ const STEPS = 6;
  * @property {Work} work
  * @property {number} length - coefficients of each polynomial of the proof, zeros included
  * @property {ReturnType<typeof committer>} commit
- * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials, LEM
- * @property {() => Promise<void>} forget - drops those that may not be kept, when no task uses them any more
+ * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials,
+ *   LEM
+ * @property {() => Promise<void>} forget - drops those that may not be kept, when no task uses them
+ *   any more
  * @property {readonly Uint8Array[]} blinding - b1 to b11
  * @property {() => void} advance
  */
 
-/** The proof's polynomials, by the names of their commitments: plain coefficients. @typedef {Named} Made */
+/**
+ * The proof's polynomials, by the names of their commitments: plain coefficients.
+ * @typedef {Named} Made
+ */
 
 /**
  * Round 1: the polynomials of the columns.
@@ -103,7 +114,8 @@ async function partsOfQuotient(rounds, made, signals, given) {
 }
 
 /**
- * Round 5: the quotients by X - xi of the linearisation with what it is opened together with, and by X - xi w of z.
+ * Round 5: the quotients by X - xi of the linearisation with what it is opened together with, and
+ * by X - xi w of z.
  * @param {Rounds} rounds
  * @param {Made} made
  * @param {Record<string, Uint8Array>} factors

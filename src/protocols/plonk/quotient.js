@@ -1,10 +1,11 @@
 /**
- * The quotient t = (gates + PI + alpha permutation + alpha^2 (z - 1) L1) / (X^n - 1), in three parts of n coefficients
- * and a few beyond.
+ * The quotient t = (gates + PI + alpha permutation + alpha^2 (z - 1) L1) / (X^n - 1), in three
+ * parts of n coefficients and a few beyond.
  *
- * Without the term of L1 it has a degree of 3n + 5. The six coefficients from 3n on are those of the permutation from
- * 4n on, which depend on the highest six of each factor alone; the others follow from the values on three cosets of the
- * domain, where X^n - 1 is a constant. The term of L1 is alpha^2 (z - 1) / (n (X - 1)): a division.
+ * Without the term of L1 it has a degree of 3n + 5. The six coefficients from 3n on are those of
+ * the permutation from 4n on, which depend on the highest six of each factor alone; the others
+ * follow from the values on three cosets of the domain, where X^n - 1 is a constant. The term of L1
+ * is alpha^2 (z - 1) / (n (X - 1)): a division.
  * @module protocols/plonk/quotient
  */
 import { inOneTask } from "../../batch/in_one_task.js";
@@ -22,10 +23,13 @@ import { startQuotient } from "../plonkish/prove.js";
 /**
  * What the quotient is made of.
  * @typedef {object} Identity
- * @property {Record<"a" | "b" | "c" | "z", Uint8Array>} wires - plain coefficients, n and a few more
- * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials by name, LEM
+ * @property {Record<"a" | "b" | "c" | "z", Uint8Array>} wires - plain coefficients, n and a few
+ *   more
+ * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials
+ *   by name, LEM
  * @property {Uint8Array} constants - coefficients of Qc + PI, LEM
- * @property {() => Promise<void>} forget - called when neither these nor those of the key are needed any more
+ * @property {() => Promise<void>} forget - called when neither these nor those of the key are
+ *   needed any more
  * @property {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} challenges
  */
 
@@ -50,11 +54,12 @@ const highestOf = (Fr, { add, mul }) => (/** @type {Uint8Array[][]} */ ...factor
         y.slice(0, i + 1).reduce((sum, value, j) => add(sum, mul(value, x[i - j])), Fr.zero)));
 
 /**
- * Coefficients 4n to 4n + 5 of the permutation (a + beta X + gamma) … z - (a + beta S1 + gamma) … z(w X), whose factors
- * have degrees of n + 1 and n + 2: the constants and X do not reach so high.
+ * Coefficients 4n to 4n + 5 of the permutation (a + beta X + gamma) … z - (a + beta S1 + gamma) …
+ * z(w X), whose factors have degrees of n + 1 and n + 2: the constants and X do not reach so high.
  * @param {Context<Zkey>} context
  * @param {Identity} identity
- * @param {Secrets} secrets - what these are made in: the highest coefficients of wires and z are their blinding
+ * @param {Secrets} secrets - what these are made in: the highest coefficients of wires and z are
+ *   their blinding
  * @returns {Promise<Uint8Array[]>} from that of X^4n on, LEM
  */
 async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b, c, z }, keyed, challenges }, secrets) {
@@ -102,7 +107,8 @@ async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challeng
  * @param {Identity} identity
  * @param {number} room - coefficients of each part
  * @param {() => void} advance - called for each coset
- * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after them
+ * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after
+ *   them
  */
 export async function quotientOf(context, work, identity, room, advance) {
     const { curve, n, power, buffers, ofColumns } = work, { Fr } = curve, { n8 } = Fr;

@@ -13,7 +13,11 @@ import { COMMITMENTS } from "./json.js";
  * @param {import("../key/transcript.js").TranscriptCurve} curve
  */
 export const challenges = (curve) => Object.freeze({
-    /** @param {Named} key - its commitments @param {Uint8Array[]} signals @param {Named} points - A, B and C */
+    /**
+     * @param {Named} key - its commitments
+     * @param {Uint8Array[]} signals
+     * @param {Named} points - A, B and C
+     */
     beta: (key, signals, { A, B, C }) =>
         challengeOf(curve, [...COMMITMENTS.map((name) => key[name]), ...signals, A, B, C]),
     /** @param {Uint8Array} beta */
@@ -32,15 +36,16 @@ export const challenges = (curve) => Object.freeze({
 /**
  * What the linearisation is made of: the factors that commitments, or their polynomials, get in
  *
- *   r(X) = a b Qm + a Ql + b Qr + c Qo + Qc + z (alpha (a + beta xi + gamma)(b + beta k1 xi + gamma)(c + beta k2 xi
+ *   r(X) = a b Qm + a Ql + b Qr + c Qo + Qc + z (alpha (a + beta xi + gamma)(b + beta k1 xi +
+ *   gamma)(c + beta k2 xi
  *          + gamma) + alpha^2 L1(xi)) - S3 alpha beta zw (a + beta s1 + gamma)(b + beta s2 + gamma)
  *          - (xi^n - 1)(T1 + xi^n T2 + xi^2n T3) + v a + v^2 b + v^3 c + v^4 S1 + v^5 S2
  *
  * without its constant term.
  * @param {WasmField1} Fr
  * @param {Named} values - of the proof
- * @param {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array, xi: Uint8Array, v: Uint8Array, k1: Uint8Array,
- *   k2: Uint8Array, power: number }} setting
+ * @param {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array, xi: Uint8Array, v: Uint8Array,
+ *   k1: Uint8Array, k2: Uint8Array, power: number }} setting
  */
 export function linearisation(Fr, values, { beta, gamma, alpha, xi, v, k1, k2, power }) {
     const { eval_a: a, eval_b: b, eval_c: c, eval_s1: s1, eval_s2: s2, eval_zw: zw } = values;

@@ -1,11 +1,11 @@
 /**
- * A contract that verifies PLONK proofs of one key; the equation, the challenges and the linearisation are those of
- * verify.js and rounds.js:
+ * A contract that verifies PLONK proofs of one key; the equation, the challenges and the
+ * linearisation are those of verify.js and rounds.js:
  *
  *   e(Wxi + u Wxiw, -X_2) e(xi Wxi + u xi w Wxiw + F - E, G2) = 1
  *
- * Challenges follow each other in memory as they do in the transcript: each is written where the entries of the next
- * one begin, so that no entry is copied twice.
+ * Challenges follow each other in memory as they do in the transcript: each is written where the
+ * entries of the next one begin, so that no entry is copied twice.
  * @module protocols/plonk/solidity
  */
 import { knownNames } from "../../curves/known.js";
@@ -37,7 +37,8 @@ const valueOf = (/** @type {typeof VALUES[number]} */ name) =>
     `calldataload(${at("proof", END_OF_POINTS + VALUES.indexOf(name) * WORD)})`;
 
 /**
- * The challenge `name` of what is in memory from `from` on, of which the last bytes are copied from the proof.
+ * The challenge `name` of what is in memory from `from` on, of which the last bytes are copied from
+ * the proof.
  * @param {keyof typeof SLOT} name
  * @param {keyof typeof SLOT} from
  * @param {string} source - in call data
@@ -125,11 +126,17 @@ function lagrangeLines(r, { nPublic, power, numbers: { w } }) {
 /** value + beta k xi + gamma, in assembly. @param {string} value @param {string} factor */
 const shifted = (value, factor) => `add(add(${value}, mulmod(beta, ${factor}, r)), gamma)`;
 
-/** Sums of three numbers below r do not exceed a word, so they are only reduced when they are multiplied. */
+/**
+ * Sums of three numbers below r do not exceed a word, so they are only reduced when they are
+ * multiplied.
+ */
 const product = (/** @type {string[]} */ ...factors) =>
     factors.reduce((left, right) => `mulmod(${left}, ${right}, r)`);
 
-/** What depends on the permutation: the factors of Z and S3, and the constant term. @param {KeyJson} key */
+/**
+ * What depends on the permutation: the factors of Z and S3, and the constant term.
+ * @param {KeyJson} key
+ */
 const permutationLines = ({ points, numbers: { k1, k2 } }) => defined("permutation(p, r, proof, sum) -> ok", [
     `let beta := ${load("beta")}`,
     `let gamma := ${load("gamma")}`,
@@ -152,7 +159,10 @@ const permutationLines = ({ points, numbers: { k1, k2 } }) => defined("permutati
     `mstore(${slot("sides")}, add(sides, first))`,
 ]);
 
-/** Terms of gates, of the quotient, of what is opened, and of the generator. @param {KeyJson} key */
+/**
+ * Terms of gates, of the quotient, of what is opened, and of the generator.
+ * @param {KeyJson} key
+ */
 function termLines({ points }) {
     const key = (/** @type {string} */ name, /** @type {string} */ s) =>
         `ok := addKeyTerm(ok, sum, ${words(points[name]).join(", ")}, ${s})`;
@@ -190,7 +200,8 @@ function termLines({ points }) {
 }
 
 /**
- * The pairs begin at `sum`: what is paired with the generator; the other sum is the first of the second pair.
+ * The pairs begin at `sum`: what is paired with the generator; the other sum is the first of the
+ * second pair.
  * @param {bigint} q
  * @param {KeyJson} key
  */
@@ -248,6 +259,7 @@ export const solidity = Object.freeze({
         const [x, ...rest] = [
             ...POINTS.flatMap((name) => pointWords(points[name])), ...VALUES.map((name) => word(values[name])),
         ].map(quoted);
-        return `[${x}, ${rest.join(",")}]${signalArgument(signals, quoted, "")}`; // without a comma, as snarkjs has it
+        // without a comma, as snarkjs has it
+        return `[${x}, ${rest.join(",")}]${signalArgument(signals, quoted, "")}`;
     },
 });

@@ -1,6 +1,6 @@
 /**
- * Verification: e(-(Wxi + u Wxiw), X_2) e(xi Wxi + u xi w Wxiw + F - E, G2) = 1, where F is the commitment to the
- * linearisation with u Z, and E commits to the values.
+ * Verification: e(-(Wxi + u Wxiw), X_2) e(xi Wxi + u xi w Wxiw + F - E, G2) = 1, where F is the
+ * commitment to the linearisation with u Z, and E commits to the values.
  * @module protocols/plonk/verify
  */
 import { knownNames } from "../../curves/known.js";
@@ -77,7 +77,8 @@ export function decodeKey(curve, key) {
 }
 
 /**
- * Both sides of the equation: what is paired with X_2, and with the generator, see plonkish/many.js.
+ * Both sides of the equation: what is paired with X_2, and with the generator, see
+ * plonkish/many.js.
  * @param {Curve} curve
  * @param {KeyParts} key
  * @param {Uint8Array[]} signals - LEM

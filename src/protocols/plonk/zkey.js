@@ -1,5 +1,6 @@
 /**
- * PLONK proving keys. Every count is checked against the sizes of the sections, so that later code can rely on them.
+ * PLONK proving keys. Every count is checked against the sizes of the sections, so that later code
+ * can rely on them.
  * @module protocols/plonk/zkey
  */
 import { pointSection } from "../../files/point_section.js";
@@ -42,12 +43,15 @@ export const PLACES = Object.freeze(/** @type {Record<typeof COMMITMENTS[number]
     S1: [SECTION.SIGMA, 0], S2: [SECTION.SIGMA, 1], S3: [SECTION.SIGMA, 2],
 }));
 
-/** Powers of tau beyond the size of the domain: a proof commits to polynomials of degree up to n + 5. */
+/**
+ * Powers of tau beyond the size of the domain: a proof commits to polynomials of degree up to n +
+ * 5.
+ */
 export const BEYOND = 6;
 
 /**
- * @typedef {GateKey & { commitments: Record<string, Uint8Array>, X_2: Uint8Array }} Zkey commitments: to the
- *   polynomials, affine LEM
+ * @typedef {GateKey & { commitments: Record<string, Uint8Array>, X_2: Uint8Array }} Zkey
+ *   commitments: to the polynomials, affine LEM
  */
 
 /**

@@ -47,8 +47,8 @@ function checkWires({ file, nVars, nAdditions }, wires, column) {
 }
 
 /**
- * All wires: the values of the witness, and of the additions. Wire 0, the constant, counts as zero, because gates have
- * a term for it.
+ * All wires: the values of the witness, and of the additions. Wire 0, the constant, counts as zero,
+ * because gates have a term for it.
  * @param {Context<GateKey>} context
  * @param {Buffers} buffers
  * @returns {Promise<Uint8Array>} LEM

@@ -11,12 +11,13 @@ import { keptPoints, readTogether } from "./reads.js";
 /** @import { Buffers } from "../key/buffers.js" */
 
 /**
- * Commits to polynomials, all those of a round together: each part of the points is read once for all of them, or once
- * for the whole proof if they may be kept. The sums of a round have one length, so that they read the same parts.
+ * Commits to polynomials, all those of a round together: each part of the points is read once for
+ * all of them, or once for the whole proof if they may be kept. The sums of a round have one
+ * length, so that they read the same parts.
  *
- * A sum that two workers share costs 1.06 to 1.09 of one that is a single task, since each makes records of all points.
- * As many sums of a round as occupy all workers are therefore one task each, if there is memory for it, and the others
- * of the round are shared.
+ * A sum that two workers share costs 1.06 to 1.09 of one that is a single task, since each makes
+ * records of all points. As many sums of a round as occupy all workers are therefore one task each,
+ * if there is memory for it, and the others of the round are shared.
  * @param {Context<GateKey>} context
  * @param {AbortController} controller - aborted by the first that fails
  * @param {Buffers} buffers

@@ -1,6 +1,7 @@
 /**
- * Verification keys and proofs of protocols with gates and one permutation, as snarkjs writes them, read strictly and
- * only here, see protocols/json. A protocol says which names its points and numbers have.
+ * Verification keys and proofs of protocols with gates and one permutation, as snarkjs writes them,
+ * read strictly and only here, see protocols/json. A protocol says which names its points and
+ * numbers have.
  * @module protocols/plonkish/json
  */
 import { describe } from "../../util/check.js";
@@ -23,7 +24,8 @@ import {
  * @property {readonly string[]} keyNumbers
  * @property {readonly string[]} points - of a proof, of G1
  * @property {readonly string[]} values - of a proof
- * @property {(proof: Record<string, any>) => any} pointsIn - what has the points, any: JSON of the caller
+ * @property {(proof: Record<string, any>) => any} pointsIn - what has the points, any: JSON of the
+ *   caller
  * @property {(proof: Record<string, any>) => any} valuesIn
  */
 
@@ -36,7 +38,10 @@ import {
  * @property {Record<string, bigint>} numbers
  */
 
-/** @typedef {{ signals: bigint[], points: Record<string, Point1>, values: Record<string, bigint> }} Claim */
+/**
+ * @typedef {{ signals: bigint[], points: Record<string, Point1>, values: Record<string, bigint> }}
+ *   Claim
+ */
 
 /** The smallest domain has 2^3 rows. */
 export const LEAST_POWER = 3;

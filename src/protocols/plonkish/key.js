@@ -1,9 +1,11 @@
 /**
- * Keys of protocols with gates and one permutation: the fields that their headers begin with, additions of wires, the
- * wires of each row, and polynomials. Every count is checked against the sizes of the sections.
+ * Keys of protocols with gates and one permutation: the fields that their headers begin with,
+ * additions of wires, the wires of each row, and polynomials. Every count is checked against the
+ * sizes of the sections.
  *
- * A row of the circuit names a wire in each of three columns. An addition makes a wire of two others, after those of
- * the witness. A section of polynomials has for each of them n coefficients, and 4n values that no prover needs.
+ * A row of the circuit names a wire in each of three columns. An addition makes a wire of two
+ * others, after those of the witness. A section of polynomials has for each of them n coefficients,
+ * and 4n values that no prover needs.
  * @module protocols/plonkish/key
  */
 import { checkSectionSize } from "../../files/binfile.js";
@@ -19,14 +21,18 @@ import { COSET_BITS, LEAST_POWER } from "./json.js";
 /** Coefficients and values of a polynomial, in multiples of the domain. */
 export const WITH_VALUES = 5;
 
-/** The sections that every such key has under the same number: the additions, and the wires of each column. */
+/**
+ * The sections that every such key has under the same number: the additions, and the wires of each
+ * column.
+ */
 export const WIRES = Object.freeze({ ADDITIONS: 3, A: 4, B: 5, C: 6 });
 
 /**
  * nVars counts the signals of the witness; the wires that additions make come after them.
  * @typedef
- *   {Key & { nAdditions: number, nConstraints: number, k1: Uint8Array, k2: Uint8Array, powers: PointSection }}
- *   GateKey k1, k2: factors of the second and third column's coset, LEM; powers: of tau, times the generator of G1
+ *   {Key & { nAdditions: number, nConstraints: number, k1: Uint8Array, k2: Uint8Array, powers:
+ *   PointSection }} GateKey k1, k2: factors of the second and third column's coset, LEM; powers: of
+ *   tau, times the generator of G1
  */
 
 /** Bytes of an addition: two wires, and the factor of each. @param {Pick<Key, "curve">} key */
@@ -58,7 +64,8 @@ function checkCounts({ name }, { nPublic, domainSize, power, curve: { s } }, { n
 /**
  * The header up to the factors k1 and k2; the protocol takes the rest, and calls `end`.
  * @param {BinFile} file
- * @returns {Promise<{ key: Omit<GateKey, "powers">, fields: Awaited<ReturnType<typeof readHeader>>["fields"] }>}
+ * @returns {Promise<{ key: Omit<GateKey, "powers">, fields: Awaited<ReturnType<typeof
+ *   readHeader>>["fields"] }>}
  * @throws {ProverError} when anything does not fit
  */
 export async function readGateHeader(file) {
@@ -84,7 +91,13 @@ export function numberOf(file, r, bytes, what) {
     return bytes;
 }
 
-/** @param {BinFile} file @param {Key} key @param {number} type @param {string} what @param {number} [count] */
+/**
+ * @param {BinFile} file
+ * @param {Key} key
+ * @param {number} type
+ * @param {string} what
+ * @param {number} [count]
+ */
 export const checkPolynomials = (file, { domainSize, curve: { n8r } }, type, what, count = 1) =>
     checkSectionSize(file, type, `${count} of ${what}`, count * WITH_VALUES * domainSize * n8r);
 

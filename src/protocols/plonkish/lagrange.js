@@ -1,5 +1,6 @@
 /**
- * Sums over the first Lagrange polynomials of the domain, by which public signals enter an identity.
+ * Sums over the first Lagrange polynomials of the domain, by which public signals enter an
+ * identity.
  * @module protocols/plonkish/lagrange
  */
 /** @import { Curve } from "../../curves/types.js" */

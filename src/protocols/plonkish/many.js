@@ -3,10 +3,11 @@
  *
  *   e(X, x_2) e(O, g_2) = 1,
  *
- * with x_2 of the key and the generator g_2: proof i gets a factor r_i of 128 random bits, and one equation with the
- * sums of r_i X_i and of r_i O_i takes the place of all. A set with a proof that does not hold passes with a
- * probability of at most 2^-128, as groth16/equation.js says of its own: the left side is g^(sum of r_i d_i), with
- * d_i = 0 where proof i holds. Each set gets factors of its own.
+ * with x_2 of the key and the generator g_2: proof i gets a factor r_i of 128 random bits, and one
+ * equation with the sums of r_i X_i and of r_i O_i takes the place of all. A set with a proof that
+ * does not hold passes with a probability of at most 2^-128, as groth16/equation.js says of its
+ * own: the left side is g^(sum of r_i d_i), with d_i = 0 where proof i holds. Each set gets factors
+ * of its own.
  *
  * Cost: the two points of each proof, and two Miller loops for a batch.
  * @module protocols/plonkish/many
@@ -20,7 +21,10 @@ import { settle, verdictOfEquation } from "../many.js";
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Verdict } from "../json.js" */
 
-/** The points X and O of a proof, affine. @typedef {{ atX: Uint8Array, atOne: Uint8Array }} Sides */
+/**
+ * The points X and O of a proof, affine.
+ * @typedef {{ atX: Uint8Array, atOne: Uint8Array }} Sides
+ */
 
 /** Bytes of a factor. */
 const FACTOR = 16;
@@ -36,7 +40,12 @@ const CHUNK = 8;
  */
 export const holdsAlone = ({ pairingEq, G2 }, X_2, { atX, atOne }) => pairingEq(atX, X_2, atOne, G2.g);
 
-/** @param {Curve} curve @param {Uint8Array} X_2 @param {readonly Sides[]} list @returns {Promise<boolean>} */
+/**
+ * @param {Curve} curve
+ * @param {Uint8Array} X_2
+ * @param {readonly Sides[]} list
+ * @returns {Promise<boolean>}
+ */
 export async function holdTogether(curve, X_2, list) {
     const { G1 } = curve, factors = getRandomBytes(FACTOR * list.length);
     const [atX, atOne] = await Promise.all([list.map((sides) => sides.atX), list.map((sides) => sides.atOne)]
@@ -50,7 +59,8 @@ export async function holdTogether(curve, X_2, list) {
  * @property {Curve} curve
  * @property {Uint8Array} X_2
  * @property {(item: any) => C} claimOf - reads and checks a proof; throws a Rejection
- * @property {(claim: C) => Promise<Sides | undefined>} sidesOf - undefined for a proof that does not hold
+ * @property {(claim: C) => Promise<Sides | undefined>} sidesOf - undefined for a proof that does
+ *   not hold
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The permutation: that rows which name the same wire have the same value. With w the root of the domain, row i of the
- * first column is at w^i, that of the second at k1 w^i, that of the third at k2 w^i, and sigma 1 to 3 say where the
- * next row with the same wire is.
+ * The permutation: that rows which name the same wire have the same value. With w the root of the
+ * domain, row i of the first column is at w^i, that of the second at k1 w^i, that of the third at
+ * k2 w^i, and sigma 1 to 3 say where the next row with the same wire is.
  * @module protocols/plonkish/permutation
  */
 import { inOneTask } from "../../batch/in_one_task.js";
@@ -14,11 +14,13 @@ import { ensure } from "../../files/errors.js";
 /** @import { GateKey } from "./key.js" */
 /** @import { onCoset } from "./polynomial.js" */
 
-/** @typedef {{ beta: Uint8Array, gamma: Uint8Array, k1: Uint8Array, k2: Uint8Array }} Factors LEM */
+/**
+ * @typedef {{ beta: Uint8Array, gamma: Uint8Array, k1: Uint8Array, k2: Uint8Array }} Factors LEM
+ */
 
 /**
- * The sides of the permutation, as steps of a task. Multiples of beta are made where they cost nothing: with powers, or
- * with the values of a sigma.
+ * The sides of the permutation, as steps of a task. Multiples of beta are made where they cost
+ * nothing: with powers, or with the values of a sigma.
  * @param {WasmField1} Fr
  * @param {Words} words
  * @param {Omit<Factors, "beta">} factors
@@ -26,11 +28,14 @@ import { ensure } from "../../files/errors.js";
 export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
     const product = (/** @type {Value} */ x, /** @type {Value} */ y, /** @type {Value} */ z) => mul(mul(x, y), z);
     return Object.freeze({
-        /** @param {readonly Value[]} columns @returns {Value[]} each + gamma, as the sides take them */
+        /**
+         * @param {readonly Value[]} columns
+         * @returns {Value[]} each + gamma, as the sides take them
+         */
         shifted: (columns) => columns.map((column) => add(column, gamma)),
         /**
-         * (a + beta x + gamma)(b + beta k1 x + gamma)(c + beta k2 x + gamma). k1 and k2 are 2 and 3 in keys of snarkjs:
-         * then multiples are sums, which cost an eighth of products.
+         * (a + beta x + gamma)(b + beta k1 x + gamma)(c + beta k2 x + gamma). k1 and k2 are 2 and 3
+         * in keys of snarkjs: then multiples are sums, which cost an eighth of products.
          * @param {Value[]} columns - shifted
          * @param {Value} x - beta x
          */
@@ -53,8 +58,8 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
  * @param {WasmField1} Fr
  * @param {Words} words
  * @param {ReturnType<typeof onCoset>} on
- * @param {{ columns: readonly Value[], z: Value, sigmas: readonly Uint8Array[] }} wires - columns, z: here; sigmas:
- *   coefficients, LEM
+ * @param {{ columns: readonly Value[], z: Value, sigmas: readonly Uint8Array[] }} wires - columns,
+ *   z: here; sigmas: coefficients, LEM
  * @param {Factors} factors
  * @param {{ shift: Uint8Array, root: Uint8Array }} coset - root: w
  */
@@ -67,8 +72,8 @@ export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { 
 }
 
 /**
- * The coefficients of z, with z(1) = 1 and z(w^(i + 1)) = z(w^i) times the product over columns of (value + beta place
- * + gamma) / (value + beta sigma + gamma).
+ * The coefficients of z, with z(1) = 1 and z(w^(i + 1)) = z(w^i) times the product over columns of
+ * (value + beta place + gamma) / (value + beta sigma + gamma).
  *
  *   in      columns  a, b and c on the domain, LEM
  *           sigmas   coefficients, LEM

@@ -1,7 +1,8 @@
 /**
- * Polynomials of a degree that is a little above the size n of the domain, as lists of plain coefficients, that of the
- * lowest power first: as commitments take them for scalars, so that no polynomial of a proof exists in two forms. Those
- * of the key are in Montgomery form, and of degree below n.
+ * Polynomials of a degree that is a little above the size n of the domain, as lists of plain
+ * coefficients, that of the lowest power first: as commitments take them for scalars, so that no
+ * polynomial of a proof exists in two forms. Those of the key are in Montgomery form, and of degree
+ * below n.
  * @module protocols/plonkish/polynomial
  */
 import { openSecrets } from "../../batch/secrets.js";
@@ -10,7 +11,12 @@ import { openSecrets } from "../../batch/secrets.js";
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
-/** Element i of a list, where it is. @param {Uint8Array} list @param {number} i @param {number} n8 */
+/**
+ * Element i of a list, where it is.
+ * @param {Uint8Array} list
+ * @param {number} i
+ * @param {number} n8
+ */
 export const elementAt = (list, i, n8) => list.subarray(i * n8, (i + 1) * n8);
 
 /**
@@ -58,8 +64,8 @@ export const plainFactor = (Fr, element) => Fr.fromMontgomery(element);
  */
 
 /**
- * Cosets of the domain by roots of unity of four times its order, so that c are -1 and both roots of -1, which differ
- * from 1.
+ * Cosets of the domain by roots of unity of four times its order, so that c are -1 and both roots
+ * of -1, which differ from 1.
  * @param {WasmField1} Fr
  * @param {number} power - of the domain
  * @param {number} count - up to 3
@@ -72,7 +78,8 @@ export function cosetsOf(Fr, power, count) {
 }
 
 /**
- * The values of polynomials on a coset, times a factor, which costs nothing here, as steps of a task.
+ * The values of polynomials on a coset, times a factor, which costs nothing here, as steps of a
+ * task.
  * @param {WasmField1} Fr
  * @param {Words} words
  * @param {Coset} coset
@@ -92,7 +99,8 @@ export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
          * @param {readonly Uint8Array[]} gates - ql, qr, qm, qo and qc: coefficients, LEM
          */
         gates([a, b, c], gates) {
-            const [l, r, m, o, k] = gates.map((list) => () => keyed(given(list))); // each when it is needed
+            // each when it is needed
+            const [l, r, m, o, k] = gates.map((list) => () => keyed(given(list)));
             const linear = mulAdd(a, l(), mulAdd(c, o(), k()));
             return mulAdd(mulAdd(a, m(), r()), b, linear);
         },
@@ -100,8 +108,8 @@ export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
 }
 
 /**
- * The parts of n coefficients each of a polynomial of degree below `cosets.length` n, from its remainders modulo X^n -
- * c: by Lagrange's formula in the variable X^n.
+ * The parts of n coefficients each of a polynomial of degree below `cosets.length` n, from its
+ * remainders modulo X^n - c: by Lagrange's formula in the variable X^n.
  * @param {WasmField1} Fr
  * @param {readonly Coset[]} cosets
  * @returns {Uint8Array[][]} for each part the factors of the remainders, LEM
@@ -110,7 +118,8 @@ export function partsOf(Fr, cosets) {
     const columns = cosets.map(({ c }, k) => {
         const others = cosets.filter((_, j) => j !== k).map((coset) => coset.c);
         const under = others.reduce((product, other) => Fr.mul(product, Fr.sub(c, other)), Fr.one);
-        let terms = [Fr.inv(under)]; // coefficients of the product of (Y - other) / under, lowest first
+        // coefficients of the product of (Y - other) / under, lowest first
+        let terms = [Fr.inv(under)];
         for (const other of others)
             terms = [Fr.zero, ...terms].map((term, i) => Fr.sub(term, Fr.mul(other, terms[i] ?? Fr.zero)));
         return terms;

@@ -1,6 +1,6 @@
 /**
- * What the rounds of PLONK and of FFLONK have in common: the frame of a proof, and the polynomials of its columns, of
- * its constants and of its permutation.
+ * What the rounds of PLONK and of FFLONK have in common: the frame of a proof, and the polynomials
+ * of its columns, of its constants and of its permutation.
  * @module protocols/plonkish/prove
  */
 import { divide } from "../../batch/field_ops.js";
@@ -26,7 +26,8 @@ import { addAt, blind, plainFactor } from "./polynomial.js";
  * @property {number} power - log2 n
  * @property {Buffers} buffers
  * @property {CallOptions} options
- * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed since the last one
+ * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed
+ *   since the last one
  */
 
 /** Random elements that blind z, and its coefficients from X^n on. */
@@ -44,8 +45,8 @@ const workOf = (context, buffers) => ({
  * @template {GateKey} K
  * @template P - a proof
  * @param {number} count - random elements that blind a proof
- * @param {(context: Context<K>, controller: AbortController, work: Work, blinding: readonly Uint8Array[]) =>
- *   Promise<P>} proofOf - controller: aborted by the first part that fails
+ * @param {(context: Context<K>, controller: AbortController, work: Work, blinding: readonly
+ *   Uint8Array[]) => Promise<P>} proofOf - controller: aborted by the first part that fails
  */
 export function proverOf(count, proofOf) {
     /**
@@ -90,7 +91,8 @@ export async function interpolate({ curve, n, buffers, ofColumns }, column, leng
  * @param {Work} work
  * @param {Uint8Array} constants - n coefficients, LEM
  * @param {readonly Uint8Array[]} signals - LEM
- * @returns {Promise<Uint8Array>} in the same form; the constants themselves where there are no signals
+ * @returns {Promise<Uint8Array>} in the same form; the constants themselves where there are no
+ *   signals
  */
 export async function withSignals({ curve, n, buffers, ofColumns }, constants, signals) {
     if (signals.length === 0) return constants;
@@ -105,8 +107,8 @@ export async function withSignals({ curve, n, buffers, ofColumns }, constants, s
  * The polynomial z of the permutation, blinded.
  * @param {Context<any>} context
  * @param {Work} work
- * @param {{ columns: readonly Uint8Array[], sigmas: readonly Uint8Array[] }} wires - columns: on the domain, LEM, which
- *   are gone afterwards; sigmas: coefficients, LEM
+ * @param {{ columns: readonly Uint8Array[], sigmas: readonly Uint8Array[] }} wires - columns: on
+ *   the domain, LEM, which are gone afterwards; sigmas: coefficients, LEM
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} challenges
  * @param {readonly Uint8Array[]} blinding - BLINDS_OF_Z elements, LEM
  * @param {number} length - coefficients that there is room for
@@ -121,7 +123,8 @@ export async function blindedZ(context, { curve, n, buffers }, { columns, sigmas
 }
 
 /**
- * (z - 1) / (X - 1), without remainder, because z begins with 1: n times the quotient of (z - 1) L1.
+ * (z - 1) / (X - 1), without remainder, because z begins with 1: n times the quotient of (z - 1)
+ * L1.
  * @param {Work} work
  * @param {Uint8Array} z - coefficients, plain
  * @returns {Promise<Uint8Array>} n + 2 coefficients, plain

@@ -1,5 +1,6 @@
 /**
- * Reads of a key that a proof needs more than once: kept if that much memory is allowed, and otherwise read again.
+ * Reads of a key that a proof needs more than once: kept if that much memory is allowed, and
+ * otherwise read again.
  * @module protocols/plonkish/reads
  */
 
@@ -19,8 +20,8 @@ function keepIn(buffers, bytes) {
 }
 
 /**
- * A section of points that several sums read side by side, the same ranges each: a range is read once for all of them,
- * and each gets bytes of its own.
+ * A section of points that several sums read side by side, the same ranges each: a range is read
+ * once for all of them, and each gets bytes of its own.
  * @param {PointSection} section
  * @param {number} readers - sums of a round
  * @returns {PointSection}
@@ -34,7 +35,8 @@ export function readTogether({ points, pointBytes, read }, readers) {
         async read(from, count, signal) {
             const load = () => read(from, count, signal);
             const range = await ranges.hold(`${from}+${count}`, { load, size: readers, takes: 1, signal });
-            const own = range.isLast() ? range.value : range.value.slice(); // a task takes over what it gets
+            // a task takes over what it gets
+            const own = range.isLast() ? range.value : range.value.slice();
             range.leave();
             return own;
         },
@@ -56,14 +58,15 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, b
         pointBytes,
         async read(from, some) {
             const list = await all, [start, end] = [from * pointBytes, (from + some) * pointBytes];
-            return isShared(list) ? list.subarray(start, end) : list.slice(start, end); // a task takes over the others
+            // a task takes over the others
+            return isShared(list) ? list.subarray(start, end) : list.slice(start, end);
         },
     });
 }
 
 /**
- * Polynomials of a key, by their place: each is read once for a proof, or, if it may not keep that much, once for all
- * that is done between two calls of `forget`.
+ * Polynomials of a key, by their place: each is read once for a proof, or, if it may not keep that
+ * much, once for all that is done between two calls of `forget`.
  * @param {Context<GateKey>} context
  * @param {Buffers} buffers
  */
@@ -71,7 +74,10 @@ export function keptPolynomials({ zkey, keep, signal }, buffers) {
     /** @type {ReadCache<string>} */
     const cache = new ReadCache({ free: buffers.drop });
     return Object.freeze({
-        /** @param {readonly [number, number]} place @returns {Promise<Uint8Array>} which the caller only reads */
+        /**
+         * @param {readonly [number, number]} place
+         * @returns {Promise<Uint8Array>} which the caller only reads
+         */
         read(place) {
             const load = async () => keepIn(buffers, await readPolynomial(zkey, place, signal));
             return cache.read(String(place), { load, signal });

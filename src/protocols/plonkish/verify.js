@@ -1,6 +1,7 @@
 /**
- * Verifiers of protocols with gates: of one proof, and of many under one key. All end in one equation of two points,
- * see plonkish/many.js; a protocol says how its keys and proofs are read, and which two points they give.
+ * Verifiers of protocols with gates: of one proof, and of many under one key. All end in one
+ * equation of two points, see plonkish/many.js; a protocol says how its keys and proofs are read,
+ * and which two points they give.
  * @module protocols/plonkish/verify
  */
 import { answerOptions, attempt, Rejection, verdictOf } from "../json.js";
@@ -15,7 +16,10 @@ import { holdsAlone, judgeBatch } from "./many.js";
 /** @import { Generators, Weakness } from "../key/weakness.js" */
 /** @import { Sides } from "./many.js" */
 
-/** Each is below r, and decimal if it is text. @typedef {readonly (string | bigint | number)[]} PublicSignals */
+/**
+ * Each is below r, and decimal if it is text.
+ * @typedef {readonly (string | bigint | number)[]} PublicSignals
+ */
 
 /** @typedef {{ publicSignals: PublicSignals, proof: object }} Item */
 
@@ -35,13 +39,15 @@ import { holdsAlone, judgeBatch } from "./many.js";
  * @template {KeyParts} K
  * @template {{ points: Record<string, any> }} C - signals and proof, as they are written
  * @typedef {object} Rules
- * @property {(vkey: unknown) => { curve: CurveFacts, key: J }} readKey - throws where it cannot be used
- * @property {(curve: Curve, key: J) => K} decodeKey - throws for points that are not of their groups
+ * @property {(vkey: unknown) => { curve: CurveFacts, key: J }} readKey - throws where it cannot be
+ *   used
+ * @property {(curve: Curve, key: J) => K} decodeKey - throws for points that are not of their
+ *   groups
  * @property {(key: J, generators: Generators) => Readonly<Weakness> | undefined} weaknessOfKey
- * @property {(curve: CurveFacts, count: number, publicSignals: unknown, proof: unknown) => C} readClaim - throws a
- *   Rejection
- * @property {(curve: Curve, key: K, claim: C) => Promise<Sides | undefined>} sidesOf - of a claim whose points were
- *   checked; undefined for one that cannot hold
+ * @property {(curve: CurveFacts, count: number, publicSignals: unknown, proof: unknown) => C}
+ *   readClaim - throws a Rejection
+ * @property {(curve: Curve, key: K, claim: C) => Promise<Sides | undefined>} sidesOf - of a claim
+ *   whose points were checked; undefined for one that cannot hold
  */
 
 /**
@@ -116,16 +122,18 @@ export const verifierOf = (rules) => Object.freeze({
     },
 
     /**
-     * Everything is read before the first await, so that changes that the caller makes later have no effect.
+     * Everything is read before the first await, so that changes that the caller makes later have
+     * no effect.
      * @template {boolean} [R=false]
      * @param {object} vkey - a VerificationKey, as snarkjs exports it
      * @param {PublicSignals} publicSignals
      * @param {object} proof - a Proof, as snarkjs writes it
      * @param {VerifyOptions<R>} [options]
-     * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals and values out of range, and for
-     *   points that are not on the curve or in the subgroup; of FFLONK also for one whose `inv` a contract would refuse
-     * @throws {ProverError} when the key is not a verification key of this protocol, or an option is wrong; ERR_KEY for
-     *   a key that anybody can forge proofs of
+     * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals and values out
+     *   of range, and for points that are not on the curve or in the subgroup; of FFLONK also for
+     *   one whose `inv` a contract would refuse
+     * @throws {ProverError} when the key is not a verification key of this protocol, or an option
+     *   is wrong; ERR_KEY for a key that anybody can forge proofs of
      */
     async verify(vkey, publicSignals, proof, options) {
         const { reason, insecure } = answerOptions(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
@@ -133,18 +141,22 @@ export const verifierOf = (rules) => Object.freeze({
         const claim = attempt(() => rules.readClaim(known, key.nPublic, publicSignals, proof));
         const curve = await curveOf(known.name), opened = openKey(rules, curve, key, insecure);
         const verdict = await judge(rules, curve, opened, claim);
-        return /** @type {any} */ (reason ? verdict : verdict.valid); // any, because the type depends on R
+        // any, because the type depends on R
+        return /** @type {any} */ (reason ? verdict : verdict.valid);
     },
 
     /**
-     * Verifies many proofs under one key: as strict as `verify`, with one equation for 1024 of them.
+     * Verifies many proofs under one key: as strict as `verify`, with one equation for 1024 of
+     * them.
      *
      *   out     answers in the order of the proofs
-     *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
+     *   throws  a ProverError when the key or an option cannot be used, the reason of the signal
+     *           when it is aborted
      * @template {boolean} [R=false]
      * @param {object} vkey - a VerificationKey, as snarkjs exports it
      * @param {readonly Item[]} items - a Proof each, and its public signals
-     * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown between two batches
+     * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown
+     *   between two batches
      * @returns {Promise<Answer<R>[]>}
      */
     async verifyMany(vkey, items, options) {
@@ -152,8 +164,9 @@ export const verifierOf = (rules) => Object.freeze({
     },
 
     /**
-     * The same for proofs that come one after the other: an answer for each, in their order. 1024 of them are waited
-     * for, or the end of the stream. When the caller stops reading, the source is closed.
+     * The same for proofs that come one after the other: an answer for each, in their order. 1024
+     * of them are waited for, or the end of the stream. When the caller stops reading, the source
+     * is closed.
      * @template {boolean} [R=false]
      * @param {object} vkey
      * @param {Iterable<Item> | AsyncIterable<Item>} items

@@ -1,5 +1,6 @@
 /**
- * Proving keys that are held open between proofs: what is known about them, and the open files of those with a path.
+ * Proving keys that are held open between proofs: what is known about them, and the open files of
+ * those with a path.
  * @module provers/pool/held_keys
  */
 import { stat } from "node:fs/promises";

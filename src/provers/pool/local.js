@@ -1,6 +1,6 @@
 /**
- * The interface of a queue on the pool of this process: requests and jobs as in ffturbo/queue, but without Redis;
- * nothing outlives the process.
+ * The interface of a queue on the pool of this process: requests and jobs as in ffturbo/queue, but
+ * without Redis; nothing outlives the process.
  * @module provers/pool/local
  */
 import { createDelegated } from "../delegated.js";
@@ -24,17 +24,19 @@ import { createProofMaker } from "../proof_jobs.js";
  * @typedef {object} LocalProverOptions
  * @property {number} [concurrency] - proofs at once; default 1
  * @property {number} [threads]
- * @property {number} [memory] - bytes for all of them together; default 1 GiB. Waiting requests that contain their
- *   files hold a quarter of it at most, or one request of each tenant
- * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these places, and a tenant with
- *   no waiting proof always finds one, see provers/room. Default 1000
+ * @property {number} [memory] - bytes for all of them together; default 1 GiB. Waiting requests
+ *   that contain their files hold a quarter of it at most, or one request of each tenant
+ * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these
+ *   places, and a tenant with no waiting proof always finds one, see provers/room. Default 1000
  * @property {number} [inline] - bytes of a file that may come inside a request; default 64 KiB
- * @property {number} [keep] - seconds that a result stays, among the last 1000 of its tenant; default an hour
+ * @property {number} [keep] - seconds that a result stays, among the last 1000 of its tenant;
+ *   default an hour
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
  * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
- * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
- * @property {(event: Readonly<WorkerEvent | EndEvent>) => void} [onEvent] - what a worker and a submitter
- *   would hear
+ * @property {number} [readTimeout] - milliseconds without a byte after which a download fails;
+ *   default two minutes
+ * @property {(event: Readonly<WorkerEvent | EndEvent>) => void} [onEvent] - what a worker and a
+ *   submitter would hear
  */
 
 const RULES = Object.freeze({
@@ -50,14 +52,18 @@ const DEFAULTS = Object.freeze({
 const WAITING_MEMORY = 1 / 4;
 
 /**
- * How many ended jobs of a tenant are kept, as many as may wait by default, and how many bytes of their results. What
- * is kept for one tenant takes nothing from another.
+ * How many ended jobs of a tenant are kept, as many as may wait by default, and how many bytes of
+ * their results. What is kept for one tenant takes nothing from another.
  */
 const KEPT_JOBS = 1000, KEPT_BYTES = 2 ** 24;
 
 /** One job of this process. */
 class LocalJob {
-    /** @param {string} tenant @param {number} places - that it takes while it has not ended @param {string} [id] */
+    /**
+     * @param {string} tenant
+     * @param {number} places - that it takes while it has not ended
+     * @param {string} [id]
+     */
     constructor(tenant, places, id) {
         this.id = id ?? newName();
         this.tenant = tenant;
@@ -91,7 +97,10 @@ class LocalJob {
         for (const listener of this.listeners) listener(report);
     }
 
-    /** @param {Promise<QueueResult>} running @param {(bytes: number) => void} onEnd - with the size of its result */
+    /**
+     * @param {Promise<QueueResult>} running
+     * @param {(bytes: number) => void} onEnd - with the size of its result
+     */
     follow(running, onEnd) {
         this.ended = running.then((value) => {
             this.state = "done";
@@ -147,7 +156,12 @@ export class LocalJobs {
         this.ended = new Map();
     }
 
-    /** @param {string} tenant @param {number} bytes - that it holds @param {string} [id] @returns {LocalJob} */
+    /**
+     * @param {string} tenant
+     * @param {number} bytes - that it holds
+     * @param {string} [id]
+     * @returns {LocalJob}
+     */
     open(tenant, bytes, id) {
         const job = new LocalJob(tenant, Math.max(1, Math.ceil(bytes / this.bytes)), id);
         this.room.enter(tenant, job.places);
@@ -157,7 +171,10 @@ export class LocalJobs {
         return job;
     }
 
-    /** @param {ReturnType<typeof readList>} options @returns {Awaited<ReturnType<Prover["list"]>>} */
+    /**
+     * @param {ReturnType<typeof readList>} options
+     * @returns {Awaited<ReturnType<Prover["list"]>>}
+     */
     page({ tenant, limit, after = Infinity }) {
         const numberOf = (/** @type {LocalJob} */ job) => Number(this.numbers.get(job));
         const jobs = [...this.all.values()].filter((job) => job.tenant === tenant && numberOf(job) < after).reverse();
@@ -221,7 +238,11 @@ class LocalProver {
         this.closed = false;
     }
 
-    /** @param {ProofRequest} request @param {SubmitOptions} [options] @returns {Promise<ProofJob>} */
+    /**
+     * @param {ProofRequest} request
+     * @param {SubmitOptions} [options]
+     * @returns {Promise<ProofJob>}
+     */
     async submit(request, options) {
         if (this.closed) throw new Error("submit: expected an open prover, got one that was closed");
         const { data: asked, priority, vkey } = await readRequest(request, this);
@@ -239,7 +260,12 @@ class LocalProver {
         return face;
     }
 
-    /** @param {string} id @param {ProofData} data @param {any} more @returns {LocalJob} that has begun to wait */
+    /**
+     * @param {string} id
+     * @param {ProofData} data
+     * @param {any} more
+     * @returns {LocalJob} that has begun to wait
+     */
     open(id, data, more) {
         if (!this.jobs.room.admits(data.tenant)) throw new FullError(this.waiting);
         const job = this.jobs.open(data.tenant, bytesInside(data), id);
@@ -249,7 +275,12 @@ class LocalProver {
         return job;
     }
 
-    /** @param {LocalJob} job @param {ProofData} data @param {any} more @returns {Promise<QueueResult>} */
+    /**
+     * @param {LocalJob} job
+     * @param {ProofData} data
+     * @param {any} more
+     * @returns {Promise<QueueResult>}
+     */
     async run(job, data, { priority, vkey }) {
         const { controller, controller: { signal } } = job, { tasks, name } = this.maker;
         const timer = atDeadline(data.deadline, () => controller.abort(late(job.id)));
@@ -262,7 +293,11 @@ class LocalProver {
         }
     }
 
-    /** Tells what became of a job, as a worker and as its submitter. @param {LocalJob} job @param {ProofData} data */
+    /**
+     * Tells what became of a job, as a worker and as its submitter.
+     * @param {LocalJob} job
+     * @param {ProofData} data
+     */
     async tellEnd(job, data) {
         const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);
         await job.ended.catch(() => {});
@@ -292,10 +327,12 @@ class LocalProver {
 
 /**
  * @param {LocalProverOptions} [options]
- * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close: (options?: { grace?:
- *   number }) => Promise<void>, verifyMany: import("./prover_pool.js").ProverPool["verifyMany"], sumShare: SumShare }>}
- *   stats: as of a worker; verifyMany: on the pool of this prover; sumShare: what a server of ffturbo/delegate does;
- *   close: running and waiting jobs may go on for `grace` milliseconds (default: to their end), then they are aborted
+ * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close:
+ *   (options?: { grace?: number }) => Promise<void>, verifyMany:
+ *   import("./prover_pool.js").ProverPool["verifyMany"], sumShare: SumShare }>} stats: as of a
+ *   worker; verifyMany: on the pool of this prover; sumShare: what a server of ffturbo/delegate
+ *   does; close: running and waiting jobs may go on for `grace` milliseconds (default: to their
+ *   end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {

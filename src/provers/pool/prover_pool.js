@@ -1,6 +1,6 @@
 /**
- * Many proofs in one process: a limited number at once, in a fair order, on curves and keys that stay open, with one
- * limit of memory for all of them together. Public as ffturbo/pool.
+ * Many proofs in one process: a limited number at once, in a fair order, on curves and keys that
+ * stay open, with one limit of memory for all of them together. Public as ffturbo/pool.
  * @module provers/pool/prover_pool
  */
 import { getCurveFromName } from "../../index.js";
@@ -26,22 +26,25 @@ import { Room } from "../room.js";
 
 /**
  * @typedef {object} PoolOptions
- * @property {number} [concurrency] - proofs at once; default 2, so that workers have tasks of one proof while the other
- *   reads or joins
- * @property {number} [threads] - workers for all proofs together; 0 runs everything on this thread; by default one per
- *   processor
- * @property {number} [memory] - approximately how many bytes all proofs together may hold at once; default 1 GiB. A
- *   proof that needs more runs alone
- * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these places, and a tenant
- *   with no waiting proof always finds one, see provers/room. Default 1000
+ * @property {number} [concurrency] - proofs at once; default 2, so that workers have tasks of one
+ *   proof while the other reads or joins
+ * @property {number} [threads] - workers for all proofs together; 0 runs everything on this thread;
+ *   by default one per processor
+ * @property {number} [memory] - approximately how many bytes all proofs together may hold at once;
+ *   default 1 GiB. A proof that needs more runs alone
+ * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these
+ *   places, and a tenant with no waiting proof always finds one, see provers/room. Default 1000
  * @property {number} [keys] - how many unused files of keys are held open; default 16
  */
 
 /**
  * @typedef {object} TurnOptions
- * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn; by default there is one tenant
- * @property {Priority} [priority] - served before all lower priorities, whatever the tenant; default normal
- * @property {AbortSignal} [signal] - on abort the promise rejects at once, whether the proof waits or runs
+ * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn; by default
+ *   there is one tenant
+ * @property {Priority} [priority] - served before all lower priorities, whatever the tenant;
+ *   default normal
+ * @property {AbortSignal} [signal] - on abort the promise rejects at once, whether the proof waits
+ *   or runs
  */
 
 /** @typedef {TurnOptions & Omit<ProveOptions, "threads" | "memory" | "curve">} PoolProveOptions */
@@ -63,24 +66,25 @@ import { Room } from "../room.js";
 
 /**
  * @typedef {object} ProverPool
- * @property {(zkey: SourceLike, witness: SourceLike, options?: PoolProveOptions) => Promise<ProveResult>} prove
+ * @property {(zkey: SourceLike, witness: SourceLike, options?: PoolProveOptions) =>
+ *   Promise<ProveResult>} prove
  * @property
  *   {(inputs: Inputs, wasm: ProgramLike, zkey: SourceLike, options?: PoolProveOptions) =>
  *   Promise<ProveResult>}
  *   fullProve
  * @property
- *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?: TurnOptions) => Promise<T>}
- *   run - runs any other work with a key, in the same order
+ *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?:
+ *   TurnOptions) => Promise<T>} run - runs any other work with a key, in the same order
  * @property
- *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean }) =>
- *   Promise<any[]>}
- *   verifyMany - proofs under one key, of any protocol, each { publicSignals, proof }: whether each is valid, or a
- *   verdict with its reason. All of them together take the place of one proof
- * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of this tenant would
- *   not be refused
+ *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean
+ *   }) => Promise<any[]>}
+ *   verifyMany - proofs under one key, of any protocol, each { publicSignals, proof }: whether each
+ *   is valid, or a verdict with its reason. All of them together take the place of one proof
+ * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of
+ *   this tenant would not be refused
  * @property {() => Readonly<PoolStats>} stats
- * @property {(options?: { abort?: boolean }) => Promise<void>} close - finishes or aborts all proofs, then ends the
- *   workers and closes files
+ * @property {(options?: { abort?: boolean }) => Promise<void>} close - finishes or aborts all
+ *   proofs, then ends the workers and closes files
  */
 
 const RULES = Object.freeze({
@@ -92,10 +96,16 @@ const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: 
 /** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
 const KEPT_MS = 600_000;
 
-/** Turns of the event loop that a request of a MiB takes to arrive: connections are read in pieces of 64 KiB. */
+/**
+ * Turns of the event loop that a request of a MiB takes to arrive: connections are read in pieces
+ * of 64 KiB.
+ */
 const TURNS = 32;
 
-/** Much of a verification is work of this thread: what has come in the meantime is read before the next one. */
+/**
+ * Much of a verification is work of this thread: what has come in the meantime is read before the
+ * next one.
+ */
 async function letOthersIn() {
     for (let i = 0; i < TURNS; i++) await yieldToEventLoop();
 }
@@ -172,7 +182,10 @@ class Pool {
         this.keys = new HeldKeys(keys);
         /** @type {Map<string, Promise<Curve>>} */
         this.curves = new Map();
-        /** Callbacks that wait for room of a tenant. @type {{ tenant: string, resolve: () => void }[]} */
+        /**
+         * Callbacks that wait for room of a tenant.
+         * @type {{ tenant: string, resolve: () => void }[]}
+         */
         this.watching = [];
         /** @type {Promise<void> | undefined} */
         this.ending = undefined;
@@ -252,7 +265,10 @@ class Pool {
         if (this.running.size === 0 && this.waiting.length === 0) this.whenIdle?.();
     }
 
-    /** @param {string} name @returns {Promise<Curve>} used only by this pool, so that it may be terminated */
+    /**
+     * @param {string} name
+     * @returns {Promise<Curve>} used only by this pool, so that it may be terminated
+     */
     curve(name) {
         let curve = this.curves.get(name);
         if (!curve) {
@@ -285,7 +301,8 @@ class Pool {
         try {
             await orAborted(taking, signal);
         } catch (error) {
-            void taking.then(() => this.budget.give(bytes)); // memory that is granted too late is given back
+            // memory that is granted too late is given back
+            void taking.then(() => this.budget.give(bytes));
             throw error;
         }
         this.held += bytes;
@@ -324,7 +341,8 @@ class Pool {
         const where = "pool.verifyMany", name = curveOfKey(vkey, where);
         if (!Array.isArray(items))
             throw new ProverError("ERR_OPTION", `${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`);
-        const key = structuredClone(vkey), list = [...items]; // what the caller changes later has no effect
+        // what the caller changes later has no effect
+        const key = structuredClone(vkey), list = [...items];
         return this.enter(where, options, async (signal) => {
             await letOthersIn();
             const answers = [], curve = await this.curve(name);
@@ -380,11 +398,12 @@ function checkOwn(where, rest) {
 }
 
 /**
- * A pool of proofs. It starts nothing before the first proof, and close() ends everything that it has started.
+ * A pool of proofs. It starts nothing before the first proof, and close() ends everything that it
+ * has started.
  * @param {PoolOptions} [options]
  * @returns {Readonly<ProverPool>}
- * @throws {ProverError} ERR_OPTION. The promises of the pool reject with the errors of prove and fullProve, with
- *   ERR_LIMIT when too many wait, and with the reason of an aborted signal
+ * @throws {ProverError} ERR_OPTION. The promises of the pool reject with the errors of prove and
+ *   fullProve, with ERR_LIMIT when too many wait, and with the reason of an aborted signal
  */
 export function createProverPool(options) {
     const pool = new Pool(options);

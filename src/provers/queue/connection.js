@@ -1,6 +1,6 @@
 /**
- * Redis may be away. So every wait for it ends in time, nothing is stored here until it comes back, and connections
- * close without it.
+ * Redis may be away. So every wait for it ends in time, nothing is stored here until it comes back,
+ * and connections close without it.
  * @module provers/queue/connection
  */
 import { ProverError } from "../errors.js";
@@ -9,7 +9,10 @@ import { messageOf } from "../../util/check.js";
 
 /** @import { Queue, QueueEvents, QueueEventsProducer, Worker } from "bullmq" */
 
-/** Milliseconds between two tries while Redis does not answer, and between two looks whether it is there. */
+/**
+ * Milliseconds between two tries while Redis does not answer, and between two looks whether it is
+ * there.
+ */
 const RETRY_MS = 50;
 
 /** Milliseconds between two attempts to connect: doubled from the first to the last. */
@@ -18,7 +21,10 @@ const FIRST_MS = 100, LAST_MS = 2000;
 /** Milliseconds that what a connection still has under way gets when it closes. */
 const CLOSE_MS = 1000;
 
-/** What a lost connection says, or a Redis that is no use now: it starts, is full, or has become a replica. */
+/**
+ * What a lost connection says, or a Redis that is no use now: it starts, is full, or has become a
+ * replica.
+ */
 const AWAY = new RegExp([
     "connection is closed", "isn't writeable", "timed? ?out", "max retries", "closing state", "\\bE(?:CONN|PIPE|HOST|NET)",
     "^(?:LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|OOM)\\b",
@@ -63,8 +69,8 @@ const isClient = (connection) => typeof connection.duplicate === "function";
 export const lasting = (connection) => (isClient(connection) ? connection : { retryStrategy, ...connection });
 
 /**
- * Options of a queue whose commands are refused at once without Redis, and not sent when it comes back. A connection
- * that is silent for so long is ended, with all that it has not sent.
+ * Options of a queue whose commands are refused at once without Redis, and not sent when it comes
+ * back. A connection that is silent for so long is ended, with all that it has not sent.
  * @param {object} connection
  * @param {number} timeout - milliseconds
  * @returns {any} as BullMQ takes it
@@ -89,7 +95,8 @@ async function isReady(part) {
  * @template T
  * @param {any} queue - made with `asking`
  * @param {() => Promise<T>} question
- * @param {{ end: number, signal?: AbortSignal }} until - end: the time until when there has to be an answer
+ * @param {{ end: number, signal?: AbortSignal }} until - end: the time until when there has to be
+ *   an answer
  * @returns {Promise<T>}
  * @throws {QueueError} ERR_QUEUE when there is none
  */
@@ -107,20 +114,29 @@ export async function ask(queue, question, { end, signal }) {
     }
 }
 
-/** Ends its connections now, whatever state they are in. @param {any} part - a Queue or QueueEvents of BullMQ */
+/**
+ * Ends its connections now, whatever state they are in.
+ * @param {any} part - a Queue or QueueEvents of BullMQ
+ */
 async function cut(part) {
-    part.getBackend().client.then((/** @type {any} */ client) => client.on("error", () => {}), () => {}); // to be ended
-    if (part.closing === undefined && "consumeEvents" in part) part.close().catch(() => {}); // it stops reading first
+    // to be ended
+    part.getBackend().client.then((/** @type {any} */ client) => client.on("error", () => {}), () => {});
+    // it stops reading first
+    if (part.closing === undefined && "consumeEvents" in part) part.close().catch(() => {});
     await part.getBackend().close(true);
 }
 
-/** @param {readonly (Queue | QueueEvents | QueueEventsProducer)[]} parts - of which nothing is under way */
+/**
+ * @param {readonly (Queue | QueueEvents | QueueEventsProducer)[]} parts - of which nothing is under
+ *   way
+ */
 export async function closeQueues(parts) {
     await Promise.allSettled(parts.map((part) => within(cut(part), CLOSE_MS)));
 }
 
 /**
- * Closes a worker: with Redis it ends its jobs there; without, or where that is silent, it ends its connections.
+ * Closes a worker: with Redis it ends its jobs there; without, or where that is silent, it ends its
+ * connections.
  * @param {Worker} worker
  * @param {() => Promise<unknown>} ping - asks Redis
  * @param {number} [grace] - milliseconds for jobs that still run

@@ -1,14 +1,16 @@
 /**
- * A fair order for tenants that share a queue: start-time fair queueing, with the priorities of BullMQ.
+ * A fair order for tenants that share a queue: start-time fair queueing, with the priorities of
+ * BullMQ.
  *
- * Each job gets a rank: one more than the last of its tenant, or than the rank that is being served, whichever is
- * higher. Jobs are served by rank, so that every waiting tenant is served once per round, and a tenant that was idle
- * gets no advantage from it.
+ * Each job gets a rank: one more than the last of its tenant, or than the rank that is being
+ * served, whichever is higher. Jobs are served by rank, so that every waiting tenant is served once
+ * per round, and a tenant that was idle gets no advantage from it.
  *
- * provers/room has the rule for who gets a rank at all; Redis applies it for all provers together. It has the names of
- * each tenant's waiting jobs, in the order in which they are served; before they are counted, those at the front that
- * BullMQ no longer lists as waiting are dropped. It also has the times since when they wait, and the names of each
- * tenant's jobs, the newest first, for as many as are listed.
+ * provers/room has the rule for who gets a rank at all; Redis applies it for all provers together.
+ * It has the names of each tenant's waiting jobs, in the order in which they are served; before
+ * they are counted, those at the front that BullMQ no longer lists as waiting are dropped. It also
+ * has the times since when they wait, and the names of each tenant's jobs, the newest first, for as
+ * many as are listed.
  * @module provers/queue/fair
  */
 import { FullError } from "../failures.js";
@@ -17,19 +19,28 @@ import { PRIORITIES } from "../options.js";
 /** @import { Queue } from "bullmq" */
 /** @import { Priority } from "../options.js" */
 
-/** Ranks for each priority: BullMQ has priorities up to 2^21. Beyond these ranks it is first come, first served. */
+/**
+ * Ranks for each priority: BullMQ has priorities up to 2^21. Beyond these ranks it is first come,
+ * first served.
+ */
 const RANKS = 2 ** 19;
 
 /** Seconds after which the ranks of an unused queue are dropped. */
 const FORGET = 86_400;
 
-/** Milliseconds from a job's rank to its arrival in the queue; a job that takes longer no longer counts as waiting. */
+/**
+ * Milliseconds from a job's rank to its arrival in the queue; a job that takes longer no longer
+ * counts as waiting.
+ */
 const COMING_MS = 60_000;
 
 /** How many jobs of a tenant are listed: the newest. */
 const LISTED = 10_000;
 
-/** Gives 0 if there is no room, by mayEnter of provers/room: all but one job of a split proof count as taken. */
+/**
+ * Gives 0 if there is no room, by mayEnter of provers/room: all but one job of a split proof count
+ * as taken.
+ */
 const NEXT = `
 local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local since, listed = KEYS[6] .. ":" .. ARGV[1], KEYS[7] .. ":" .. ARGV[1]
@@ -83,7 +94,9 @@ if tonumber(ARGV[2]) > now then redis.call("hset", KEYS[1], "now:" .. ARGV[1], A
 redis.call("zrem", KEYS[2], ARGV[3])
 return now`;
 
-/** Milliseconds since the oldest job of these tenants, or of all, began to wait; 0 if none waits. */
+/**
+ * Milliseconds since the oldest job of these tenants, or of all, began to wait; 0 if none waits.
+ */
 const OLDEST = `
 local prioritized, coming, tenants, since = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call("time")
@@ -111,7 +124,12 @@ return redis.call("zrem", KEYS[1], ARGV[1])`;
 /** @type {WeakSet<object>} */
 const prepared = new WeakSet();
 
-/** @param {Queue} queue @param {string} command @param {readonly string[]} keys @param {(string | number)[]} args */
+/**
+ * @param {Queue} queue
+ * @param {string} command
+ * @param {readonly string[]} keys
+ * @param {(string | number)[]} args
+ */
 async function call(queue, command, keys, args) {
     const client = await queue.getBackend().client;
     if (!prepared.has(client)) {
@@ -135,8 +153,8 @@ const KEYS = Object.freeze(/** @type {const} */ ({
  * @param {Queue} queue
  * @param {string} tenant
  * @param {Priority} priority
- * @param {{ id: string, jobs?: number, places: number }} job - about to be added; jobs: how many it will be; places:
- *   how many may wait
+ * @param {{ id: string, jobs?: number, places: number }} job - about to be added; jobs: how many it
+ *   will be; places: how many may wait
  * @returns {Promise<number>} a priority of BullMQ
  * @throws {FullError} if no further job of this tenant may wait
  */
@@ -153,7 +171,12 @@ export async function arrived(queue, id) {
     await call(queue, "ffturboLeave", [KEYS.coming], [id]);
 }
 
-/** The job no longer waits: it was withdrawn. @param {Queue} queue @param {string} tenant @param {string} id */
+/**
+ * The job no longer waits: it was withdrawn.
+ * @param {Queue} queue
+ * @param {string} tenant
+ * @param {string} id
+ */
 export async function gone(queue, tenant, id) {
     const places = [KEYS.coming, ...[KEYS.jobs, KEYS.since, KEYS.listed].map((key) => `${key}:${tenant}`)];
     await Promise.all(places.map((key) => call(queue, "ffturboLeave", [key], [id])));
@@ -173,7 +196,8 @@ export async function served(queue, rank, { tenant, id }) {
 /**
  * @param {Queue} queue
  * @param {string} [tenant] - by default, of all
- * @returns {Promise<number>} for how many milliseconds the oldest waiting job has waited; 0 if none waits
+ * @returns {Promise<number>} for how many milliseconds the oldest waiting job has waited; 0 if none
+ *   waits
  */
 export async function oldest(queue, tenant = "") {
     const { prioritized, coming, tenants, since } = KEYS;
@@ -186,7 +210,8 @@ export async function oldest(queue, tenant = "") {
  * @param {string} tenant
  * @param {number} limit
  * @param {number} [before] - microseconds since 1970: the page begins with the newest job before
- * @returns {Promise<{ id: string, at: number }[]>} at: microseconds since 1970, which no two jobs of a tenant share
+ * @returns {Promise<{ id: string, at: number }[]>} at: microseconds since 1970, which no two jobs
+ *   of a tenant share
  */
 export async function page(queue, tenant, limit, before) {
     const rows = await call(queue, "ffturboPage", [`${KEYS.listed}:${tenant}`], [before ? `(${before}` : "+inf", limit]);

@@ -1,5 +1,6 @@
 /**
- * Proofs as jobs on several machines, over Redis. Public as ffturbo/queue; needs the packages bullmq and ioredis.
+ * Proofs as jobs on several machines, over Redis. Public as ffturbo/queue; needs the packages
+ * bullmq and ioredis.
  * @module provers/queue
  */
 /** @typedef {import("../failures.js").QueueCode} QueueCode */

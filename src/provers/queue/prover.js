@@ -20,20 +20,24 @@ import { NAME, nameJob, readRequest } from "../request.js";
 
 /**
  * @typedef {object} ProverOptions
- * @property {object} connection - to Redis, in the form of BullMQ: { host, port, password } or a client of ioredis
+ * @property {object} connection - to Redis, in the form of BullMQ: { host, port, password } or a
+ *   client of ioredis
  * @property {string} [queue] - its name; default "ffturbo"
  * @property {string} [prefix] - of the keys in Redis; default "bull"
- * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these places, and a tenant
- *   with no waiting job always finds one, see provers/room. Default 10 000
+ * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these
+ *   places, and a tenant with no waiting job always finds one, see provers/room. Default 10 000
  * @property {number} [inline] - bytes of a file that may be part of the job itself; default 64 KiB
- * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how many workers it may
- *   lose; default 3
+ * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how
+ *   many workers it may lose; default 3
  * @property {number} [keep] - seconds that a result stays in Redis; default an hour
- * @property {number} [timeout] - milliseconds that Redis may take to answer, however often the connection breaks; then
- *   the promise rejects with ERR_QUEUE, and what was asked for is not done later. Default 5000
+ * @property {number} [timeout] - milliseconds that Redis may take to answer, however often the
+ *   connection breaks; then the promise rejects with ERR_QUEUE, and what was asked for is not done
+ *   later. Default 5000
  * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
- * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch; by default none
- * @property {(event: Readonly<EndEvent>) => void} [onEvent] - a job that was submitted here has ended
+ * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch;
+ *   by default none
+ * @property {(event: Readonly<EndEvent>) => void} [onEvent] - a job that was submitted here has
+ *   ended
  */
 
 const RULES = Object.freeze({
@@ -45,7 +49,10 @@ const DEFAULTS = Object.freeze({
     onEvent: () => {},
 });
 
-/** Milliseconds between two checks of jobs without events, because events may be lost with a connection. */
+/**
+ * Milliseconds between two checks of jobs without events, because events may be lost with a
+ * connection.
+ */
 const LOOK_MS = 5000;
 
 /** Milliseconds after a deadline in which its worker may report it; then it is reported here. */
@@ -170,7 +177,12 @@ class QueueProver {
         return this.hold(ask(this.queue, question, { end, signal: this.over.signal }));
     }
 
-    /** Notes what is open, until it settles. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+    /**
+     * Notes what is open, until it settles.
+     * @template T
+     * @param {Promise<T>} promise
+     * @returns {Promise<T>}
+     */
     hold(promise) {
         const settled = promise.then(() => {}, () => {}).then(() => { this.open.delete(settled); });
         this.open.add(settled);
@@ -221,9 +233,11 @@ class QueueProver {
         const rank = await this.ask(() => rankOf(this.queue, data.tenant, priority, room), end);
         this.watch(id);
         try {
-            const named = { ...this.jobOptions, jobId: id, priority: rank }; // a name is never added twice
+            // a name is never added twice
+            const named = { ...this.jobOptions, jobId: id, priority: rank };
             await this.ask(() => this.queue.add(data.kind, data, named), end);
-            if (keyed) await this.ask(() => this.exists(id, data), end); // another with this key may have come first
+            // another with this key may have come first
+            if (keyed) await this.ask(() => this.exists(id, data), end);
             // otherwise it no longer counts after a while
             await this.ask(() => arrived(this.queue, id), end).catch(() => {});
             const job = this.face(id, data, { vkey });
@@ -237,17 +251,23 @@ class QueueProver {
         }
     }
 
-    /** @param {string} id @param {string} tenant @returns {Promise<boolean>} was there no such job? */
+    /**
+     * @param {string} id
+     * @param {string} tenant
+     * @returns {Promise<boolean>} was there no such job?
+     */
     async discard(id, tenant) {
         const job = await this.queue.getJob(id);
-        if (job && !await job.remove().then(() => true, () => false)) await this.cancel(id); // a worker has it
+        // a worker has it
+        if (job && !await job.remove().then(() => true, () => false)) await this.cancel(id);
         else await gone(this.queue, tenant, id);
         return !job;
     }
 
     /**
-     * Withdraws a job that no client knows, in the queue or not, as soon as Redis answers. It is gone when it was not
-     * there twice: a Redis that has hung still reads what was sent on connections that were cut since.
+     * Withdraws a job that no client knows, in the queue or not, as soon as Redis answers. It is
+     * gone when it was not there twice: a Redis that has hung still reads what was sent on
+     * connections that were cut since.
      * @param {string} id
      * @param {ProofData} data
      */
@@ -332,7 +352,8 @@ class QueueProver {
         const job = await this.queue.getJob(id);
         if (!job || ["completed", "failed"].includes(await job.getState())) return false;
         if (await job.remove().then(() => true, () => false))
-            await gone(this.queue, job.data.tenant, id).catch(() => {}); // otherwise it counts until its turn comes
+            // otherwise it counts until its turn comes
+            await gone(this.queue, job.data.tenant, id).catch(() => {});
         else { // a worker has it and is notified; if it is lost, the next one sees the mark
             await job.updateData({ ...job.data, cancelled: true });
             await this.control.publishEvent({ eventName: "cancel", id });

@@ -26,10 +26,11 @@ import { createProofMaker } from "../proof_jobs.js";
 /**
  * What happened to a job, for logs, without the job's data.
  * @typedef {object} WorkerEvent
- * @property {"done" | "failed" | "again" | "returned" | "lost" | "wrong" | "error" | "weak"} event - again: it will be
- *   tried again; returned: the worker stops and has given it back; lost: another worker was lost with it, and it waits
- *   again; wrong: a part of a proof was wrong, see parts; weak: anybody can forge proofs of a key that is used for the
- *   first time, see circuit and reason
+ * @property {"done" | "failed" | "again" | "returned" | "lost" | "wrong" | "error" | "weak"} event
+ *   - again: it will be tried again; returned: the worker stops and has given it back; lost:
+ *     another worker was lost with it, and it waits
+ *   again; wrong: a part of a proof was wrong, see parts; weak: anybody can forge proofs of a key
+ *   that is used for the first time, see circuit and reason
  * @property {string} [id]
  * @property {string} [tenant]
  * @property {string} [kind]
@@ -51,14 +52,16 @@ import { createProofMaker } from "../proof_jobs.js";
  * @property {number} [concurrency] - jobs at once; default 1
  * @property {number} [threads] - for all jobs together; by default one per processor
  * @property {number} [memory] - bytes for all jobs together; default 1 GiB
- * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from URLs, and how many bytes it
- *   may hold; default 10 GiB
+ * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from URLs, and
+ *   how many bytes it may hold; default 10 GiB
  * @property {readonly string[]} [allow] - folders and URLs that may be read; by default all
- * @property {readonly string[]} [allowWrite] - folders and URLs for the scalars of proofs in parts; by default none
- * @property {number} [lost] - milliseconds after the last message of a worker in which its jobs wait again, for others;
- *   default 30 000
+ * @property {readonly string[]} [allowWrite] - folders and URLs for the scalars of proofs in parts;
+ *   by default none
+ * @property {number} [lost] - milliseconds after the last message of a worker in which its jobs
+ *   wait again, for others; default 30 000
  * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
- * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
+ * @property {number} [readTimeout] - milliseconds without a byte after which a download fails;
+ *   default two minutes
  * @property {(event: Readonly<WorkerEvent>) => void} [onEvent]
  */
 
@@ -72,10 +75,12 @@ import { createProofMaker } from "../proof_jobs.js";
  * @typedef {object} ProofWorker
  * @property {string} name
  * @property {() => Promise<void>} ready
- * @property {() => Promise<void>} ping - settles when Redis has answered; how long that may take is the caller's to say
+ * @property {() => Promise<void>} ping - settles when Redis has answered; how long that may take is
+ *   the caller's to say
  * @property {() => Promise<Readonly<ProofStats>>} stats
- * @property {(options?: { grace?: number }) => Promise<void>} close - takes no more jobs; running ones may go on for
- *   `grace` milliseconds (by default until they end), and are then given back to the queue
+ * @property {(options?: { grace?: number }) => Promise<void>} close - takes no more jobs; running
+ *   ones may go on for `grace` milliseconds (by default until they end), and are then given back to
+ *   the queue
  */
 
 const RULES = Object.freeze({
@@ -88,13 +93,17 @@ const DEFAULTS = Object.freeze({
     readTimeout: 120_000, onEvent: () => {},
 });
 
-/** Milliseconds between two reports of progress of a job: each is a message to Redis and to all listeners. */
+/**
+ * Milliseconds between two reports of progress of a job: each is a message to Redis and to all
+ * listeners.
+ */
 const REPORT_MS = 500;
 
 /**
- * Fractions of `lost`: that a worker's hold of a job lasts after its last message, and that passes between two looks
- * for jobs that no worker holds. The looks of one worker may be skipped for those of another that was lost itself, so
- * that a job waits again after the first fraction and twice the second.
+ * Fractions of `lost`: that a worker's hold of a job lasts after its last message, and that passes
+ * between two looks for jobs that no worker holds. The looks of one worker may be skipped for those
+ * of another that was lost itself, so that a job waits again after the first fraction and twice the
+ * second.
  */
 const HELD = 0.8, LOOKS = 0.1;
 
@@ -104,7 +113,10 @@ const LAST_MS = 1000;
 /** Why jobs are aborted when the worker stops and gives them back. */
 const RETURNED = new Error("worker: expected to finish, got stopped");
 
-/** How long a cancelled proof is remembered, in milliseconds: a part that comes later is computed in vain. */
+/**
+ * How long a cancelled proof is remembered, in milliseconds: a part that comes later is computed in
+ * vain.
+ */
 const UNWANTED_MS = 600_000;
 
 /** In a proof in parts, progress is reported once for each part. @param {PartData} data */
@@ -113,7 +125,10 @@ const progressOf = ({ kind, range, total = 0 }) =>
         ? { phase: "transforms", done: 1, total: 1 }
         : { phase: range.part, done: range.to, total };
 
-/** A listener that reports progress, but not too often; undefined for a part of a proof. @param {Job} job */
+/**
+ * A listener that reports progress, but not too often; undefined for a part of a proof.
+ * @param {Job} job
+ */
 function reporter(job) {
     if (job.data.root) return undefined;
     let next = 0, sent = true;
@@ -137,11 +152,19 @@ class QueueWorker {
         this.maker = createProofMaker(checked, this.tell);
         this.tasks = this.maker.tasks;
         this.name = this.maker.name;
-        /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
+        /**
+         * Jobs that run here.
+         * @type {Map<string, { controller: AbortController, root: string }>}
+         */
         this.running = new Map();
-        /** Proofs that were cancelled while a worker had them: their parts may still come. @type {Set<string>} */
+        /**
+         * Proofs that were cancelled while a worker had them: their parts may still come.
+         * @type {Set<string>}
+         */
         this.unwanted = new Set();
-        /** How long a job waits for Redis: when that is away for longer, another worker may have it. */
+        /**
+         * How long a job waits for Redis: when that is away for longer, another worker may have it.
+         */
         this.patience = Math.ceil(HELD * lost);
         this.queue = new Queue(queue, { ...asking(connection, this.patience), prefix });
         this.control = new QueueEvents(`${queue}-control`, { connection: lasting(connection), prefix });
@@ -240,7 +263,8 @@ class QueueWorker {
     async failureOf(error, job, token, ms) {
         const about = { ...aboutJob(job), ms };
         if (error === RETURNED) {
-            await within(job.moveToWait(token), LAST_MS); // else it waits again when its worker counts as lost
+            // else it waits again when its worker counts as lost
+            await within(job.moveToWait(token), LAST_MS);
             this.tell({ event: "returned", ...about });
             return new WaitingError();
         }
@@ -253,7 +277,12 @@ class QueueWorker {
         return failure;
     }
 
-    /** @param {Job} job @param {string | undefined} token @param {TaskOptions} options @returns {Promise<any>} */
+    /**
+     * @param {Job} job
+     * @param {string | undefined} token
+     * @param {TaskOptions} options
+     * @returns {Promise<any>}
+     */
     async run(job, token, options) {
         const { data, name: kind } = job;
         if (kind === "prove") return { ...(await this.tasks.prove(data, options)), worker: this.name };
@@ -291,7 +320,11 @@ class QueueWorker {
         return { ...result, worker: this.name };
     }
 
-    /** The results of the parts, by name. @param {Job} job @returns {Promise<Record<string, unknown>>} */
+    /**
+     * The results of the parts, by name.
+     * @param {Job} job
+     * @returns {Promise<Record<string, unknown>>}
+     */
     async resultsOf(job) {
         const begin = this.queue.toKey(`${job.id}-`), values = await within(job.getChildrenValues(), this.patience);
         return Object.fromEntries(Object.entries(values).map(([key, value]) => [key.slice(begin.length), value]));
@@ -339,7 +372,10 @@ class QueueWorker {
             })));
     }
 
-    /** Jobs have names, so that none is added twice. @param {Parameters<Queue["addBulk"]>[0]} jobs */
+    /**
+     * Jobs have names, so that none is added twice.
+     * @param {Parameters<Queue["addBulk"]>[0]} jobs
+     */
     addAll(jobs) {
         return this.ask(() => this.queue.addBulk(jobs));
     }

@@ -1,5 +1,6 @@
 /**
- * Files of the origin for a page: a worker has them open. It starts with the first file, and ends with the last one.
+ * Files of the origin for a page: a worker has them open. It starts with the first file, and ends
+ * with the last one.
  * @module util/opfs/remote
  */
 import { startTimer } from "../host.js";
@@ -12,7 +13,10 @@ import { originWorkerSource } from "./worker_source.js";
 /** @import { Way } from "../worker_ways.js" */
 /** @import { Handles } from "../host_handles.js" */
 
-/** @param {unknown} value @returns {Error} as the worker had it: a storage that is full has a name of its own */
+/**
+ * @param {unknown} value
+ * @returns {Error} as the worker had it: a storage that is full has a name of its own
+ */
 function errorOf(value) {
     const { name, message } = /** @type {{ name: string, message: string }} */ (value);
     return typeof DOMException === "function" ? new DOMException(message, name) : new Error(message);
@@ -37,7 +41,10 @@ class Remote {
     /** Called when the worker is lost. @type {(error: Error) => void} */
     fail = (error) => this.end(error);
 
-    /** @param {Way} way @throws {Error} if no worker that can have such files answers in time; it is then ended */
+    /**
+     * @param {Way} way
+     * @throws {Error} if no worker that can have such files answers in time; it is then ended
+     */
     async start(way) {
         /** @type {ReturnType<typeof startTimer> | undefined} */
         let timer;
@@ -72,7 +79,12 @@ class Remote {
         else call.resolve(data.value);
     }
 
-    /** @param {string} name @param {unknown[]} args @param {Transferable[]} [transfers] @returns {Promise<any>} */
+    /**
+     * @param {string} name
+     * @param {unknown[]} args
+     * @param {Transferable[]} [transfers]
+     * @returns {Promise<any>}
+     */
     call(name, args, transfers = []) {
         return new Promise((resolve, reject) => {
             if (this.ended) throw this.ended;
@@ -91,7 +103,10 @@ class Remote {
     }
 }
 
-/** @param {Iterable<Way>} ways @returns {Promise<Remote | undefined>} undefined where none starts */
+/**
+ * @param {Iterable<Way>} ways
+ * @returns {Promise<Remote | undefined>} undefined where none starts
+ */
 async function startRemote(ways) {
     for (const way of ways) {
         const remote = new Remote();
@@ -110,7 +125,10 @@ export function remoteHandles(ways) {
     let refused = false; // a policy that does so stays
     /** @type {Promise<Remote | undefined> | undefined} */
     let starting;
-    /** What is open, and which number its worker gave it. @type {Map<number, { remote: Remote, there: number }>} */
+    /**
+     * What is open, and which number its worker gave it.
+     * @type {Map<number, { remote: Remote, there: number }>}
+     */
     const open = new Map();
     let users = 0, count = 0;
     const leave = async () => {
@@ -119,7 +137,12 @@ export function remoteHandles(ways) {
         starting = undefined;
         (await ending)?.end(new Error("files of the origin: expected one that is open, got one that was closed"));
     };
-    /** @param {string} name @param {number} id @param {unknown[]} [args] @param {Transferable[]} [transfers] */
+    /**
+     * @param {string} name
+     * @param {number} id
+     * @param {unknown[]} [args]
+     * @param {Transferable[]} [transfers]
+     */
     const ask = async (name, id, args, transfers) => {
         const file = open.get(id);
         if (!file) throw new Error("file of the origin: expected one that is open, got one that was closed");
@@ -130,7 +153,8 @@ export function remoteHandles(ways) {
             users++;
             try {
                 const last = starting;
-                if ((await last)?.ended && starting === last) starting = undefined; // what it had open fails
+                // what it had open fails
+                if ((await last)?.ended && starting === last) starting = undefined;
                 starting ??= startRemote(refused ? [] : ways);
                 const remote = await starting;
                 refused ||= !remote;

@@ -1,5 +1,6 @@
 /**
- * The worker's side of files of the origin: calls come in, answers go out, each with the number of its call.
+ * The worker's side of files of the origin: calls come in, answers go out, each with the number of
+ * its call.
  * @module util/opfs/serve
  */
 import { freeBuffers } from "../host_memory.js";
@@ -21,7 +22,8 @@ export function serveHandles(port) {
             const { name: kind, message } = /** @type {Error} */ (error);
             port.post({ call, error: { name: kind, message } });
         } finally {
-            if (name === "write") freeBuffers([args[2].buffer]); // a collection would come after hundreds of megabytes
+            // a collection would come after hundreds of megabytes
+            if (name === "write") freeBuffers([args[2].buffer]);
         }
     };
     port.listen((data) => {

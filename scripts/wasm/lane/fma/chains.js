@@ -60,8 +60,8 @@ class Chains {
     }
 
     /**
-     * Adds a limb product to a chain: c and a column, or d and a column for a second chain of it, which starts from
-     * minus what the first does.
+     * Adds a limb product to a chain: c and a column, or d and a column for a second chain of it,
+     * which starts from minus what the first does.
      * @param {string} chain
      * @param {string} a
      * @param {string} b
@@ -78,8 +78,8 @@ class Chains {
     }
 
     /**
-     * Two limbs times two, from column c on; `other`: the chain of the second product that comes to column c + 1, since
-     * one alone would wait for the first.
+     * Two limbs times two, from column c on; `other`: the chain of the second product that comes to
+     * column c + 1, since one alone would wait for the first.
      * @param {number} c
      * @param {Two} a
      * @param {Two} b
@@ -157,7 +157,11 @@ function storeColumns(F, sums, s) {
     for (const c of [2 * s, 2 * s + 1]) sums.fn.emit(F.store(get("t"), 0, c, sums.value(c)));
 }
 
-/** What clears k columns at once: limbs of (mu p + 1) / 2^(k w). @param {FmaField} F @param {number} k */
+/**
+ * What clears k columns at once: limbs of (mu p + 1) / 2^(k w).
+ * @param {FmaField} F
+ * @param {number} k
+ */
 function clearing({ plan: { p, w, digits } }, k) {
     const M = 1n << BigInt(k * w), mu = M - inverse(p, M);
     return digits(((mu > M >> 1n ? mu - M : mu) * p + 1n) / M).map(Number);
@@ -177,7 +181,10 @@ class Reduction extends Chains {
         this.p = of("p", F.pDigits);
     }
 
-    /** What is left of column c after rounding, and the rest of the one before it. @param {number} c */
+    /**
+     * What is left of column c after rounding, and the rest of the one before it.
+     * @param {number} c
+     */
     digit(c) {
         const { F, fn } = this, product = F.load(get("t"), 2 * this.number * F.unitBytes, c);
         this.put("v", this.value(c, product));
@@ -193,7 +200,8 @@ class Reduction extends Chains {
     }
 
     /**
-     * Digits i and i + 1 times limbs 2 j and 2 j + 1 of what clears `count` columns, which lie that much higher.
+     * Digits i and i + 1 times limbs 2 j and 2 j + 1 of what clears `count` columns, which lie that
+     * much higher.
      * @param {number} i
      * @param {number} j
      * @param {number} count
@@ -231,7 +239,10 @@ class Reduction extends Chains {
         this.fn.emit(this.F.store(get("z"), this.number * this.F.unitBytes, c - LIMBS, this.local("z")));
     }
 
-    /** Statements, in groups that are taken in turn with those of the other unit: no group waits for the one before. */
+    /**
+     * Statements, in groups that are taken in turn with those of the other unit: no group waits for
+     * the one before.
+     */
     groups() {
         const steps = [
             () => this.digits(0, 1), () => this.digits(2, 3),

@@ -43,8 +43,8 @@ export class FmaField extends FmaLimbs {
     }
 
     /**
-     * Streams of one call are independent and are interleaved statement by statement: a product alone waits for its
-     * own chain of digits.
+     * Streams of one call are independent and are interleaved statement by statement: a product
+     * alone waits for its own chain of digits.
      * @param {FunctionText} fn
      * @param {Stream[]} streams
      * @param {boolean} [byColumns] - written out column by column
@@ -65,7 +65,12 @@ export class FmaField extends FmaLimbs {
         fn.emit(...inTurn(...parts.map((part) => part.after)));
     }
 
-    /** @param {FunctionText} fn @param {Stream} stream @param {string} id @param {boolean} rolled */
+    /**
+     * @param {FunctionText} fn
+     * @param {Stream} stream
+     * @param {string} id
+     * @param {boolean} rolled
+     */
     product(fn, { terms, offset, shift = 0 }, id, rolled) {
         const { n } = this, square = (/** @type {Term} */ term) => !rolled && isSquare(term);
         const start = this.startsOf(columnCounts(n, terms, { square }));
@@ -156,7 +161,10 @@ export class FmaField extends FmaLimbs {
         return new Columns(fn, { local: (c) => `s${c & 1}${id}`, open: true });
     }
 
-    /** Offset of the initial values of all columns. @param {ReturnType<typeof columnCounts>} counts */
+    /**
+     * Offset of the initial values of all columns.
+     * @param {ReturnType<typeof columnCounts>} counts
+     */
     startTable(counts) {
         return this.module.data(bytesOf64(Array.from({ length: 2 * this.n }, (_, c) => this.startsOf(counts)(c))));
     }
@@ -166,7 +174,11 @@ export class FmaField extends FmaLimbs {
         const { n } = this, table = this.startTable(columnCounts(n, terms)), columns = this.twoColumns(fn, id);
         /** @type {Set<string>} */
         const seen = new Set();
-        /** Limb i of an operand, loaded where it is first used. @param {Operand} operand @param {number} i */
+        /**
+         * Limb i of an operand, loaded where it is first used.
+         * @param {Operand} operand
+         * @param {number} i
+         */
         const limb = ({ ptr, offset: from }, i) => {
             const name = `${ptr}${from}_${i}${id}`;
             if (!seen.has(name)) fn.v128(name, `(v128.load offset=${shift + from + 16 * i} ${get(ptr)})`);

@@ -84,7 +84,12 @@ function reduced(fn, F, weights, offset, id) {
     }));
 }
 
-/** Times a small number, in 64-bit lanes. @param {FunctionText} fn @param {string} e @param {number} k */
+/**
+ * Times a small number, in 64-bit lanes.
+ * @param {FunctionText} fn
+ * @param {string} e
+ * @param {number} k
+ */
 function times(fn, e, k) {
     if (k === 1) return e;
     fn.v128("column", e);

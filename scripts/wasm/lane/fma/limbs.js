@@ -18,9 +18,10 @@
  * have 48 there, R = 2^384: limbs of a product may then be eight times those of
  * a result, and sums of numbers in range are factors without a carry.
  *
- *   bounds  |limb product| <= 2^(w + 51), result limbs <= 2^51 (the top column is converted through 1.5 2^52):
- *           proof.js of the rooms that use it
- *   source  Gueron, Krasnov 2013, Emmart, Zheng, Weems 2018 for the split; the signs and the layout are ours
+ *   bounds  |limb product| <= 2^(w + 51), result limbs <= 2^51 (the top column is converted through
+ *           1.5 2^52): proof.js of the rooms that use it
+ *   source  Gueron, Krasnov 2013, Emmart, Zheng, Weems 2018 for the split; the signs and the layout
+ *           are ours
  * @module scripts/wasm/lane/fma/limbs
  */
 /** @import { Columns } from "../columns.js" */
@@ -146,8 +147,9 @@ export class FmaLimbs {
     }
 
     /**
-     * What a column starts from: minus the patterns of the halves that come into it, and of the bias that the carry
-     * from below brings; half a digit and a bias, or, where it is read as a double (`top`), the pattern of that.
+     * What a column starts from: minus the patterns of the halves that come into it, and of the
+     * bias that the carry from below brings; half a digit and a bias, or, where it is read as a
+     * double (`top`), the pattern of that.
      * @param {number} low - halves
      * @param {number} high
      * @param {{ first?: boolean, top?: boolean }} [position]
@@ -180,7 +182,12 @@ export class FmaLimbs {
         columns.add(c + 1, shr(columns.at(c), this.w));
     }
 
-    /** Low half of q mu. @param {FunctionText} fn @param {string} q @param {string} h - local of the high half */
+    /**
+     * Low half of q mu.
+     * @param {FunctionText} fn
+     * @param {string} q
+     * @param {string} h - local of the high half
+     */
     timesMu(fn, q, h) {
         const mu = this.real(fn, "mu", Number(this.plan.mu));
         fn.v128(h, this.high(fn, q, mu));
@@ -214,7 +221,8 @@ export class FmaLimbs {
     }
 
     /**
-     * t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per multiple.
+     * t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per
+     * multiple.
      * @param {FunctionText} fn
      * @param {string[]} t
      */
@@ -277,15 +285,19 @@ export class FmaLimbs {
     }
 }
 
-/** Low and high halves that come into each column. @typedef {{ low: number[], high: number[] }} Counts */
+/**
+ * Low and high halves that come into each column.
+ * @typedef {{ low: number[], high: number[] }} Counts
+ */
 
 /**
- * How many low and high halves of limb products each column of a sum of products and its reduction receives.
+ * How many low and high halves of limb products each column of a sum of products and its reduction
+ * receives.
  * @param {number} n
  * @param {Term[]} terms
  * @param {{ square?: (term: Term) => boolean, more?: number, long?: number }} [options] -
- *   square: only the products above the diagonal are made; more: products of n by n limbs that come in addition, less
- *   than 0 where they go; long: rows of the reduction that take mu
+ *   square: only the products above the diagonal are made; more: products of n by n limbs that come
+ *   in addition, less than 0 where they go; long: rows of the reduction that take mu
  * @returns {Counts}
  */
 export function columnCounts(n, terms, { square = () => false, more = 0, long = 1 } = {}) {

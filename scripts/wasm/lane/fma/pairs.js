@@ -6,7 +6,8 @@
  *   form    lane 0 and lane 1 are neighbouring elements
  *   normal  |limb| <= 2^50 + 8 and |value| <= p/2 (1 + 2^-40)
  *   bounds  ../../fft_lane/proof.js
- *   source  product by a known constant: Shoup (NTL), Harvey, "Faster arithmetic for number-theoretic transforms", 2014
+ *   source  product by a known constant: Shoup (NTL), Harvey,
+ *           "Faster arithmetic for number-theoretic transforms", 2014
  * @module scripts/wasm/lane/fma/pairs
  */
 /** @import { Constants } from "../constants.js" */
@@ -29,7 +30,8 @@ const WORDS = 4;
 
 const W = 51, N = 5, HALF = 1n << 50n, CARRIED_BIAS = BIAS >> 51n;
 
-// One product is larger, below 2^103: its high half counts 2^52, twice as much, and its low half may be 2^51.
+// One product is larger, below 2^103: its high half counts 2^52, twice as much, and its low half
+// may be 2^51.
 const C1W = 3 * 2 ** 103;
 
 const limbs = Array.from({ length: N }, (_, i) => i);
@@ -44,8 +46,8 @@ const limbsOf = (x) => limbs.map((i) => `${x}${i}`);
 const termsOf = (k) => limbs.flatMap((i) => limbs.filter((j) => i + j === k)).length;
 
 /**
- * Rows of Montgomery's reduction that take mu: only what the last ones add counts in the result, which need not be
- * normal then to be unpacked.
+ * Rows of Montgomery's reduction that take mu: only what the last ones add counts in the result,
+ * which need not be normal then to be unpacked.
  */
 const LONG_ROWS = 2;
 
@@ -185,7 +187,8 @@ export class FmaPairs extends FmaLimbs {
      * @param {string} x
      */
     upperHalf(f, q, w, x) {
-        // column 5 also takes the rounded sum of the columns below, whose pattern is that of a low half
+        // column 5 also takes the rounded sum of the columns below, whose pattern is that of a low
+        // half
         const start = (/** @type {number} */ c) =>
             this.columnStart(termsOf(c) + (c === N ? 1 : 0), termsOf(c - 1), { first: c === N, top: c === 2 * N - 1 });
         const columns = new Columns(f, { local: (c) => `u${c}`, start: (c) => this.constant(f, `u${c}`, start(c)) });
@@ -232,8 +235,9 @@ export class FmaPairs extends FmaLimbs {
     }
 
     /**
-     * w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones. Digits of x are taken
-     * from -2^50 on, as the sum of rows wants them; what that leaves out of the product is a constant.
+     * w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones.
+     * Digits of x are taken from -2^50 on, as the sum of rows wants them; what that leaves out of
+     * the product is a constant.
      * @param {FunctionText} f
      * @param {string} ptr
      * @param {Twiddle} w - as above, then the limbs of that constant, integers
@@ -250,12 +254,14 @@ export class FmaPairs extends FmaLimbs {
     }
 
     /**
-     * The sum has one digit more than p, so that its quotient q, which is at most some 2^51, is one double.
+     * The sum has one digit more than p, so that its quotient q, which is at most some 2^51, is one
+     * double.
      * @param {FunctionText} f
      * @param {string} z
      * @param {Twiddle} w
      * @param {string} x - |limb| <= 2^50 + 8
-     * @param {boolean} byColumns - column by column instead of row by row: the other order is faster on older V8
+     * @param {boolean} byColumns - column by column instead of row by row: the other order is
+     *   faster on older V8
      * @param {(columns: Columns, column: number) => void} [more] - to a column
      */
     sumOfRows(f, z, w, x, byColumns, more) {
@@ -286,7 +292,12 @@ export class FmaPairs extends FmaLimbs {
         f.v128(`${z}4`, fadd(get(`${z}4`), fsub(columns.at(N), this.c1(f))));
     }
 
-    /** q = round(x w / p), from the shares of the rows. @param {FunctionText} f @param {Twiddle} w @param {string} x */
+    /**
+     * q = round(x w / p), from the shares of the rows.
+     * @param {FunctionText} f
+     * @param {Twiddle} w
+     * @param {string} x
+     */
     sumOfShares(f, w, x) {
         const share = (/** @type {number} */ i, /** @type {string} */ sum) => {
             f.v128("wi", w(6 * i + N));
@@ -304,7 +315,10 @@ export class FmaPairs extends FmaLimbs {
         return this.HIGH - BigInt(N) * this.HIGH - 2n * f64Bits(C1W) - CARRIED_BIAS;
     }
 
-    /** Takes q times the top limb of p off the top columns of a sum of rows. @param {Columns} columns */
+    /**
+     * Takes q times the top limb of p off the top columns of a sum of rows.
+     * @param {Columns} columns
+     */
     timesTopOfP(columns) {
         const { fn: f } = columns, top = N - 1, limb = this.limbOfMinusP(f, top), c1w = this.real(f, "c1w", C1W);
         f.v128("h", fma(get("q"), limb, c1w));
@@ -334,7 +348,8 @@ export class FmaPairs extends FmaLimbs {
      * z = x y / 2^255 mod p, for two unknowns.
      *
      *   in      x  canonical, packed or normal; y  settled, or both of them settled
-     *   out     z  digits in [-2^50, 2^50), |value| below p: to unpack, or to settle and multiply on
+     *   out     z  digits in [-2^50, 2^50), |value| below p: to unpack, or to settle and multiply
+     *              on
      *   cost    52 products
      * @param {FunctionText} f @param {string} z @param {string} x @param {string} y
      */
@@ -390,8 +405,10 @@ export class FmaPairs extends FmaLimbs {
     }
 
     /**
-     * Half of the value in five columns mod p, canonical: what is odd needs p, what is even and negative 2 p.
-     * @param {FunctionText} f @param {string[]} t - the columns @param {string[]} to - two addresses
+     * Half of the value in five columns mod p, canonical: what is odd needs p, what is even and
+     * negative 2 p.
+     * @param {FunctionText} f @param {string[]} t - the columns @param {string[]} to - two
+     *   addresses
      */
     unpackHalf(f, t, to) {
         const [p, twoP] = [this.p, 2n * this.p].map((x) => plainDigits(x, N, W));

@@ -71,7 +71,11 @@ export class ScalarField {
         const { n, w, mu, pDigits, mDigits } = this;
         const rolled = !terms.every(isSquare), square = (/** @type {Term} */ term) => !rolled && isSquare(term);
         const columns = new Columns(fn, { type: "i64", start: () => i64(0), open: rolled, plus: sum, minus: sub });
-        /** Second factors stay in locals for the whole kernel. @param {Operand} operand @param {number} j */
+        /**
+         * Second factors stay in locals for the whole kernel.
+         * @param {Operand} operand
+         * @param {number} j
+         */
         const limb = ({ ptr, offset }, j) => {
             const name = `${ptr}_${offset}_${j}`;
             if (!fn.locals.has(name)) fn.i64(name, load(get(ptr), offset, j));
@@ -113,7 +117,11 @@ export class ScalarField {
         });
     }
 
-    /** t -= round(t / p) p and one carry chain with rounding. @param {FunctionText} fn @param {string[]} t */
+    /**
+     * t -= round(t / p) p and one carry chain with rounding.
+     * @param {FunctionText} fn
+     * @param {string[]} t
+     */
     norm(fn, t) {
         const { p, n, w, pDigits } = this;
         const pTop = Number(p) / 2 ** (w * (n - 1)), shift = 40, factor = BigInt(Math.round(2 ** shift / pTop));

@@ -15,7 +15,11 @@ import { isSquare, productSchedule, rolledSchedule } from "../product.js";
 import { ZERO, and, bytesOf64, lanes32, or, shl, shr } from "../words.js";
 import { SimdLimbs } from "./limbs.js";
 
-/** A pair of i32 values as [a, a, b, b]-ordered lanes [a, b, a, b]. @param {string} a @param {string} b */
+/**
+ * A pair of i32 values as [a, a, b, b]-ordered lanes [a, b, a, b].
+ * @param {string} a
+ * @param {string} b
+ */
 const lanesOf = (a, b) => `(i32x4.replace_lane 3 (i32x4.replace_lane 1 (i32x4.splat ${a}) ${b}) ${b})`;
 
 const swap = (/** @type {string} */ e) => lanes32([0, 2, 1, 3], e, e);
@@ -44,7 +48,11 @@ export class SimdField extends SimdLimbs {
     /** @param {FunctionText} fn @param {Term[]} terms @param {number} offset */
     product(fn, terms, offset) {
         const { n, vectors } = this, rolled = !terms.every(isSquare), columns = this.columns(fn, rolled);
-        /** Second factors stay in locals for the whole kernel. @param {Operand} operand @param {number} k */
+        /**
+         * Second factors stay in locals for the whole kernel.
+         * @param {Operand} operand
+         * @param {number} k
+         */
         const vector = ({ ptr, offset }, k) => {
             const name = `${ptr}_${offset}_${k}`;
             if (!fn.locals.has(name)) fn.v128(name, this.load(get(ptr), offset, k));
@@ -82,8 +90,8 @@ export class SimdField extends SimdLimbs {
     }
 
     /**
-     * t -= round(t / p) p, from the top limb: k = round(top * factor / 2^shift), whose product fits in i32 for |t| < 8
-     * p.
+     * t -= round(t / p) p, from the top limb: k = round(top * factor / 2^shift), whose product fits
+     * in i32 for |t| < 8 p.
      * @param {FunctionText} fn
      * @param {string[]} t
      */
@@ -157,7 +165,8 @@ export class SimdField extends SimdLimbs {
 
     /** @type {LaneField["unpack"]} */
     unpack(fn, [a, b], offset, j) {
-        // limbs 2j and 2j + 1 of both elements: 2w bits from bit 2wj on, of which a 64-bit load holds all
+        // limbs 2j and 2j + 1 of both elements: 2w bits from bit 2wj on, of which a 64-bit load
+        // holds all
         const { w, MASK } = this, at = Math.min((2 * w * j) >> 3, this.plan.packed - 8), down = 2 * w * j - 8 * at;
         const words = `(v128.load64_lane offset=${offset + at} 1 ${b} (v128.load64_zero offset=${offset + at} ${a}))`;
         fn.v128("up", shr(words, down));

@@ -145,8 +145,8 @@ export class SimdLimbs {
     }
 
     /**
-     * Carries of all limbs at once, no ripple; the top limb keeps its excess. Signed ones are rounded: to about
-     * [-2^(w-1), 2^(w-1)].
+     * Carries of all limbs at once, no ripple; the top limb keeps its excess. Signed ones are
+     * rounded: to about [-2^(w-1), 2^(w-1)].
      * @param {FunctionText} fn
      * @param {string[]} t
      */

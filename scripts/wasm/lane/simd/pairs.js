@@ -36,7 +36,8 @@ const PRODUCT = [{ a: { ptr: "w", offset: 0 }, b: { ptr: "x", offset: 0 } }];
 const vectorsOf = (x) => vectors.map((k) => `${x}${k}`);
 
 /**
- * 4p with every limb below the top at least 2^29 - 1, so that a product can be subtracted limb by limb.
+ * 4p with every limb below the top at least 2^29 - 1, so that a product can be subtracted limb by
+ * limb.
  * @param {bigint} p
  */
 function roomyFourP(p) {
@@ -74,7 +75,11 @@ export class SimdPairs extends SimdLimbs {
         this.adjust = 1n << BigInt(W * N - 256);
     }
 
-    /** @param {FunctionText} f @param {string} name @param {bigint} word - of 64 bits, in both lanes */
+    /**
+     * @param {FunctionText} f
+     * @param {string} name
+     * @param {bigint} word - of 64 bits, in both lanes
+     */
     both(f, name, word) {
         return this.constants.v128(f, name, bytesOf64([word, word]));
     }
@@ -138,7 +143,11 @@ export class SimdPairs extends SimdLimbs {
         return new Uint8Array(0);
     }
 
-    /** The steps that make the vectors of a pair of columns. @param {Columns} columns @param {string} z */
+    /**
+     * The steps that make the vectors of a pair of columns.
+     * @param {Columns} columns
+     * @param {string} z
+     */
     toPair(columns, z) {
         return this.toVectors(columns, (k, vector) => columns.fn.v128(`${z}${k}`, vector));
     }
@@ -226,7 +235,11 @@ export class SimdPairs extends SimdLimbs {
         this.carries(fn, t);
     }
 
-    /** Ripple e0..e8 into 29-bit limbs, the top one keeping its excess. @param {FunctionText} f @param {number} i */
+    /**
+     * Ripple e0..e8 into 29-bit limbs, the top one keeping its excess.
+     * @param {FunctionText} f
+     * @param {number} i
+     */
     rippleInto(f, i) {
         if (!i) return;
         f.v128(`e${i}`, ladd(get(`e${i}`), shr(get(`e${i - 1}`), W)));
@@ -256,13 +269,19 @@ export class SimdPairs extends SimdLimbs {
         this.narrowed(f, x, limbs.map((i) => get(`e${i}`)));
     }
 
-    /** x = limbs that are low halves of two lanes. @param {FunctionText} f @param {string} x @param {string[]} parts */
+    /**
+     * x = limbs that are low halves of two lanes.
+     * @param {FunctionText} f
+     * @param {string} x
+     * @param {string[]} parts
+     */
     narrowed(f, x, parts) {
         vectors.forEach((v) => f.v128(`${x}${v}`, narrow(parts[2 * v], parts[2 * v + 1] ?? ZERO)));
     }
 
     /**
-     * The 29 bits of each limb of two neighbouring 32-byte elements times 2^up; the top one with what is above.
+     * The 29 bits of each limb of two neighbouring 32-byte elements times 2^up; the top one with
+     * what is above.
      * @param {FunctionText} f
      * @param {string} ptr
      * @param {number} [up]
@@ -333,8 +352,8 @@ export class SimdPairs extends SimdLimbs {
     }
 
     /**
-     * x / 2^256 mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones: the reduction of 2^5
-     * x.
+     * x / 2^256 mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones:
+     * the reduction of 2^5 x.
      * Eight rows add less than m < p all together, the last one less than p: below 2p.
      * @param {FunctionText} f @param {string} ptr @param {string[]} to
      */
@@ -354,7 +373,12 @@ export class SimdPairs extends SimdLimbs {
         this.storeLimbs(f, get(ptr), 0);
     }
 
-    /** Limbs of d0..d4, one lane. @param {FunctionText} f @param {string} ptr @param {number} lane */
+    /**
+     * Limbs of d0..d4, one lane.
+     * @param {FunctionText} f
+     * @param {string} ptr
+     * @param {number} lane
+     */
     storeLimbs(f, ptr, lane) {
         for (const i of vectors) {
             const limb58 = `(i64x2.extract_lane ${lane} ${get(`d${i}`)})`;

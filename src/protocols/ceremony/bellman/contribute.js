@@ -56,13 +56,14 @@ async function writeList(on, { lists }, name, inverse) {
 }
 
 /**
- * Contributes to a Groth16 key in the form of bellman: `zkey bellman contribute`. The secret is drawn and cleared as
- * that of contributeToKey.
+ * Contributes to a Groth16 key in the form of bellman: `zkey bellman contribute`. The secret is
+ * drawn and cleared as that of contributeToKey.
  *
- *   in      mpcparams  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or WritableStream
+ *   in      mpcparams  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or
+ *                      WritableStream
  *   memory  does not grow with the key
- *   throws  ERR_FILE, ERR_POINT for a file that is none, or whose points would tell of the secret; nothing is left of
- *           the output
+ *   throws  ERR_FILE, ERR_POINT for a file that is none, or whose points would tell of the secret;
+ *           nothing is left of the output
  * @param {string} curve - "bn128", "bls12-381" or another with a pairing: the file does not say
  * @param {SourceLike} mpcparams
  * @param {SinkLike} response

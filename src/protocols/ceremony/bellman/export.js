@@ -61,10 +61,11 @@ async function writeList(on, name, group) {
 }
 
 /**
- * Writes a Groth16 key as bellman's programs take it: `zkey export bellman`. The names of contributors, and what is a
- * beacon, do not go with it.
+ * Writes a Groth16 key as bellman's programs take it: `zkey export bellman`. The names of
+ * contributors, and what is a beacon, do not go with it.
  *
- *   in      zkey     path, bytes, Blob, URL or reader; mpcparams: path, { type: "mem" } or WritableStream
+ *   in      zkey     path, bytes, Blob, URL or reader; mpcparams: path, { type: "mem" } or
+ *                    WritableStream
  *   memory  that of one transform of the points H: some 500 bytes for each row of the domain
  *   throws  ERR_FILE, ERR_POINT; nothing is left of the output
  * @param {SourceLike} zkey

@@ -94,13 +94,15 @@ async function writePoints(on, after, writer, type) {
 }
 
 /**
- * Takes over the contributions that were made to an exported key: `zkey import bellman`. What they do not change is
- * copied from the key. Whether their authors knew their secrets is for verifyKeyFromR1cs to say.
+ * Takes over the contributions that were made to an exported key: `zkey import bellman`. What they
+ * do not change is copied from the key. Whether their authors knew their secrets is for
+ * verifyKeyFromR1cs to say.
  *
- *   in      zkey, mpcparams  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   in      zkey, mpcparams  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
+ *                            WritableStream
  *   memory  that of one transform of the points H: some 500 bytes for each row of the domain
- *   throws  ERR_FILE for the parameters of another key, or without a new contribution; ERR_POINT; nothing is left of
- *           the output
+ *   throws  ERR_FILE for the parameters of another key, or without a new contribution; ERR_POINT;
+ *           nothing is left of the output
  * @param {SourceLike} zkey - the key that was exported
  * @param {SourceLike} mpcparams
  * @param {SinkLike} newZkey

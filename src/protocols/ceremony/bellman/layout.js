@@ -1,7 +1,8 @@
 /**
- * A Groth16 key as the Rust library bellman and its programs for ceremonies exchange it (MPCParameters): the points of
- * the header, then lists of points, each after its length, then the hash of the circuit and the contributions. Points
- * are uncompressed, numbers are u32, big-endian. Contributions have neither names nor beacons.
+ * A Groth16 key as the Rust library bellman and its programs for ceremonies exchange it
+ * (MPCParameters): the points of the header, then lists of points, each after its length, then the
+ * hash of the circuit and the contributions. Points are uncompressed, numbers are u32, big-endian.
+ * Contributions have neither names nor beacons.
  * @module protocols/ceremony/bellman/layout
  */
 import { concat, copyBytes } from "../../../util/bytes.js";
@@ -35,7 +36,8 @@ const MOST_CONTRIBUTIONS = 1 << 17;
  * @property {{ name: string }} file
  * @property {KnownCurve} curve
  * @property {HeaderPoints} points
- * @property {Readonly<Record<ListName, PointSection & { start: number }>>} lists - start: where the points are
+ * @property {Readonly<Record<ListName, PointSection & { start: number }>>} lists - start: where the
+ *   points are
  * @property {Mpc} mpc
  */
 
@@ -107,7 +109,8 @@ function checkLengths(source, lists) {
 /**
  * @param {{ curve: Curve, known: KnownCurve, signal: AbortSignal }} on
  * @param {Source} source
- * @returns {Promise<Readonly<Parameters>>} whose lengths are checked, and the points outside of its lists
+ * @returns {Promise<Readonly<Parameters>>} whose lengths are checked, and the points outside of its
+ *   lists
  * @throws {ProverError} ERR_FILE, ERR_POINT
  */
 export async function openParameters({ curve, known, signal }, source) {

@@ -1,6 +1,6 @@
 /**
- * The hash that ties contributions to a circuit: of the points of its first key, uncompressed, each list after its
- * length. Of H it has the differences of powers of tau.
+ * The hash that ties contributions to a circuit: of the points of its first key, uncompressed, each
+ * list after its length. Of H it has the differences of powers of tau.
  * @module protocols/ceremony/setup/circuit_hash
  */
 import { combine } from "../../../batch/combine.js";
@@ -48,14 +48,14 @@ function signs(count, r) {
 }
 
 /**
- * From this size of the domain on, snarkjs hashes one difference too many, after announcing n - 1: it takes them in
- * full chunks. The hash of a circuit is what it calculates.
+ * From this size of the domain on, snarkjs hashes one difference too many, after announcing n - 1:
+ * it takes them in full chunks. The hash of a circuit is what it calculates.
  */
 const ONE_TOO_MANY = 2 ** 15;
 
 /**
- * tau^(2 n - 1) G1; where the file ends before it, the bytes behind the section, which snarkjs takes for a point: a
- * section's header, and the first bytes of that section.
+ * tau^(2 n - 1) G1; where the file ends before it, the bytes behind the section, which snarkjs
+ * takes for a point: a section's header, and the first bytes of that section.
  * @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on
  * @param {number} n
  */

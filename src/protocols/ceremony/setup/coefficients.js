@@ -1,6 +1,7 @@
 /**
- * The coefficients of a Groth16 key: those of A and B, row by row, times the square of the Montgomery factor, and a one
- * for the constant wire and each public signal in the rows after those of the circuit.
+ * The coefficients of a Groth16 key: those of A and B, row by row, times the square of the
+ * Montgomery factor, and a one for the constant wire and each public signal in the rows after those
+ * of the circuit.
  * @module protocols/ceremony/setup/coefficients
  */
 import { readConstraints } from "../../../files/r1cs.js";
@@ -46,7 +47,8 @@ function recordsOf({ first, count, starts, wires }, values) {
 /**
  * @param {{ system: R1cs, curve: Curve, signal: AbortSignal, writer: SectionWriter }} on
  * @param {number} type - of the section
- * @param {Uint32Array[]} counts - of the terms of each wire in A and B, with the rows that are added
+ * @param {Uint32Array[]} counts - of the terms of each wire in A and B, with the rows that are
+ *   added
  */
 export async function writeCoefficients({ system, curve, signal, writer }, type, counts) {
     const total = [A, B].reduce((sum, matrix) => sum + counts[matrix].reduce((all, count) => all + count, 0), 0);

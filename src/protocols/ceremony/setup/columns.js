@@ -1,6 +1,6 @@
 /**
- * What the keys of protocols with rows of gates have in common: selectors and the permutation of wires as polynomials,
- * and how these and the powers of tau are written.
+ * What the keys of protocols with rows of gates have in common: selectors and the permutation of
+ * wires as polynomials, and how these and the powers of tau are written.
  * @module protocols/ceremony/setup/columns
  */
 import { powers } from "../../../batch/field_ops.js";
@@ -45,8 +45,8 @@ export async function columnOf({ curve: { Fr }, signal }, values, n) {
 }
 
 /**
- * The permutation that leads from each place of a wire to the one before, and from its first to its last, as the values
- * that name places: w^i, k1 w^i, k2 w^i.
+ * The permutation that leads from each place of a wire to the one before, and from its first to its
+ * last, as the values that name places: w^i, k1 w^i, k2 w^i.
  * @param {On} on
  * @param {Gates} gates
  * @param {number} power - of the domain
@@ -96,7 +96,8 @@ export async function writeWires({ writer }, types, { columns }) {
 }
 
 /**
- * A section of polynomials: of each its coefficients, and its values on a domain of four times the size.
+ * A section of polynomials: of each its coefficients, and its values on a domain of four times the
+ * size.
  * @param {On} on
  * @param {number} type
  * @param {number} count

@@ -36,7 +36,11 @@ function checkCurve({ system: { file }, known: { name, r } }) {
         `${file.name}: expected a circuit over the curve whose roots of unity FFLONK has, got ${name}`);
 }
 
-/** Sum of X^j P_j(X^8). @param {readonly Uint8Array[]} parts - coefficients of each P_j @param {number} n8 */
+/**
+ * Sum of X^j P_j(X^8).
+ * @param {readonly Uint8Array[]} parts - coefficients of each P_j
+ * @param {number} n8
+ */
 function woven(parts, n8) {
     const count = parts.length, all = new Uint8Array(count * parts[0].length);
     parts.forEach((part, j) => {
@@ -84,17 +88,20 @@ async function writeKey(on) {
 const STEPS = 8;
 
 /**
- * Makes the key of a circuit under FFLONK from powers of tau: more than nine times as many as the size of its domain.
+ * Makes the key of a circuit under FFLONK from powers of tau: more than nine times as many as the
+ * size of its domain.
  *
- *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
+ *                       WritableStream
  *   memory  about 1 KiB for each row
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose tau everybody knows; nothing is left of the
- *           output
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose tau everybody knows; nothing
+ *           is left of the output
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau
  * @param {SinkLike} newZkey
  * @param {InsecureOptions} [options]
- * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each public signal
+ * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each
+ *   public signal
  */
 export const setupFflonk = (r1cs, ptau, newZkey, options) =>
     setupColumns("setupFflonk", [r1cs, ptau, newZkey], options, {

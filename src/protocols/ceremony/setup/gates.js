@@ -1,7 +1,8 @@
 /**
- * The gates of a constraint system, for protocols with rows of three wires: Qm a b + Ql a + Qr b + Qo c + Qc = 0. A row
- * for each public signal, then the rows of each constraint; combinations with too many terms get wires for sums of two.
- * The order of terms and rows decides bytes of keys: it is that of snarkjs.
+ * The gates of a constraint system, for protocols with rows of three wires: Qm a b + Ql a + Qr b +
+ * Qo c + Qc = 0. A row for each public signal, then the rows of each constraint; combinations with
+ * too many terms get wires for sums of two. The order of terms and rows decides bytes of keys: it
+ * is that of snarkjs.
  * @module protocols/ceremony/setup/gates
  */
 import { readLE, writeLE } from "../../../util/bytes.js";
@@ -17,8 +18,8 @@ const OF_SUM = 3, OF_FACTOR = 1;
 const ROOM = 1 << 10;
 
 /**
- * The terms of a combination, by ascending wire, and its constant; `undefined`: it has none, which is not the same as
- * zero.
+ * The terms of a combination, by ascending wire, and its constant; `undefined`: it has none, which
+ * is not the same as zero.
  * @typedef {{ wires: number[], values: bigint[], constant: bigint | undefined }} Combination
  */
 
@@ -51,8 +52,10 @@ const SELECTORS = /** @type {const} */ (["m", "l", "r", "o", "c"]);
  * @property {number} wires - of the witness and of the additions
  * @property {number} additions
  * @property {Uint32Array[]} columns - the wire of each row in columns a, b and c
- * @property {Record<"m" | "l" | "r" | "o" | "c", Uint8Array>} selectors - of each row: n8 bytes, plain
- * @property {Uint8Array} sums - of each addition: wires a and b, u32, and the factor of each, n8 bytes, plain
+ * @property {Record<"m" | "l" | "r" | "o" | "c", Uint8Array>} selectors - of each row: n8 bytes,
+ *   plain
+ * @property {Uint8Array} sums - of each addition: wires a and b, u32, and the factor of each, n8
+ *   bytes, plain
  */
 
 /**
@@ -76,7 +79,12 @@ function openRows({ n8, r, signals }) {
     };
     return {
         row,
-        /** The wire of f a + g b. @param {number[]} of @param {bigint[]} factors @returns {number} */
+        /**
+         * The wire of f a + g b.
+         * @param {number[]} of
+         * @param {bigint[]} factors
+         * @returns {number}
+         */
         sum([a, b], [f, g]) {
             const wire = wires++, { bytes, at } = sums.next();
             row([a, b, wire], { l: -f, r: -g, o: 1n });
@@ -112,7 +120,11 @@ function combinationOf({ starts, wires, values }, k, n8, dropZeros) {
     return ofTerms(terms, dropZeros);
 }
 
-/** @param {[number, bigint][]} terms - each wire once @param {boolean} dropZeros @returns {Combination} */
+/**
+ * @param {[number, bigint][]} terms - each wire once
+ * @param {boolean} dropZeros
+ * @returns {Combination}
+ */
 function ofTerms(terms, dropZeros) {
     const kept = terms.filter(([, value]) => !dropZeros || value !== 0n).sort(([a], [b]) => a - b);
     const constant = kept.length > 0 && kept[0][0] === 0 ? kept.shift()?.[1] : undefined;
@@ -160,7 +172,11 @@ function reduced(rows, { wires: of, values: factors, constant = 0n }, most) {
     return { wires: pad(wires, 0), values: pad(values, 0n), constant };
 }
 
-/** A row that says that a combination is zero. @param {Rows} rows @param {Combination} combination */
+/**
+ * A row that says that a combination is zero.
+ * @param {Rows} rows
+ * @param {Combination} combination
+ */
 function addSum(rows, combination) {
     const { wires, values: [l, r, o], constant } = reduced(rows, combination, OF_SUM);
     rows.row(wires, { l, r, o, c: constant });
@@ -194,7 +210,8 @@ function addConstraint(rows, [a, b, c], r, dropZeros) {
 
 /**
  * @param {R1cs} system
- * @param {{ dropZeros: boolean }} kind - FFLONK drops terms with the coefficient zero, PLONK keeps them
+ * @param {{ dropZeros: boolean }} kind - FFLONK drops terms with the coefficient zero, PLONK keeps
+ *   them
  * @param {AbortSignal} signal
  * @returns {Promise<Gates>}
  */

@@ -1,5 +1,6 @@
 /**
- * The first key of a circuit under Groth16, from powers of tau: `groth16 setup`, `zkey new`. The bytes of snarkjs.
+ * The first key of a circuit under Groth16, from powers of tau: `groth16 setup`, `zkey new`. The
+ * bytes of snarkjs.
  * @module protocols/ceremony/setup/groth16
  */
 import { ensure } from "../../../files/errors.js";
@@ -46,7 +47,8 @@ const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
 const POINTS_OF_H = 1 << 13;
 
 /**
- * The domain of a circuit: a row for each constraint, for the constant wire and for each public signal.
+ * The domain of a circuit: a row for each constraint, for the constant wire and for each public
+ * signal.
  * @param {Inputs} inputs
  * @returns {number} its power of two
  */
@@ -164,10 +166,11 @@ export async function writeFirstKey(on) {
 /**
  * Makes the first key of a circuit, to which people then contribute.
  *
- *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
+ *                       WritableStream
  *   memory  options.memory, approximately
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose secrets everybody knows; nothing is left of the
- *           output
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose secrets everybody knows;
+ *           nothing is left of the output
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SinkLike} newZkey

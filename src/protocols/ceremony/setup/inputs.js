@@ -1,6 +1,6 @@
 /**
- * What a set-up reads: a constraint system, and the powers of tau of the same curve, prepared for phase 2 and of enough
- * points. Everything is checked before anything is calculated.
+ * What a set-up reads: a constraint system, and the powers of tau of the same curve, prepared for
+ * phase 2 and of enough points. Everything is checked before anything is calculated.
  * @module protocols/ceremony/setup/inputs
  */
 import { ensure } from "../../../files/errors.js";
@@ -46,8 +46,8 @@ export const requirePower = ({ file, power: has }, power, what) => ensure(has >=
     `${file.name}: expected powers of tau of power ${power} or more for ${what}, got power ${has}`);
 
 /**
- * What a set-up holds for each wire must follow what the file has, and not what its header says: without labels, which
- * are there for every wire, constraints must name those that are not public.
+ * What a set-up holds for each wire must follow what the file has, and not what its header says:
+ * without labels, which are there for every wire, constraints must name those that are not public.
  * @param {R1cs} system
  * @throws {ProverError} ERR_FILE
  */
@@ -81,7 +81,8 @@ export async function openInputs(r1cs, ptau) {
  * @param {string} where
  * @param {Inputs & { curve: Curve, signal: AbortSignal }} on
  * @param {boolean | undefined} insecure
- * @param {readonly import("../../key/weakness.js").WeaknessReason[]} [asked] - as of weaknessOfPowers
+ * @param {readonly import("../../key/weakness.js").WeaknessReason[]} [asked] - as of
+ *   weaknessOfPowers
  * @throws {ProverError} ERR_KEY for powers whose secrets everybody knows
  */
 export async function refuseWeakPowers(where, { ptau, known, curve, signal }, insecure, asked) {

@@ -1,6 +1,6 @@
 /**
- * Points of a powers-of-tau file by number: a section of them in memory, where the budget allows, or as they are
- * needed. Every point that is read is on its curve and in its subgroup, or refused.
+ * Points of a powers-of-tau file by number: a section of them in memory, where the budget allows,
+ * or as they are needed. Every point that is read is on its curve and in its subgroup, or refused.
  * @module protocols/ceremony/setup/lagrange
  */
 import { PTAU } from "../../../files/ptau.js";
@@ -56,8 +56,8 @@ export async function readPoints({ ptau, curve, signal }, type, from, count) {
  * Points by their numbers.
  * @typedef {object} PointsByNumber
  * @property {number} pointBytes
- * @property {(numbers: Uint32Array, out: Uint8Array, places: Uint32Array) => Promise<void>} gather - writes point
- *   numbers[i] as element places[i] of `out`
+ * @property {(numbers: Uint32Array, out: Uint8Array, places: Uint32Array) => Promise<void>} gather
+ *   - writes point numbers[i] as element places[i] of `out`
  */
 
 /**
@@ -71,7 +71,8 @@ const copier = (from, to, size) => (/** @type {number} */ number, /** @type {num
 /**
  * The first `count` points of a section from `first` on, by number.
  * @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on
- * @param {{ type: number, first: number, count: number, whole: boolean }} which - whole: keep all of them
+ * @param {{ type: number, first: number, count: number, whole: boolean }} which - whole: keep all
+ *   of them
  * @returns {PointsByNumber}
  */
 export function pointsByNumber(on, { type, first, count, whole }) {

@@ -54,17 +54,20 @@ async function writeKey(on) {
 const STEPS = 8;
 
 /**
- * Makes the key of a circuit under PLONK from powers of tau, which must be at least as many as its rows of gates.
+ * Makes the key of a circuit under PLONK from powers of tau, which must be at least as many as its
+ * rows of gates.
  *
- *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
+ *                       WritableStream
  *   memory  about 500 bytes for each row
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose tau everybody knows; nothing is left of the
- *           output
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT, ERR_KEY for powers whose tau everybody knows; nothing
+ *           is left of the output
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SinkLike} newZkey
  * @param {InsecureOptions} [options]
- * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each public signal
+ * @returns {Promise<{ constraints: number }>} as gates: those of the circuit, and a row for each
+ *   public signal
  */
 export const setupPlonk = (r1cs, ptau, newZkey, options) =>
     setupColumns("setupPlonk", [r1cs, ptau, newZkey], options, {

@@ -1,6 +1,7 @@
 /**
- * The terms of a constraint system by wire: a set-up has a sum for each wire, over the rows that name it. In the matrix
- * A there is a row more for the constant wire and for each public signal, so that no one can change these in a proof.
+ * The terms of a constraint system by wire: a set-up has a sum for each wire, over the rows that
+ * name it. In the matrix A there is a row more for the constant wire and for each public signal, so
+ * that no one can change these in a proof.
  * @module protocols/ceremony/setup/terms
  */
 import { readConstraints } from "../../../files/r1cs.js";
@@ -18,7 +19,10 @@ const termBytes = ({ n8 }) => 4 + n8;
  * @typedef {Readonly<{ starts: Uint32Array, rows: Uint32Array, values: Uint8Array }>} Terms
  */
 
-/** Terms of the wires [from, to), by matrix. @typedef {Readonly<{ from: number, to: number, of: Terms[] }>} Range */
+/**
+ * Terms of the wires [from, to), by matrix.
+ * @typedef {Readonly<{ from: number, to: number, of: Terms[] }>} Range
+ */
 
 /** @param {R1cs} system @returns {number} public signals */
 export const publicsOf = ({ outputs, publicInputs }) => outputs + publicInputs;

@@ -1,5 +1,6 @@
 /**
- * Set-ups that no one contributes to, since a circuit has no secret of its own: how they begin and end.
+ * Set-ups that no one contributes to, since a circuit has no secret of its own: how they begin and
+ * end.
  * @module protocols/ceremony/setup/universal
  */
 import { counted } from "../../../util/check.js";
@@ -20,7 +21,10 @@ import { publicsOf } from "./terms.js";
 /** @import { InsecureOptions } from "../options.js" */
 /** @import { Inputs } from "./inputs.js" */
 
-/** @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: SectionWriter, tracker: PhaseTracker }} Setting */
+/**
+ * @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: SectionWriter, tracker:
+ *   PhaseTracker }} Setting
+ */
 
 /**
  * @param {R1cs} system

@@ -1,6 +1,6 @@
 /**
- * For each wire of some, the sum of its coefficients times the Lagrange points of their rows: what most sections of
- * a key consist of.
+ * For each wire of some, the sum of its coefficients times the Lagrange points of their rows: what
+ * most sections of a key consist of.
  * @module protocols/ceremony/setup/wire_sums
  */
 import { combine } from "../../../batch/combine.js";
@@ -30,7 +30,10 @@ const AHEAD = 1;
  * @typedef {{ from: number, counts: Uint32Array }} Cut
  */
 
-/** @typedef {{ points: Uint8Array, encoded: Uint8Array }} Sums affine, LEM; the same as a transcript has them */
+/**
+ * @typedef {{ points: Uint8Array, encoded: Uint8Array }} Sums affine, LEM; the same as a transcript
+ *   has them
+ */
 
 /**
  * The terms of wires [from, to) of a part, one wire after the other.

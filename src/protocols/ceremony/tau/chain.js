@@ -1,6 +1,6 @@
 /**
- * The chain of contributions to powers of tau: each must have known its secrets, and have multiplied the points of the
- * one before by them.
+ * The chain of contributions to powers of tau: each must have known its secrets, and have
+ * multiplied the points of the one before by them.
  * @module protocols/ceremony/tau/chain
  */
 import { getRandomBytes } from "../../../util/random.js";
@@ -14,12 +14,20 @@ import { SECRETS, SERIES } from "./layout.js";
 /** @import { TauRecord } from "./records.js" */
 
 /** What a contribution is compared with: points and challenge of the one before. */
-/** @typedef {Pick<TauRecord, "tauG1" | "tauG2" | "alphaG1" | "betaG1" | "betaG2" | "nextChallenge">} Before */
+/**
+ * @typedef {Pick<TauRecord, "tauG1" | "tauG2" | "alphaG1" | "betaG1" | "betaG2" | "nextChallenge">}
+ *   Before
+ */
 
 /** Bytes of a random factor: a wrong equation passes with a probability of 2^-128. */
 const FACTOR = 16;
 
-/** Where tau = alpha = beta = 1. @param {Curve} curve @param {Uint8Array} nextChallenge @returns {Before} */
+/**
+ * Where tau = alpha = beta = 1.
+ * @param {Curve} curve
+ * @param {Uint8Array} nextChallenge
+ * @returns {Before}
+ */
 export function beginning({ G1, G2 }, nextChallenge) {
     const g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
     return { tauG1: g1, tauG2: g2, alphaG1: g1, betaG1: g1, betaG2: g2, nextChallenge };
@@ -63,7 +71,8 @@ function equationsOf(curve, before, { keys, ...after }) {
 }
 
 /**
- * Do all equations hold? Each is taken with a random factor; those with the same points of G2 share their pairings.
+ * Do all equations hold? Each is taken with a random factor; those with the same points of G2 share
+ * their pairings.
  * @param {Curve} curve
  * @param {Uint8Array[][]} equations
  */

@@ -1,5 +1,6 @@
 /**
- * The hashes that tie contributions to powers of tau together: of the points before, and of the points after.
+ * The hashes that tie contributions to powers of tau together: of the points before, and of the
+ * points after.
  * @module protocols/ceremony/tau/challenge
  */
 import { blake2b } from "../../../util/hashes.js";
@@ -48,7 +49,8 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
 }
 
 /**
- * The hash of the response whose points are taken in order, compressed, after the challenge that it answers.
+ * The hash of the response whose points are taken in order, compressed, after the challenge that it
+ * answers.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {Uint8Array} challenge
  */
@@ -72,8 +74,9 @@ export function hashResponse({ curve, signal }, challenge) {
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {Ptau} ptau
  * @returns {Promise<Uint8Array>}
- * @throws {ProverError} ERR_LIMIT for a part of a ceremony whose first challenge is not kept: it would be the hash of
- *   all the points that the file does not have, for which a header alone could ask
+ * @throws {ProverError} ERR_LIMIT for a part of a ceremony whose first challenge is not kept: it
+ *   would be the hash of all the points that the file does not have, for which a header alone could
+ *   ask
  */
 export async function firstChallengeOf(on, { file, power, ceremonyPower }) {
     const most = FIRST_CHALLENGES[on.curve.name]?.length ?? 0;
@@ -83,9 +86,10 @@ export async function firstChallengeOf(on, { file, power, ceremonyPower }) {
 }
 
 /**
- * The challenge of powers to which none has contributed yet: the hash of nothing, and as many generators as there are
- * points. It is the same for all ceremonies of a curve and a power, so it is kept for powers up to 28, where it is the
- * hash of 100 GB and more; beyond these it is calculated.
+ * The challenge of powers to which none has contributed yet: the hash of nothing, and as many
+ * generators as there are points. It is the same for all ceremonies of a curve and a power, so it
+ * is kept for powers up to 28, where it is the hash of 100 GB and more; beyond these it is
+ * calculated.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {number} power
  * @returns {Promise<Uint8Array>}

@@ -1,6 +1,7 @@
 /**
- * Powers of tau, begun and contributed to: point i of each series is multiplied by a power of a secret that is then
- * forgotten. Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the files and transcript of snarkjs.
+ * Powers of tau, begun and contributed to: point i of each series is multiplied by a power of a
+ * secret that is then forgotten. Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the files and
+ * transcript of snarkjs.
  * @module protocols/ceremony/tau/contribute
  */
 import { blake2bWithState } from "../../../util/hashes.js";
@@ -38,8 +39,8 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 
 /**
  * @typedef {object} TauContributed
- * @property {Uint8Array} contributionHash - 64 bytes, the hash of the response, for the contributor to keep and to
- *   publish; see formatHash
+ * @property {Uint8Array} contributionHash - 64 bytes, the hash of the response, for the contributor
+ *   to keep and to publish; see formatHash
  * @property {Uint8Array} nextChallenge - 64 bytes, what the next contribution begins with
  * @property {number} contributions - of the new file
  */
@@ -105,7 +106,8 @@ export async function multiplySeries(on, sectionOf, secrets, take) {
 }
 
 /**
- * Writes the sections of points, and returns the points of a record and the state of the hash of the response.
+ * Writes the sections of points, and returns the points of a record and the state of the hash of
+ * the response.
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on
  * @param {Ptau} ptau
  * @param {Secrets} secrets
@@ -138,7 +140,8 @@ async function writeProducts(on, ptau, secrets, challenge) {
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
  * @param {Readonly<CeremonyOptions & { name?: string }> & Filled} options
- * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the secrets come from
+ * @param {(signal: AbortSignal) => SecretStream | Promise<SecretStream>} draw - the stream that the
+ *   secrets come from
  * @param {Beacon} [beacon]
  * @returns {Promise<TauContributed>}
  */
@@ -179,14 +182,14 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
     });
 
 /**
- * Contributes to powers of tau: `powersoftau contribute`. The secrets are drawn from the host's generator and the text
- * together, and cleared from all memory before the call ends, so that one that is interrupted is made anew. What was
- * prepared for phase 2 is not in the new file.
+ * Contributes to powers of tau: `powersoftau contribute`. The secrets are drawn from the host's
+ * generator and the text together, and cleared from all memory before the call ends, so that one
+ * that is interrupted is made anew. What was prepared for phase 2 is not in the new file.
  *
  *   in      ptau     path, bytes, Blob, URL or reader; newPtau: path or { type: "mem" }
  *   memory  does not grow with the file
- *   throws  ERR_FILE, ERR_POINT for a file that is none, or whose points would tell of the secrets; nothing is left of
- *           the output
+ *   throws  ERR_FILE, ERR_POINT for a file that is none, or whose points would tell of the secrets;
+ *           nothing is left of the output
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
  * @param {ContributeOptions} [options]
@@ -198,8 +201,8 @@ export async function contributeToPowersOfTau(ptau, newPtau, options) {
 }
 
 /**
- * Ends the contributions to powers of tau with one that no one has chosen: `powersoftau beacon`. Anyone can make it
- * again.
+ * Ends the contributions to powers of tau with one that no one has chosen: `powersoftau beacon`.
+ * Anyone can make it again.
  *
  *   in      value     1 to 255 bytes, or their hexadecimal digits, that no one could know before
  *           exponent  2^exponent hashes are made of it, 10 to 63

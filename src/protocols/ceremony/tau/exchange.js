@@ -1,7 +1,8 @@
 /**
- * Powers of tau as other programs exchange them: a challenge, which has all points uncompressed after the hash of the
- * last response; and a response, which has them compressed after the hash of the challenge, and then the keys.
- * Source: Bowe, Gabizon, Miers 2017; the files of the program powersoftau.
+ * Powers of tau as other programs exchange them: a challenge, which has all points uncompressed
+ * after the hash of the last response; and a response, which has them compressed after the hash of
+ * the challenge, and then the keys. Source: Bowe, Gabizon, Miers 2017; the files of the program
+ * powersoftau.
  * @module protocols/ceremony/tau/exchange
  */
 import { sameBytes } from "../../../util/bytes.js";
@@ -69,7 +70,8 @@ const startOf = (n8, power, share, series) => SERIES.slice(0, SERIES.indexOf(ser
 /**
  * Writes powers of tau as a challenge: `powersoftau export challenge`.
  *
- *   in      ptau     path, bytes, Blob, URL or reader; challenge: path, { type: "mem" } or WritableStream
+ *   in      ptau     path, bytes, Blob, URL or reader; challenge: path, { type: "mem" } or
+ *                    WritableStream
  *   memory  does not grow with the file
  *   throws  ERR_FILE where the points are not those of the last contribution, by their hash
  * @param {SourceLike} ptau
@@ -145,18 +147,20 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
 });
 
 /**
- * Contributes to a challenge: `powersoftau challenge contribute`. The secrets are drawn and cleared as those of
- * contributeToPowersOfTau.
+ * Contributes to a challenge: `powersoftau challenge contribute`. The secrets are drawn and cleared
+ * as those of contributeToPowersOfTau.
  *
- *   in      challenge  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or WritableStream
+ *   in      challenge  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or
+ *                      WritableStream
  *   memory  does not grow with the file
  * @param {string} curve - "bn128", "bls12-381" or another with a pairing: a challenge does not say
  * @param {SourceLike} challenge
  * @param {SinkLike} response
  * @param {EntropyOptions} [options]
- * @returns {Promise<{ contributionHash: Uint8Array, challenge: Uint8Array, claimedResponse: Uint8Array }>} hashes, 64
- *   bytes each: of the response, for the contributor to keep and to publish, of the challenge, and the one that the
- *   challenge says that the response before it had, which nothing here can check
+ * @returns {Promise<{ contributionHash: Uint8Array, challenge: Uint8Array, claimedResponse:
+ *   Uint8Array }>} hashes, 64 bytes each: of the response, for the contributor to keep and to
+ *   publish, of the challenge, and the one that the challenge says that the response before it had,
+ *   which nothing here can check
  */
 export async function contributeToChallenge(curve, challenge, response, options) {
     const where = "contributeToChallenge", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
@@ -257,7 +261,8 @@ async function readKeys(curve, known, source, at, signal) {
 }
 
 /**
- * The points of a response, decoded and checked: what a record keeps of them, and the state of the hash.
+ * The points of a response, decoded and checked: what a record keeps of them, and the state of the
+ * hash.
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Source} source
  * @param {{ known: KnownCurve, power: number, share: 0.5 }} shape
@@ -292,8 +297,8 @@ async function readResponse(on, source, shape, challenge, take) {
  *
  *   in      ptau     the powers that the challenge was made of; newPtau: path or { type: "mem" }
  *   memory  does not grow with the file
- *   throws  ERR_FILE for a response to another challenge; ERR_POINT. Whether its author knew the secrets is for verify
- *           to say
+ *   throws  ERR_FILE for a response to another challenge; ERR_POINT. Whether its author knew the
+ *           secrets is for verify to say
  * @param {SourceLike} ptau
  * @param {SourceLike} response
  * @param {SinkLike} newPtau

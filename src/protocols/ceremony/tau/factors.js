@@ -1,6 +1,6 @@
 /**
- * Random factors for the points of several sections, the same for point i of each. They come from a stream that begins
- * again for each section, so that as many as there are points need not be kept.
+ * Random factors for the points of several sections, the same for point i of each. They come from a
+ * stream that begins again for each section, so that as many as there are points need not be kept.
  * @module protocols/ceremony/tau/factors
  */
 import { BLOCK, chachaWords } from "../../../util/chacha_words.js";
@@ -10,7 +10,10 @@ import { getRandomBytes } from "../../../util/random.js";
 /** Bytes of a factor: a wrong point is missed with a probability of 2^-64. */
 export const FACTOR = 8;
 
-/** @typedef {(count: number) => Uint8Array} Factors gives out the next ones, FACTOR bytes each, little-endian */
+/**
+ * @typedef {(count: number) => Uint8Array} Factors gives out the next ones, FACTOR bytes each,
+ *   little-endian
+ */
 
 /** @returns {() => Factors} begins with the first factor, each time the same */
 export function drawFactors() {

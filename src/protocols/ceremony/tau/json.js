@@ -23,8 +23,9 @@ const NAMES = Object.freeze({
 });
 
 /**
- * A record of prepared powers of tau: `powersoftau export json`. It is that of snarkjs, which gives of each point, and
- * of each hash, the value of its first bytes as an element of Fr: not the coordinates. Use it to compare files.
+ * A record of prepared powers of tau: `powersoftau export json`. It is that of snarkjs, which gives
+ * of each point, and of each hash, the value of its first bytes as an element of Fr: not the
+ * coordinates. Use it to compare files.
  *
  *   memory  some kilobytes for each power: for small ones
  * @param {SourceLike} ptau - prepared for phase 2

@@ -1,6 +1,6 @@
 /**
- * The keys of a contribution to powers of tau: three secrets, and what is published so that others can check that they
- * were known.
+ * The keys of a contribution to powers of tau: three secrets, and what is published so that others
+ * can check that they were known.
  * @module protocols/ceremony/tau/keys
  */
 import { blake2b } from "../../../util/hashes.js";
@@ -13,14 +13,17 @@ import { SECRETS } from "./layout.js";
 /** @import { HostHash } from "../../../util/host_types.js" */
 
 /**
- * What is published of a secret: a point of G1 and its product with the secret; the product of the secret with the
- * point of G2 that the challenge and these two lead to. Affine LEM.
+ * What is published of a secret: a point of G1 and its product with the secret; the product of the
+ * secret with the point of G2 that the challenge and these two lead to. Affine LEM.
  * @typedef {{ g1s: Uint8Array, g1sx: Uint8Array, g2spx: Uint8Array }} PublicKey
  */
 
 /** @typedef {Readonly<Record<"tau" | "alpha" | "beta", Readonly<PublicKey>>>} PublicKeys */
 
-/** @typedef {Readonly<Record<"tau" | "alpha" | "beta", Uint8Array>>} Secrets LEM, for the caller to clear */
+/**
+ * @typedef {Readonly<Record<"tau" | "alpha" | "beta", Uint8Array>>} Secrets LEM, for the caller to
+ *   clear
+ */
 
 /**
  * The point of G2 for a key, which the contributor cannot choose.

@@ -1,6 +1,6 @@
 /**
- * The Lagrange points of domains, which phase 2 begins with: for each power p the inverse transform of the first 2^p
- * points of a series.
+ * The Lagrange points of domains, which phase 2 begins with: for each power p the inverse transform
+ * of the first 2^p points of a series.
  * @module protocols/ceremony/tau/lagrange
  */
 import { pointwise } from "../../../batch/field_ops.js";
@@ -23,9 +23,10 @@ import { HASHED } from "./layout.js";
 /** @import { TauRecord } from "./records.js" */
 
 /**
- * A section of Lagrange points, and the series that they are of. Of the powers of tau in G1 there is one domain more,
- * for quotients; it takes one point more than there is, which is zero.
- * @typedef {Readonly<{ type: number, name: string, of: number, group: "G1" | "G2", more: 0 | 1 }>} Lagrange
+ * A section of Lagrange points, and the series that they are of. Of the powers of tau in G1 there
+ * is one domain more, for quotients; it takes one point more than there is, which is zero.
+ * @typedef {Readonly<{ type: number, name: string, of: number, group: "G1" | "G2", more: 0 | 1 }>}
+ *   Lagrange
  */
 
 /** @type {readonly Lagrange[]} */
@@ -36,7 +37,11 @@ export const LAGRANGE = Object.freeze([
     { type: PTAU.LAGRANGE_BETA_TAU_G1, name: "Lagrange beta tau G1", of: PTAU.BETA_TAU_G1, group: "G1", more: 0 },
 ]);
 
-/** Points of all domains of a section. @param {Pick<Lagrange, "more">} section @param {number} power */
+/**
+ * Points of all domains of a section.
+ * @param {Pick<Lagrange, "more">} section
+ * @param {number} power
+ */
 export const lagrangePoints = ({ more }, power) => 2 ** (power + more + 1) - 1;
 
 /**
@@ -58,8 +63,8 @@ async function checkSeries({ curve, signal }, { file, points }, { of, group }) {
 
 /**
  * Writes the Lagrange points of the domains from 2^from to 2^to.
- * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the writer is within
- *   the section
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the
+ *   writer is within the section
  * @param {Ptau} ptau
  * @param {Lagrange} lagrange
  * @param {number} from
@@ -75,7 +80,8 @@ export async function writeLagrange({ curve, signal, tracker, writer }, ptau, la
         const made = ownBytes(n === 1 ? points
             : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, how));
         for (const [at, count] of partsOf(n, HASHED)) await writer.write(made.subarray(at * size, (at + count) * size));
-        freeBuffers([made.buffer]); // a collection would come when the next domain, of twice the size, is there as well
+        // a collection would come when the next domain, of twice the size, is there as well
+        freeBuffers([made.buffer]);
         tracker.advance(n);
     }
 }
@@ -102,7 +108,8 @@ async function firstPoints(series, n, signal) {
  * @param {Ptau} ptau
  * @param {Lagrange} lagrange
  * @param {Factors} factors
- * @returns {Promise<{ own: Uint8Array, all: Uint8Array }>} own: of the domains up to that of the file
+ * @returns {Promise<{ own: Uint8Array, all: Uint8Array }>} own: of the domains up to that of the
+ *   file
  */
 async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more }, factors) {
     const G = curve[group], section = /** @type {PointSection} */ (ptau.points.get(type));
@@ -124,8 +131,8 @@ async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more
 }
 
 /**
- * The factors of the powers of tau whose sum is that of the Lagrange points: of each domain the inverse transform of
- * the factors of its points.
+ * The factors of the powers of tau whose sum is that of the Lagrange points: of each domain the
+ * inverse transform of the factors of its points.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {number} top - the power of the largest domain
  * @param {Factors} factors
@@ -168,9 +175,10 @@ async function areOfPowers({ curve, signal }, ptau, sum, factors) {
 }
 
 /**
- * The first section that has other points than the Lagrange points of these powers. With random factors r_i, the same
- * for point i of every section: those of tau in G1 have the sum that the powers have, with factors which follow from
- * the r_i. The sums of the others are compared with that one, and with the sum in G2, by pairings.
+ * The first section that has other points than the Lagrange points of these powers. With random
+ * factors r_i, the same for point i of every section: those of tau in G1 have the sum that the
+ * powers have, with factors which follow from the r_i. The sums of the others are compared with
+ * that one, and with the sum in G2, by pairings.
  *
  *   throws  ERR_POINT for points that are none
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
@@ -192,8 +200,9 @@ export async function otherLagrange(on, ptau, { alphaG1, betaG1 }) {
 }
 
 /**
- * A file that was cut from a larger one does not have the last point of its largest domain, so it must follow the one
- * before it: is the point the factor times the power after the last one of the file?
+ * A file that was cut from a larger one does not have the last point of its largest domain, so it
+ * must follow the one before it: is the point the factor times the power after the last one of the
+ * file?
  * @param {Curve} curve
  * @param {Ptau} ptau
  * @param {{ point: Uint8Array, factor: Uint8Array }} product

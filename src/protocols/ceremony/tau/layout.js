@@ -4,7 +4,10 @@
  */
 import { PTAU } from "../../../files/ptau.js";
 
-/** The three secrets of a contribution, in the order in which they are drawn and their keys are kept. */
+/**
+ * The three secrets of a contribution, in the order in which they are drawn and their keys are
+ * kept.
+ */
 export const SECRETS = /** @type {const} */ (["tau", "alpha", "beta"]);
 
 /**
@@ -14,8 +17,8 @@ export const SECRETS = /** @type {const} */ (["tau", "alpha", "beta"]);
  * @property {string} name - for messages
  * @property {"G1" | "G2"} group
  * @property {"alpha" | "beta"} [first]
- * @property {"tauG1" | "tauG2" | "alphaG1" | "betaG1" | "betaG2"} kept - the name in a contribution of its point that
- *   shows the secret: number `at`
+ * @property {"tauG1" | "tauG2" | "alphaG1" | "betaG1" | "betaG2"} kept - the name in a contribution
+ *   of its point that shows the secret: number `at`
  * @property {0 | 1} at
  * @property {(power: number) => number} count - of points
  */
@@ -30,8 +33,8 @@ export const SERIES = Object.freeze([
 ]);
 
 /**
- * Points that are hashed at a time. It decides the bytes of what is left in the block of a hash whose state is kept, so
- * it is that of snarkjs.
+ * Points that are hashed at a time. It decides the bytes of what is left in the block of a hash
+ * whose state is kept, so it is that of snarkjs.
  */
 export const HASHED = 1 << 14;
 

@@ -1,5 +1,6 @@
 /**
- * Powers of tau for phase 2: the Lagrange points of all domains added, older files completed, smaller ones cut.
+ * Powers of tau for phase 2: the Lagrange points of all domains added, older files completed,
+ * smaller ones cut.
  * @module protocols/ceremony/tau/prepare
  */
 import { copySection } from "../../../files/binwriter.js";
@@ -32,7 +33,8 @@ async function copyPlain(writer, { file }, signal) {
 /**
  * Adds the Lagrange points that set-ups of phase 2 need: `powersoftau prepare phase2`.
  *
- *   in      ptau     path, bytes, Blob, URL or reader; newPtau: path, { type: "mem" } or WritableStream
+ *   in      ptau     path, bytes, Blob, URL or reader; newPtau: path, { type: "mem" } or
+ *                    WritableStream
  *   memory  that of one transform: some 400 bytes for each point of the largest domain
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
@@ -65,8 +67,8 @@ export async function preparePhase2(ptau, newPtau, options) {
 }
 
 /**
- * Completes a file that was prepared by a version of snarkjs before 0.4.6, whose powers of tau in G1 lack the domain of
- * twice the size: `powersoftau convert`.
+ * Completes a file that was prepared by a version of snarkjs before 0.4.6, whose powers of tau in
+ * G1 lack the domain of twice the size: `powersoftau convert`.
  * @param {SourceLike} ptau
  * @param {SinkLike} newPtau
  * @param {CeremonyOptions} [options]
@@ -102,7 +104,8 @@ export async function convertPowersOfTau(ptau, newPtau, options) {
 /**
  * A prepared or plain file for each smaller power, cut from a larger one: `powersoftau truncate`.
  * @param {SourceLike} ptau
- * @param {(power: number, curve: string) => SinkLike} placeOf - where the file of a power goes; curve: its name
+ * @param {(power: number, curve: string) => SinkLike} placeOf - where the file of a power goes;
+ *   curve: its name
  * @param {CeremonyOptions} [options]
  * @returns {Promise<readonly number[]>} the powers
  */

@@ -19,7 +19,8 @@ import { SERIES } from "./layout.js";
 const MOST_BYTES = 1 << 26;
 
 /**
- * Points are affine LEM: of the powers after the contribution, the first ones that show its secrets.
+ * Points are affine LEM: of the powers after the contribution, the first ones that show its
+ * secrets.
  * @typedef {object} TauRecord
  * @property {Uint8Array} tauG1
  * @property {Uint8Array} tauG2
@@ -28,8 +29,8 @@ const MOST_BYTES = 1 << 26;
  * @property {Uint8Array} betaG2
  * @property {PublicKeys} keys
  * @property {Uint8Array} partialHash - the state of the hash of the response before the keys
- * @property {Uint8Array} nextChallenge - hash of the response and of all points; NO_CHALLENGE for a response that was
- *   imported without its points
+ * @property {Uint8Array} nextChallenge - hash of the response and of all points; NO_CHALLENGE for a
+ *   response that was imported without its points
  * @property {number} type - RANDOM or BEACON
  * @property {string} [name]
  * @property {Beacon} [beacon]
@@ -39,7 +40,11 @@ const MOST_BYTES = 1 << 26;
 /** What stands for a hash that was not calculated. */
 export const noChallenge = () => new Uint8Array(HASH).fill(0xff);
 
-/** The hash of a response, which the contributor publishes. @param {Curve} curve @param {TauRecord} record */
+/**
+ * The hash of a response, which the contributor publishes.
+ * @param {Curve} curve
+ * @param {TauRecord} record
+ */
 export function responseHash(curve, { partialHash, keys }) {
     const hasher = blake2bWithState(partialHash);
     hashKeys(hasher, curve, keys);

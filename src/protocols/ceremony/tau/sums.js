@@ -1,10 +1,13 @@
 /**
- * The sums of the points of powers of tau that show what they are. With a random factor f_i for the power i, in every
- * series the same:
+ * The sums of the points of powers of tau that show what they are. With a random factor f_i for the
+ * power i, in every series the same:
  *
- *   e(sum f_i tau^(i+1) G1, G2) = e(sum f_i tau^i G1, tau G2)    each point of tau G1 is the one before times tau
- *   e(sum f_i tau^i G1, G2) = e(G1, sum f_i tau^i G2)            those of tau G2 are of the same powers
- *   e(sum f_i alpha tau^i G1, G2) = e(alpha G1, sum f_i tau^i G2)    and so are those of alpha tau G1, of beta tau G1
+ *   e(sum f_i tau^(i+1) G1, G2) = e(sum f_i tau^i G1, tau G2)    each point of tau G1 is the one
+ *                                                                before times tau
+ *   e(sum f_i tau^i G1, G2) = e(G1, sum f_i tau^i G2)            those of tau G2 are of the same
+ *                                                                powers
+ *   e(sum f_i alpha tau^i G1, G2) = e(alpha G1, sum f_i tau^i G2)    and so are those of alpha tau
+ *                                                                    G1, of beta tau G1
  *
  * As all points are of order r, a wrong one passes with a probability of 2^-64.
  * @module protocols/ceremony/tau/sums
@@ -25,10 +28,15 @@ import { whereIn } from "./write.js";
  * @typedef {object} SeriesSums
  * @property {Uint8Array} own - of the first 2^power points, each with its factor
  * @property {Uint8Array} beyond - of the points after these but the last, each with its factor
- * @property {Uint8Array} after - of all points but the first, each with the factor of the one before
+ * @property {Uint8Array} after - of all points but the first, each with the factor of the one
+ *   before
  */
 
-/** The factors of the points before. @param {Uint8Array} last - the factor before these @param {Uint8Array} factors */
+/**
+ * The factors of the points before.
+ * @param {Uint8Array} last - the factor before these
+ * @param {Uint8Array} factors
+ */
 function shift(last, factors) {
     const shifted = new Uint8Array(factors.length);
     shifted.set(last);
@@ -37,13 +45,15 @@ function shift(last, factors) {
 }
 
 /**
- * Takes the points of each series in order, in parts of the same lengths, and checks them on the way.
+ * Takes the points of each series in order, in parts of the same lengths, and checks them on the
+ * way.
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Ptau} ptau
  */
 export function createSums({ curve, signal, tracker }, ptau) {
     /**
-     * @typedef {{ check: ReturnType<typeof pointCheck>, factors: Factors, at: number, last: Uint8Array,
+     * @typedef {{ check: ReturnType<typeof pointCheck>, factors: Factors, at: number, last:
+     *   Uint8Array,
      *     sums: SeriesSums }} State
      */
     const states = /** @type {Map<Series, State>} */ (new Map()), begin = drawFactors();
@@ -58,7 +68,11 @@ export function createSums({ curve, signal, tracker }, ptau) {
         return state;
     };
     return {
-        /** The next points of a series, in order. @param {Series} series @param {Uint8Array} points */
+        /**
+         * The next points of a series, in order.
+         * @param {Series} series
+         * @param {Uint8Array} points
+         */
         async add(series, points) {
             const state = stateOf(series), G = curve[series.group], size = 2 * G.F.n8, count = points.length / size;
             await state.check.add(points);

@@ -1,7 +1,8 @@
 /**
- * Verifies powers of tau: that every contribution knew its secrets and was made after the one before, that the points
- * are those of the last one and follow each other, and that what was prepared for phase 2 belongs to them.
- * The points are compared in sums with random factors, see sums.js and lagrange.js.
+ * Verifies powers of tau: that every contribution knew its secrets and was made after the one
+ * before, that the points are those of the last one and follow each other, and that what was
+ * prepared for phase 2 belongs to them. The points are compared in sums with random factors, see
+ * sums.js and lagrange.js.
  * @module protocols/ceremony/tau/verify
  */
 import { sameBytes } from "../../../util/bytes.js";
@@ -37,18 +38,20 @@ import { weaknessOfPowers } from "./weakness.js";
  * @property {string} [name]
  * @property {"random" | "beacon"} type
  * @property {Beacon} [beacon]
- * @property {Uint8Array} [hash] - 64 bytes, of the response: what its author has published. Only of the last of a whole
- *   file that is valid: of the others the file keeps a state of this hash, and not the points that would show it
- * @property {Uint8Array} [nextChallenge] - 64 bytes, of the response and of the points after it, as the contribution
- *   after it has answered it; of the last where the file is whole. None of a file that is not valid
+ * @property {Uint8Array} [hash] - 64 bytes, of the response: what its author has published. Only of
+ *   the last of a whole file that is valid: of the others the file keeps a state of this hash, and
+ *   not the points that would show it
+ * @property {Uint8Array} [nextChallenge] - 64 bytes, of the response and of the points after it, as
+ *   the contribution after it has answered it; of the last where the file is whole. None of a file
+ *   that is not valid
  */
 
 /**
  * @typedef {object} TauVerdict
  * @property {boolean} valid
  * @property {string} [reason] - why it is not
- * @property {WeaknessReason} [weakness] - why anybody can forge proofs of a key made from it, where nothing else is
- *   wrong
+ * @property {WeaknessReason} [weakness] - why anybody can forge proofs of a key made from it, where
+ *   nothing else is wrong
  * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
  * @property {number} power
  * @property {number} ceremonyPower
@@ -110,7 +113,10 @@ async function wrongPoints(on, ptau, last, challenge) {
 /** Has it all points of its ceremony? @param {Ptau} ptau */
 const isWhole = ({ power, ceremonyPower }) => power === ceremonyPower;
 
-/** @param {Ptau} ptau @throws {ProverError} when it has some of the sections of phase 2, and not all */
+/**
+ * @param {Ptau} ptau
+ * @throws {ProverError} when it has some of the sections of phase 2, and not all
+ */
 function isPrepared({ file, points }) {
     const found = LAGRANGE.filter(({ type }) => points.has(type));
     ensure(found.length === 0 || found.length === LAGRANGE.length, "ERR_FILE", () =>
@@ -124,7 +130,8 @@ function isPrepared({ file, points }) {
  * @param {Ptau} ptau
  * @param {readonly TauRecord[]} records
  * @param {boolean} prepared
- * @returns {Promise<{ reason: string, contribution?: number, weakness?: WeaknessReason } | undefined>}
+ * @returns {Promise<{ reason: string, contribution?: number, weakness?: WeaknessReason } |
+ *   undefined>}
  */
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file } } = ptau, last = records.at(-1);
@@ -177,8 +184,8 @@ const told = (curve, ptau, records, valid) => records.map((record, i) => {
  *
  *   in      ptau     path, bytes, Blob, URL or reader
  *   memory  does not grow with the file, but for prepared ones: 32 bytes for each power
- *   throws  ERR_FILE for a file whose sections are damaged, ERR_POINT for points that are none, ERR_LIMIT for beacons
- *           of more hashes than options.beaconLimit allows
+ *   throws  ERR_FILE for a file whose sections are damaged, ERR_POINT for points that are none,
+ *           ERR_LIMIT for beacons of more hashes than options.beaconLimit allows
  * @param {SourceLike} ptau
  * @param {VerifyOptions} [options]
  * @returns {Promise<TauVerdict>}

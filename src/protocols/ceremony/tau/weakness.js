@@ -62,8 +62,8 @@ export const ALL_SECRETS = Object.freeze(/** @type {const} */ (["TAU_KNOWN", "AL
  * @param {Ptau} ptau
  * @param {KnownCurve} known - its curve
  * @param {() => Promise<Curve>} curveOf - only called where all contributions are beacons
- * @param {{ asked?: readonly WeaknessReason[], signal?: AbortSignal }} [options] - asked: secrets that must not be
- *   known
+ * @param {{ asked?: readonly WeaknessReason[], signal?: AbortSignal }} [options] - asked: secrets
+ *   that must not be known
  * @returns {Promise<Readonly<Weakness> | undefined>}
  */
 export async function weaknessOfPowers(ptau, known, curveOf, { asked = ALL_SECRETS, signal } = {}) {

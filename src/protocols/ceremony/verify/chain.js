@@ -1,6 +1,6 @@
 /**
- * The contributions to a key: each proves that its author knew a secret by which delta was multiplied, in order, and
- * each is tied to the circuit and to all before it.
+ * The contributions to a key: each proves that its author knew a secret by which delta was
+ * multiplied, in order, and each is tied to the circuit and to all before it.
  * @module protocols/ceremony/verify/chain
  */
 import { sameBytes } from "../../../util/bytes.js";

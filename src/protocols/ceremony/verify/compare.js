@@ -1,7 +1,7 @@
 /**
- * Compares a key with the first key of a circuit while that is made, a part of a section after the other, so that it is
- * nowhere as a whole. It takes the place of the writer. Contributions change delta, and divide C and H by what they
- * multiply it with; everything else stays.
+ * Compares a key with the first key of a circuit while that is made, a part of a section after the
+ * other, so that it is nowhere as a whole. It takes the place of the writer. Contributions change
+ * delta, and divide C and H by what they multiply it with; everything else stays.
  * @module protocols/ceremony/verify/compare
  */
 import { evaluate } from "../../../batch/field_ops.js";
@@ -53,17 +53,21 @@ function equality({ key: { file }, signal }, type, length) {
 }
 
 /**
- * For points H, what is added to the factor of the first one. Proofs add them up with the values of a polynomial of
- * n - 1 coefficients, so that the sums stay the same when w^i X is added to each H_i, whatever the point X, w being the
- * root of unity of order n. A key that was imported from bellman has other H_i in this respect, see
- * bellman/quotients.js. With factors for which sum_i f_i w^i = 0 these differences are not seen, and all others are.
+ * For points H, what is added to the factor of the first one. Proofs add them up with the values of
+ * a polynomial of n - 1 coefficients, so that the sums stay the same when w^i X is added to each
+ * H_i, whatever the point X, w being the root of unity of order n. A key that was imported from
+ * bellman has other H_i in this respect, see bellman/quotients.js. With factors for which sum_i f_i
+ * w^i = 0 these differences are not seen, and all others are.
  * @param {On} on
  */
 function factorOfFirst({ curve, key: { power }, signal }) {
     const { Fr } = curve, w = Fr.w[power];
     let sum = Fr.zero;
     return {
-        /** @param {Uint8Array} factors - the next ones @param {number} from - the number of the first of them */
+        /**
+         * @param {Uint8Array} factors - the next ones
+         * @param {number} from - the number of the first of them
+         */
         async add(factors, from) {
             const n = factors.length / FACTOR, wide = new Uint8Array(n * Fr.n8);
             for (let i = 0; i < n; i++) wide.set(factors.subarray(i * FACTOR, (i + 1) * FACTOR), i * Fr.n8);
@@ -76,7 +80,8 @@ function factorOfFirst({ curve, key: { power }, signal }) {
 }
 
 /**
- * A section of points that were divided by delta: sums with random factors on both sides have the ratio of delta.
+ * A section of points that were divided by delta: sums with random factors on both sides have the
+ * ratio of delta.
  * @param {On} on
  * @param {number} type
  */

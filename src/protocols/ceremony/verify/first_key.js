@@ -1,6 +1,6 @@
 /**
- * The first key of a circuit, read from its file and handed on, with its hash: of powers of tau what they are, and the
- * rest as the file has it.
+ * The first key of a circuit, read from its file and handed on, with its hash: of powers of tau
+ * what they are, and the rest as the file has it.
  * @module protocols/ceremony/verify/first_key
  */
 import { copySection } from "../../../files/binwriter.js";

@@ -1,6 +1,6 @@
 /**
- * Is a Groth16 key that of a circuit, after a chain of contributions? `zkey verify`, from the circuit and from its
- * first key.
+ * Is a Groth16 key that of a circuit, after a chain of contributions? `zkey verify`, from the
+ * circuit and from its first key.
  * @module protocols/ceremony/verify/key
  */
 import { ensure } from "../../../files/errors.js";
@@ -39,10 +39,12 @@ import { demand, Fault } from "./verdict.js";
  * @typedef {object} KeyVerdict
  * @property {boolean} valid
  * @property {string} [reason] - why it is not
- * @property {WeaknessReason} [weakness] - why anybody can forge proofs of it, where nothing else is wrong
+ * @property {WeaknessReason} [weakness] - why anybody can forge proofs of it, where nothing else is
+ *   wrong
  * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
  * @property {Uint8Array} circuitHash - as the key has it
- * @property {readonly CheckedContribution[]} contributions - of a key that is valid, but for a weakness
+ * @property {readonly CheckedContribution[]} contributions - of a key that is valid, but for a
+ *   weakness
  */
 
 /**
@@ -86,13 +88,14 @@ function checkCounts({ curve, nVars, nPublic, power }, circuit) {
 }
 
 /**
- * Verifies a key from its circuit: it is the first key of the circuit but for what the contributions changed, and each
- * of these is right. The first key is made again, and nowhere as a whole.
+ * Verifies a key from its circuit: it is the first key of the circuit but for what the
+ * contributions changed, and each of these is right. The first key is made again, and nowhere as a
+ * whole.
  *
  *   in      r1cs, ptau, zkey  path, bytes, Blob, URL or reader
  *   memory  options.memory, approximately
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, ERR_LIMIT for beacons of more hashes than
- *           options.beaconLimit allows; never for a key that is merely wrong
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, ERR_LIMIT for beacons of
+ *           more hashes than options.beaconLimit allows; never for a key that is merely wrong
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SourceLike} zkey
@@ -123,12 +126,14 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
 }
 
 /**
- * Verifies a key from the first key of its circuit, which is taken to be right, and the powers of tau.
+ * Verifies a key from the first key of its circuit, which is taken to be right, and the powers of
+ * tau.
  *
  *   in      init, ptau, zkey  path, bytes, Blob, URL or reader
  *   memory  does not grow with the key
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, and for an `init` to which someone has
- *           contributed; ERR_LIMIT for beacons of more hashes than options.beaconLimit allows
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, and for an `init` to
+ *           which someone has contributed; ERR_LIMIT for beacons of more hashes than
+ *           options.beaconLimit allows
  * @param {SourceLike} init
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SourceLike} zkey

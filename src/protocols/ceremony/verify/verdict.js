@@ -1,6 +1,6 @@
 /**
- * What a verification says. A key that is right is told from one that is not by a value, not by an error; errors are
- * for files that cannot be read.
+ * What a verification says. A key that is right is told from one that is not by a value, not by an
+ * error; errors are for files that cannot be read.
  * @module protocols/ceremony/verify/verdict
  */
 

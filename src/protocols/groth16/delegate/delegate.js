@@ -1,8 +1,8 @@
 /**
- * A proof whose sums two servers calculate, neither of which learns anything of the witness. This device calculates the
- * witness and the quotient, splits all scalars into two shares, sends one to each server, adds what they return, blinds
- * it, and verifies the proof before it returns it. It reads the header, IC and the coefficients of the key, and no
- * other points.
+ * A proof whose sums two servers calculate, neither of which learns anything of the witness. This
+ * device calculates the witness and the quotient, splits all scalars into two shares, sends one to
+ * each server, adds what they return, blinds it, and verifies the proof before it returns it. It
+ * reads the header, IC and the coefficients of the key, and no other points.
  * @module protocols/groth16/delegate/delegate
  */
 import { describe } from "../../../util/check.js";
@@ -41,9 +41,14 @@ import { placesOf, SEED, subtractSeed } from "./shares.js";
 /** @import { Known, Server } from "./servers.js" */
 
 /** What takes time: `shares` on this device, `servers` until both have answered. */
-/** @typedef {"witness" | "coefficients" | "transforms" | "shares" | "servers" | "check"} DelegatePhase */
+/**
+ * @typedef {"witness" | "coefficients" | "transforms" | "shares" | "servers" | "check"}
+ *   DelegatePhase
+ */
 
-/** @typedef {"threads" | "memory" | "onProgress" | "signal" | "readTimeout" | "curve"} EngineNames */
+/**
+ * @typedef {"threads" | "memory" | "onProgress" | "signal" | "readTimeout" | "curve"} EngineNames
+ */
 /** @typedef {"witnessTimeout" | "witnessMemory" | "rewrite" | "onLog"} WitnessNames */
 /**
  * The options of proving that remain.
@@ -56,13 +61,16 @@ import { placesOf, SEED, subtractSeed } from "./shares.js";
  * @property {SourceLike} [witness] - a wtns file
  * @property {Inputs} [inputs] - by signal name, instead of a witness
  * @property {ProgramLike} [wasm] - the circuit's program, for inputs
- * @property {readonly [Server, Server]} servers - the first gets a seed of 32 bytes, the second all scalars
- * @property {VerificationKey} [verificationKey] - the proof must also verify with this one, if the key comes from
- *   somebody else
- * @property {number} [timeout] - milliseconds that a server may take, with the upload; default five minutes
- * @property {"refuse" | "allow"} [sameOrigin] - two servers at one origin see the witness together; default refuse
- * @property {"refuse" | "allow"} [plainHttp] - who sees both uploads sees the witness; default refuse, but for this
- *   machine
+ * @property {readonly [Server, Server]} servers - the first gets a seed of 32 bytes, the second all
+ *   scalars
+ * @property {VerificationKey} [verificationKey] - the proof must also verify with this one, if the
+ *   key comes from somebody else
+ * @property {number} [timeout] - milliseconds that a server may take, with the upload; default five
+ *   minutes
+ * @property {"refuse" | "allow"} [sameOrigin] - two servers at one origin see the witness together;
+ *   default refuse
+ * @property {"refuse" | "allow"} [plainHttp] - who sees both uploads sees the witness; default
+ *   refuse, but for this machine
  */
 
 /** @typedef {DelegateRequest & EngineOptions} DelegateOptions */
@@ -156,7 +164,8 @@ function effortsOfAll(zkey, values) {
 }
 
 /**
- * Both shares, and the factor of A and B. Nothing of them depends on anything that a server has sent.
+ * Both shares, and the factor of A and B. Nothing of them depends on anything that a server has
+ * sent.
  * @param {Context} context
  */
 async function sharesOf(context) {
@@ -207,20 +216,23 @@ function notVerified({ zkey: { file } }, { servers: [one, other] }) {
 }
 
 /**
- * Makes a proof with the help of two servers, neither of which learns anything of the witness, unless they work
- * together. Their answers are not trusted: a proof that does not verify is not returned.
+ * Makes a proof with the help of two servers, neither of which learns anything of the witness,
+ * unless they work together. Their answers are not trusted: a proof that does not verify is not
+ * returned.
  *   in      zkey, witness, wasm: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
  *   out     the proof and the public signals, as snarkjs writes them
  *   memory  the witness, three columns on the domain, and the shares: 32 bytes for each scalar
  *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
  * @param {DelegateOptions} options
  * @returns {Promise<DelegateResult>}
- * @throws {ProverError} ERR_READ where a server answers late, not at all, or with anything but five points; ERR_SUM for
- *   what is not a point; ERR_CHECK where the proof does not verify; otherwise as prove
+ * @throws {ProverError} ERR_READ where a server answers late, not at all, or with anything but five
+ *   points; ERR_SUM for what is not a point; ERR_CHECK where the proof does not verify; otherwise
+ *   as prove
  */
 export async function delegateProof(options) {
     const request = readRequest(options), { vkey } = request;
-    if (vkey) openVkey(async () => undefined, vkey, true); // what is wrong with it is said before anything is sent
+    // what is wrong with it is said before anything is sent
+    if (vkey) openVkey(async () => undefined, vkey, true);
     return withKey("delegateProof", request.zkey, request.engine, async (context, tools) => {
         const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, load = loadOf(zkey);
         checkMemory("delegateProof", { ...load, fixed: load.fixed + placesOf(zkey).total }, memory);

@@ -1,18 +1,18 @@
 /**
  * From the scalars of a proof to what servers sum, and from their answers to the proof.
  *
- * The scalars of A, B1 and B2 are multiplied by a factor f that is drawn for each proof, before they are split; those
- * of C and H are not. Without it a server could test a guess of the witness: it would add x delta1 to A and x times
- * its guess of b = beta + sum w_i B_i to C, and the proof would verify if and only if the guess is right; or A times k
- * and B times 1/k, with guesses of both. With dA, dB1, dB2, dC and dH what a server adds, as logarithms, the proof
- * verifies if
+ * The scalars of A, B1 and B2 are multiplied by a factor f that is drawn for each proof, before
+ * they are split; those of C and H are not. Without it a server could test a guess of the witness:
+ * it would add x delta1 to A and x times its guess of b = beta + sum w_i B_i to C, and the proof
+ * would verify if and only if the guess is right; or A times k and B times 1/k, with guesses of
+ * both. With dA, dB1, dB2, dC and dH what a server adds, as logarithms, the proof verifies if
  *
  *   (a dB2 + b dA) / f + dA dB2 / f^2 + r delta (dB2 - dB1) / f = delta (dC + dH)
  *
- * where r is the random number of the blinding and f is uniform, and both are unknown to the server. As a polynomial
- * in r and 1/f this is zero if dB1 = dB2, dC = -dH, dA dB2 = 0 and a dB2 + b dA = 0, so if all but dC = -dH are 0, for
- * a and b are not 0; otherwise at most 3 in r - 1 choices satisfy it. Whether a proof verifies says nothing of the
- * witness, therefore.
+ * where r is the random number of the blinding and f is uniform, and both are unknown to the
+ * server. As a polynomial in r and 1/f this is zero if dB1 = dB2, dC = -dH, dA dB2 = 0 and a dB2 +
+ * b dA = 0, so if all but dC = -dH are 0, for a and b are not 0; otherwise at most 3 in r - 1
+ * choices satisfy it. Whether a proof verifies says nothing of the witness, therefore.
  * @module protocols/groth16/delegate/join
  */
 import { pointwise } from "../../../batch/field_ops.js";
@@ -50,7 +50,8 @@ export function drawFactor(Fr) {
 export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quotient, factor) {
     const { signals, privates, total } = placesOf(zkey), scalars = new Uint8Array(total);
     secrets.push(scalars);
-    // A product with a number in Montgomery form divides by R: canonical values stay canonical values.
+    // A product with a number in Montgomery form divides by R: canonical values stay canonical
+    // values.
     const scaled = await pointwise(curve, [witness], ([value], { mul }) => mul(value, factor), { signal });
     secrets.push(/** @type {Uint8Array} */ (scaled));
     scalars.set(/** @type {Uint8Array} */ (scaled));

@@ -1,5 +1,6 @@
 /**
- * What a server does with its share: the five sums of a proof, whose scalars are the share. It keeps nothing.
+ * What a server does with its share: the five sums of a proof, whose scalars are the share. It
+ * keeps nothing.
  * @module protocols/groth16/delegate/serve
  */
 import { knownCurve } from "../../../curves/known.js";
@@ -26,8 +27,8 @@ export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
 export const answerBytes = (zkey) => ORDER.reduce((sum, part) => sum + pointBytesOf(zkey, part), 0);
 
 /**
- * @param {{ curve: string, signals: number, publicSignals: number, domainSize: number }} info - of the key, as zkeyInfo
- *   gives it
+ * @param {{ curve: string, signals: number, publicSignals: number, domainSize: number }} info - of
+ *   the key, as zkeyInfo gives it
  * @returns {{ seed: number, values: number }} bytes of either share
  */
 export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
@@ -57,7 +58,8 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
         ensure(
             wrong < 0,
             "ERR_OPTION",
-            () => `sumShare: expected scalars below r, got one that is not: number ${wrong}`, // which may be a secret
+            // which may be a secret
+            () => `sumShare: expected scalars below r, got one that is not: number ${wrong}`,
         );
     }
     return scalars;
@@ -86,9 +88,10 @@ async function sumAll(context, controller) {
  * @param {SourceLike} zkey
  * @param {Uint8Array} share - a seed of 32 bytes, or all scalars; copied, and the copy is cleared
  * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} five affine points, one behind the other, in the form that points have in the key
- * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below r; otherwise as
- *   prove
+ * @returns {Promise<Uint8Array>} five affine points, one behind the other, in the form that points
+ *   have in the key
+ * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below
+ *   r; otherwise as prove
  */
 export async function sumShare(zkey, share, options) {
     ensure(isBytes(share), "ERR_OPTION", () => `sumShare: expected a share as a Uint8Array, got ${describe(share)}`);

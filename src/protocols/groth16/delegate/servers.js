@@ -1,6 +1,6 @@
 /**
- * The servers of a delegated proof: who they are, and one exchange with each. They may be anybody: an answer is taken
- * only if it has exactly the bytes that were asked for, in time.
+ * The servers of a delegated proof: who they are, and one exchange with each. They may be anybody:
+ * an answer is taken only if it has exactly the bytes that were asked for, in time.
  * @module protocols/groth16/delegate/servers
  */
 import { describe } from "../../../util/check.js";
@@ -110,7 +110,8 @@ const failure = ({ name }, expected, got, cause) =>
  * The body of an answer.
  * @param {Response} response
  * @param {number} most
- * @returns {Promise<{ bytes: Uint8Array, more: boolean }>} more: it has more than these bytes, which are not read
+ * @returns {Promise<{ bytes: Uint8Array, more: boolean }>} more: it has more than these bytes,
+ *   which are not read
  */
 async function bodyOf(response, most) {
     const bytes = new Uint8Array(most);
@@ -123,7 +124,11 @@ async function bodyOf(response, most) {
     return { bytes: bytes.subarray(0, size), more: false };
 }
 
-/** What a server says of its refusal: it may say anything. @param {Response} response @returns {Promise<string>} */
+/**
+ * What a server says of its refusal: it may say anything.
+ * @param {Response} response
+ * @returns {Promise<string>}
+ */
 async function complaintOf(response) {
     try {
         const { bytes } = await bodyOf(response, MOST_ERROR);
@@ -149,7 +154,8 @@ async function checkStatus(server, response) {
  * Sends a share, and returns the answer.
  * @param {Known} server
  * @param {Uint8Array} share
- * @param {{ size: number, timeout: number, signal: AbortSignal }} options - size: bytes of the answer
+ * @param {{ size: number, timeout: number, signal: AbortSignal }} options - size: bytes of the
+ *   answer
  * @returns {Promise<Uint8Array>}
  * @throws {ProverError} ERR_READ
  */

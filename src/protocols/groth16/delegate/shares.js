@@ -1,25 +1,33 @@
 /**
- * Two shares of the scalars of a proof: one is a seed, from which uniform scalars are drawn, the other is what is
- * missing from these to the scalars, modulo r. Neither says anything of the scalars.
+ * Two shares of the scalars of a proof: one is a seed, from which uniform scalars are drawn, the
+ * other is what is missing from these to the scalars, modulo r. Neither says anything of the
+ * scalars.
  *
- * The seed does not depend on them at all. The other share is scalar - drawn modulo r: if what is drawn is uniform in
- * [0, r), so is the difference, whatever the scalar (a one-time pad). Drawn is the stream of ChaCha20, in candidates of
- * as many bits as r has, and those that are not below r are dropped; so what is drawn is exactly as uniform as the
- * stream, and nothing is left to the rounding of a reduction. A server that could tell the other share from uniform
- * scalars could tell ChaCha20 with a secret key from random bits.
+ * The seed does not depend on them at all. The other share is scalar - drawn modulo r: if what is
+ * drawn is uniform in [0, r), so is the difference, whatever the scalar (a one-time pad). Drawn is
+ * the stream of ChaCha20, in candidates of as many bits as r has, and those that are not below r
+ * are dropped; so what is drawn is exactly as uniform as the stream, and nothing is left to the
+ * rounding of a reduction. A server that could tell the other share from uniform scalars could tell
+ * ChaCha20 with a secret key from random bits.
  *
- * The scalars are three lists, one after the other: of A, B1 and B2, all signals; of C, the private signals; of H. See
- * join.js for what the first of them is multiplied by.
+ * The scalars are three lists, one after the other: of A, B1 and B2, all signals; of C, the private
+ * signals; of H. See join.js for what the first of them is multiplied by.
  * @module protocols/groth16/delegate/shares
  */
 import { chachaWords, BLOCK } from "../../../util/chacha_words.js";
 import { yieldToEventLoop } from "../../../util/host.js";
 import { isBelow } from "../../../util/words.js";
 
-/** @typedef {Pick<import("../zkey.js").Zkey, "nVars" | "nPublic" | "domainSize"> & { curve: { n8r: number } }} Sizes */
+/**
+ * @typedef {Pick<import("../zkey.js").Zkey, "nVars" | "nPublic" | "domainSize"> & { curve: { n8r:
+ *   number } }} Sizes
+ */
 /** @typedef {{ r: bigint, n8r: number }} ScalarField */
 
-/** Bytes of a seed. A list of scalars is longer: each key has one signal, and one scalar of H, at least. */
+/**
+ * Bytes of a seed. A list of scalars is longer: each key has one signal, and one scalar of H, at
+ * least.
+ */
 export const SEED = 32;
 
 /** Words that are made of the stream at once: they stay in the nearest cache. */
@@ -40,7 +48,10 @@ export function placesOf({ nVars, nPublic, domainSize, curve: { n8r } }) {
 /** @param {Uint8Array} bytes - of whole words, at a multiple of 4 */
 const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 
-/** The words of r, the lowest first, and the bits of its highest word. @param {ScalarField} field */
+/**
+ * The words of r, the lowest first, and the bits of its highest word.
+ * @param {ScalarField} field
+ */
 function orderOf({ r, n8r }) {
     const order = Uint32Array.from({ length: n8r / 4 }, (_, i) => Number((r >> BigInt(32 * i)) & 0xffffffffn));
     const bits = 32 - Math.clz32(order[order.length - 1]);
@@ -54,7 +65,8 @@ function orderOf({ r, n8r }) {
  */
 export function drawFrom(seed, field) {
     const { order, mask } = orderOf(field), size = order.length, top = size - 1, stream = chachaWords(seed);
-    const drawn = new Uint32Array(STRETCH - STRETCH % (size * BLOCK)); // whole candidates, whole blocks
+    // whole candidates, whole blocks
+    const drawn = new Uint32Array(STRETCH - STRETCH % (size * BLOCK));
     let next = drawn.length;
     return Object.freeze({
         /** The next scalars, canonical. @param {Uint32Array} out - for whole scalars */
@@ -77,8 +89,8 @@ export function drawFrom(seed, field) {
 }
 
 /**
- * x - y modulo r, in place of x, with the same steps whatever the numbers are. What is borrowed and carried follows
- * from the highest bits of words.
+ * x - y modulo r, in place of x, with the same steps whatever the numbers are. What is borrowed and
+ * carried follows from the highest bits of words.
  * @param {Int32Array} x - canonical, each of order.length words
  * @param {Int32Array} y - the same
  * @param {Int32Array} order - of r
