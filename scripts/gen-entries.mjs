@@ -4,9 +4,10 @@
  *     node scripts/gen-entries.mjs            writes them
  *     node scripts/gen-entries.mjs --check    compares byte for byte, and fails on a difference
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ROWS, withFiles } from "./entries.mjs";
+import { writeOrCompare } from "./generated.mjs";
 
 const MANIFEST = new URL("../package.json", import.meta.url);
 
@@ -61,12 +62,5 @@ export function manifestText(text, rows = ROWS) {
     return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** @param {boolean} check */
-function main(check) {
-    const old = readFileSync(MANIFEST, "utf8"), text = manifestText(old);
-    if (!check) writeFileSync(MANIFEST, text);
-    else if (text !== old)
-        throw new Error("gen-entries: expected package.json to be what scripts/entries.json gives; run npm run gen -- entries");
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.includes("--check"));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+    writeOrCompare("package.json", manifestText(readFileSync(MANIFEST, "utf8")), "entries");

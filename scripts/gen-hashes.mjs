@@ -4,11 +4,11 @@
  * development dependency, pins exactly. `--check` compares instead and exits with 1 on a
  * difference.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
+import { writeOrCompare } from "./generated.mjs";
 
 const OUTPUT = "src/util/noble_hashes.js";
 
@@ -19,7 +19,6 @@ const TAKEN = [
     ["sha3.js", "keccak_256", "keccak256"],
 ];
 
-const file = fileURLToPath(new URL(`../${OUTPUT}`, import.meta.url));
 const curves = createRequire(import.meta.url).resolve("@noble/curves/utils.js");
 const folder = dirname(createRequire(curves).resolve("@noble/hashes/sha3.js"));
 const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -54,11 +53,4 @@ async function generate() {
     ].join("\n");
 }
 
-const text = await generate();
-if (!process.argv.includes("--check")) {
-    writeFileSync(file, text);
-    console.log(`${OUTPUT}: ${text.length} characters`);
-} else if (readFileSync(file, "utf8") !== text) {
-    console.error(`${OUTPUT} is stale: run npm run gen -- hashes`);
-    process.exitCode = 1;
-}
+writeOrCompare(OUTPUT, await generate(), "hashes");

@@ -5,15 +5,14 @@
  *     node scripts/gen-manual.mjs            writes it
  *     node scripts/gen-manual.mjs --check    compares it byte for byte, and fails on a difference
  */
-import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { SHORT } from "../bin/lib/arguments.mjs";
 import { examplesOf } from "../bin/lib/examples.mjs";
 import { ENDINGS } from "../bin/lib/exit_codes.mjs";
 import { FILES_NOTE, GROUPS, optionHead, optionText } from "../bin/lib/help.mjs";
 import { COMMANDS, OPTIONS } from "../bin/lib/usage.mjs";
-
-const PLACE = new URL("../bin/ffturbo.1", import.meta.url);
+import { writeOrCompare } from "./generated.mjs";
 
 /** @type {Readonly<Record<string, string>>} */
 const VARIABLES = Object.freeze({
@@ -62,13 +61,5 @@ export function manualPage() {
     ].join("\n");
 }
 
-/** @param {boolean} check */
-function main(check) {
-    const page = manualPage();
-    if (!check) writeFileSync(PLACE, page);
-    else if (readFileSync(PLACE, "utf8") !== page)
-        throw new Error("gen-manual: expected bin/ffturbo.1 to be what the tables give; run npm run gen -- manual");
-}
-
 if (process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href === import.meta.url)
-    main(process.argv.includes("--check"));
+    writeOrCompare("bin/ffturbo.1", manualPage(), "manual");

@@ -6,11 +6,10 @@
  * restrict the run to them.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { deflateSync } from "fflate"; // pinned exactly, like binaryen
 import { assemble } from "./assemble.mjs";
 import { ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
+import { writeOrCompare } from "./generated.mjs";
 import { basesText, definitionText } from "./wasm/definition.js";
 import { curveLists } from "./wasm/lists.js";
 import { LISTS, MODULES } from "./wasm/modules.js";
@@ -61,36 +60,20 @@ function render({ name, kind, source, build }) {
     return [...parts, ""].join("\n");
 }
 
-/** @param {string} path @param {string} text */
-function write(path, text) {
-    const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-    mkdirSync(fileURLToPath(new URL("../src/wasm/curves", import.meta.url)), { recursive: true });
-    writeFileSync(file, text);
-    console.log(`wrote ${path}`);
-}
-
-/** @param {string} path @param {string} text */
-function compare(path, text) {
-    const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-    if (existsSync(file) && readFileSync(file, "utf8") === text) return console.log(`${path} is up to date`);
-    console.error(`${path} differs from what scripts/wasm generates: run npm run gen -- ${/^src\/wasm\/(\w+)\.js$/.exec(path)?.[1] ?? "modules"}`);
-    process.exitCode = 1;
-}
-
-const args = process.argv.slice(2), check = args.includes("--check");
-const names = args.filter((arg) => !arg.startsWith("--"));
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const isAsked = (name) => names.length === 0 || names.includes(name);
 const unknown = names.filter((name) => name !== LISTS && !MODULES.some((entry) => entry.name === name));
 if (unknown.length)
     throw new Error(`gen-wasm: expected names of ${MODULES.map((m) => m.name).join(" ")}, got ${unknown.join(" ")}`);
 
 for (const { subject, prove } of proofs()) console.log(`proved ${subject}: ${prove()}`);
-for (const entry of MODULES.filter(({ name }) => isAsked(name))) {
-    (check ? compare : write)(`src/wasm/${entry.name}.js`, render(entry));
-}
+for (const entry of MODULES.filter(({ name }) => isAsked(name)))
+    writeOrCompare(`src/wasm/${entry.name}.js`, render(entry), entry.name);
 if (isAsked(LISTS)) {
-    for (const record of RECORDS)
-        (check ? compare : write)(`src/wasm/curves/${record.name}.js`, definitionText(record));
-    (check ? compare : write)("src/wasm/curves/bases.js", basesText(PRESENT));
-    for (const { path, text } of curveLists({ PRESENT, ON_DEMAND })) (check ? compare : write)(path, text);
+    const files = [
+        ...RECORDS.map((record) => ({ path: `src/wasm/curves/${record.name}.js`, text: definitionText(record) })),
+        { path: "src/wasm/curves/bases.js", text: basesText(PRESENT) },
+        ...curveLists({ PRESENT, ON_DEMAND }),
+    ];
+    for (const { path, text } of files) writeOrCompare(path, text, "modules");
 }

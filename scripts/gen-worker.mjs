@@ -6,10 +6,10 @@
  * compares instead and exits with 1 on a difference.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
+import { writeOrCompare } from "./generated.mjs";
 import { mangle } from "./mangle.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -42,14 +42,5 @@ async function generate(entry, name) {
     );
 }
 
-const check = process.argv.includes("--check");
-for (const [entry, output, name] of WORKERS) {
-    const text = await generate(entry, name), file = at(output);
-    if (!check) {
-        writeFileSync(file, text);
-        console.log(`${output}: ${text.length} characters`);
-    } else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
-        console.error(`${output} is stale: run npm run gen -- worker`);
-        process.exitCode = 1;
-    }
-}
+for (const [entry, output, name] of WORKERS)
+    writeOrCompare(output, await generate(entry, name), "worker");

@@ -8,13 +8,13 @@ import { buildBabyjub } from "circomlibjs";
 import { bigintGroup } from "../../src/bigint/groups.js";
 import { pow } from "../../src/bigint/modular.js";
 import { ChaCha, getCurveFromName } from "../../src/index.js";
+import { hex } from "../support/hex.js";
 import { seed, uniform } from "../support/random.js";
 import { pointsOnCurve } from "../support/torsion.js";
 import { ALL } from "../support/twin_curves.js";
 
 const THEIRS = { babyjubjub, jubjub };
 const EDWARDS = Object.values(ALL).filter(({ g1 }) => g1?.model === "edwards");
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const bytesOf = (value) => Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
 const message = (promise) => promise.then(() => "no error", (error) => error.message);
 

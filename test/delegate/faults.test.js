@@ -10,9 +10,9 @@ import { calculator } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
 import { serverOf, startLiar, TOKENS } from "../support/delegation.js";
 import { thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";
 
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
 const honest = (reply, points) => reply.end(points);
 const PARTS = ["A", "B1", "B2", "C", "H"];

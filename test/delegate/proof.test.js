@@ -10,9 +10,9 @@ import { sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js
 import { fixture, fixtures } from "../support/circuits.js";
 import { serverOf, startLiar, startServer } from "../support/delegation.js";
 import { itInAll, rowsOf } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { circuitFolder } from "../support/proving_app.js";
 
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 const json = (circuit, name) => JSON.parse(readFileSync(fixture(circuit, name), "utf8"));
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
 const CIRCUITS = rowsOf(["mimc_tiny", "xor_net", "mimc_bls"], ["mimc_tiny"]);

@@ -19,13 +19,13 @@ import { Room } from "../../src/provers/room.js";
 import { createStore } from "../../src/provers/store.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { startServer, TOKENS } from "../support/delegation.js";
+import { failureOf } from "../support/failure.js";
 import { until } from "../support/queue.js";
 
 /** The order of bn128. */
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const SEED = new Uint8Array(32).map((_, i) => i), zkey = fixture("mimc_tiny", "circuit.zkey");
 const sha256 = createHash("sha256").update(readFileSync(zkey)).digest("hex");
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 
 describe("POST /delegate", function () {
     this.timeout(120_000);

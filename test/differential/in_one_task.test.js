@@ -3,12 +3,12 @@ import { expect } from "chai";
 import { inOneTask } from "../../src/batch/in_one_task.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { rowsOf } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { coder, naive } from "../support/naive_field_ops.js";
 import { seed, uniform } from "../support/random.js";
 
 /** Lengths: the first transforms, those before and after lanes begin, and one that has no root of unity. */
 const DOMAINS = [1, 2, 8, 64, 128, 256], OTHERS = [3, 100];
-const failure = (promise) => promise.then(() => expect.fail("taken"), (error) => error);
 
 for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]])
     for (const threads of rowsOf([0, 2], [name === "bn128" ? 2 : 0])) describe(`in one task, ${name}, ${threads} threads, seed ${seed}`, function () {
@@ -108,7 +108,7 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
 
         it("refuses what it cannot calculate", async () => {
             const x = code.bytes(edges(8)), into = new Uint8Array(256);
-            const refused = (write, n = 8) => failure(inOneTask(curve, n, write));
+            const refused = (write, n = 8) => failureOf(inOneTask(curve, n, write));
             expect(await refused(({ given }) => [[given(x), new Uint8Array(255)]])).to.be.instanceOf(RangeError)
                 .with.property("message", "inOneTask: expected into to have 256 bytes, got 255");
             expect(await refused(({ given }) => [[given(code.bytes(edges(17))), into]])).to.be.instanceOf(RangeError)
@@ -129,7 +129,7 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
             const signal = AbortSignal.abort(new Error("enough"));
             const into = new Uint8Array(256);
             const run = inOneTask(curve, 8, ({ powers }) => [[powers(el(1n), el(2n)), into]], { signal });
-            expect((await failure(run)).message).to.equal("enough");
+            expect((await failureOf(run)).message).to.equal("enough");
             expect(into.every((byte) => byte === 0)).to.equal(true);
         });
 

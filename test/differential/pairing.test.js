@@ -6,6 +6,7 @@ import { pairingParams } from "../../scripts/wasm/pairing/params.js";
 import { lineCount, loopDigits } from "../../scripts/wasm/pairing/miller.js";
 import { addFp2, addTower } from "../../scripts/wasm/tower/tower.js";
 import { itOnOne, thinned } from "../support/extent.js";
+import { hex } from "../support/hex.js";
 import { seed, uniform } from "../support/random.js";
 import { tower } from "../support/tower.js";
 import { towerMemory } from "../support/tower_memory.js";
@@ -46,7 +47,6 @@ for (const record of thinned(Object.values(CURVES), 2)) describe(`pairing of ${r
         e[`${curve}_pairing`](P, Q, z);
         return z;
     };
-    const hex = (u8) => Buffer.from(u8).toString("hex");
     const bytes = (at) => hex(m.bytes(at, gt));
     const power = (x, k) => {
         const s = m.mem.alloc(40), z = m.mem.alloc(gt);

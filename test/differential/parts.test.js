@@ -5,10 +5,9 @@ import { mod } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { rowsOf } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { coder } from "../support/naive_field_ops.js";
 import { seed, uniform } from "../support/random.js";
-
-const failure = (promise) => promise.then(() => expect.fail("taken"), (error) => error);
 
 /** The sum of factor * sum X^j P_j(X^parts) over all terms. */
 function joined(terms, n, p) {
@@ -44,8 +43,8 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
                 for (const [j, page] of paged.entries())
                     expect(Buffer.compare(page.slice(0, page.byteLength), lists[j])).to.equal(0);
             }
-            expect((await failure(splitParts(curve, code.bytes(random(7)), 3))).message).to.include("multiple of 3");
-            expect(await failure(splitParts(curve, code.bytes(random(6)), 0))).to.be.instanceOf(RangeError);
+            expect((await failureOf(splitParts(curve, code.bytes(random(7)), 3))).message).to.include("multiple of 3");
+            expect(await failureOf(splitParts(curve, code.bytes(random(6)), 0))).to.be.instanceOf(RangeError);
         });
 
         it("are joined, with factors, to a sum", async () => {
@@ -78,20 +77,21 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
             expect(await joinParts(curve, [{ lists: into, factor }], n, { into: whole })).to.equal(whole);
             expect(Buffer.compare(whole, bytes)).to.equal(0);
             const short = new Uint8Array(32), wrong = { into: [short, short, short] };
-            expect(await failure(splitParts(curve, bytes, parts, wrong))).to.be.instanceOf(RangeError);
+            expect(await failureOf(splitParts(curve, bytes, parts, wrong))).to.be.instanceOf(RangeError);
             const term = { lists: [bytes], factor };
-            expect(await failure(joinParts(curve, [term], n, { into: short }))).to.be.instanceOf(RangeError);
+            expect(await failureOf(joinParts(curve, [term], n, { into: short }))).to.be.instanceOf(RangeError);
         });
 
         it("are refused when a term is longer than the sum, or a factor is no element", async () => {
             const [short, factor] = [code.bytes(random(3)), code.bytes([5n])];
-            expect((await failure(joinParts(curve, [{ lists: [short, short], factor }], 5))).message).to.include(
+            expect((await failureOf(joinParts(curve, [{ lists: [short, short], factor }], 5))).message).to.include(
                 "expected a term of 5 coefficients, got 6",
             );
-            expect(await failure(joinParts(curve, [{ lists: [short], factor: short }], 5))).to.be.instanceOf(TypeError);
-            expect(await failure(joinParts(curve, [{ lists: [short], factor }], 0))).to.be.instanceOf(RangeError);
+            const wrongFactor = [{ lists: [short], factor: short }];
+            expect(await failureOf(joinParts(curve, wrongFactor, 5))).to.be.instanceOf(TypeError);
+            expect(await failureOf(joinParts(curve, [{ lists: [short], factor }], 0))).to.be.instanceOf(RangeError);
             const signal = AbortSignal.abort(new Error("enough")), terms = [{ lists: [short], factor }];
             for (const work of [joinParts(curve, terms, 5, { signal }), splitParts(curve, short, 3, { signal })])
-                expect((await failure(work)).message).to.equal("enough");
+                expect((await failureOf(work)).message).to.equal("enough");
         });
     });

@@ -3,8 +3,7 @@ import * as ffjavascript from "ffjavascript-oracle";
 import { getCurveFromName } from "../../src/index.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+export { hex } from "../support/hex.js";
 
 /** @param {boolean} ok @param {() => string} what */
 export function demand(ok, what) {

@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
+import { failureOf } from "../support/failure.js";
 import { withReleased } from "../support/released.js";
 
 const LOG = 16;
@@ -59,8 +60,6 @@ const OPERATIONS = {
         ),
 };
 
-const failure = (promise) => promise.then(() => expect.fail("expected a rejection, got a result"), (error) => error);
-
 for (const [title, options] of [
     ["with workers", { threads: 2 }],
     ["on one thread", { singleThread: true }],
@@ -80,24 +79,24 @@ for (const [title, options] of [
             it(name, async () => {
                 const reason = new Error("enough");
                 expect(
-                    await failure(call(curve, data, { signal: AbortSignal.abort(reason) })),
+                    await failureOf(call(curve, data, { signal: AbortSignal.abort(reason) })),
                     "raised before",
                 ).to.equal(reason);
                 const controller = new AbortController();
-                const running = failure(call(curve, data, { signal: controller.signal }));
+                const running = failureOf(call(curve, data, { signal: controller.signal }));
                 await null;
                 const aborted = performance.now();
                 controller.abort(reason);
                 expect(await running, "raised meanwhile").to.equal(reason);
                 expect(performance.now() - aborted).to.be.below(PROMPT_MS);
-                const wrong = await failure(call(curve, data, { signal: "soon" }));
+                const wrong = await failureOf(call(curve, data, { signal: "soon" }));
                 expect(wrong).to.be.instanceOf(TypeError);
                 expect(wrong.message).to.match(/expected signal to be an AbortSignal, got string/);
             });
 
         it("an input that was to be consumed is untouched when the signal was raised before", async () => {
             const given = data.values.slice();
-            await failure(curve.Fr.fft(given, "", "", null, "", { consume: true, signal: AbortSignal.abort() }));
+            await failureOf(curve.Fr.fft(given, "", "", null, "", { consume: true, signal: AbortSignal.abort() }));
             expect(given.length).to.equal(data.values.length);
             await curve.Fr.fft(given, "", "", null, "", { consume: true });
             expect(given.length).to.equal(0);
@@ -107,7 +106,7 @@ for (const [title, options] of [
             const evaluate = (points, options) => G1.lagrangeEvaluations(points, "affine", "affine", null, "", options);
             const expected = await evaluate(given);
             for (const options of [{ ...how, signal: AbortSignal.abort() }, { ...how, inSubgroup: 1 }])
-                await failure(evaluate(given, options));
+                await failureOf(evaluate(given, options));
             expect(given.length).to.equal(64 * 1024);
             const { result, released } = await withReleased(() => evaluate(given, how));
             expect(Buffer.compare(result, expected)).to.equal(0);

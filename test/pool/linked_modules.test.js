@@ -5,10 +5,10 @@ import { buildBn128 } from "../../src/index.js";
 import { link, ref, val, call, alloc } from "../../src/pool/tasks.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { code } from "../../src/wasm/fr_ops.js";
+import { failureOf } from "../support/failure.js";
 
 const MANY = 34_000;
 const bytesOf = (curve, n) => ops.powers(curve, curve.Fr.e(3n), curve.Fr.e(7n), n);
-const failure = (promise) => promise.then(() => undefined, (error) => error);
 
 /** A task that traps in the module: it writes behind the memory. */
 const trapping = (curve) => [
@@ -30,7 +30,7 @@ describe("pool: modules that tasks link", function () {
     const ways = { "in a worker": { threads: 1 }, here: { singleThread: true } };
     for (const [way, options] of Object.entries(ways)) it(`work again after a trap, ${way}`, async () => {
         const curve = await build(options), first = await bytesOf(curve, MANY);
-        expect((await failure(curve.tm.queueAction(trapping(curve))))?.message).to.match(/memory access|out of bounds/i);
+        expect((await failureOf(curve.tm.queueAction(trapping(curve))))?.message).to.match(/memory access|out of bounds/i);
         expect(Buffer.compare(await bytesOf(curve, MANY), first)).to.equal(0);
     });
 
@@ -43,7 +43,7 @@ describe("pool: modules that tasks link", function () {
         try {
             const list = await bytesOf(with_, 2);
             expect(Buffer.compare(list.slice(32), with_.Fr.e(21n))).to.equal(0);
-            expect((await failure(bytesOf(without, 2))).message)
+            expect((await failureOf(bytesOf(without, 2))).message)
                 .to.match(/fr_ops: expected a module that may be compiled here, or one in "modules", got not allowed here/);
         } finally {
             WebAssembly.Module = Module;
@@ -60,8 +60,8 @@ describe("pool: modules that tasks link", function () {
             (options) => ops.evaluate(curve, list, one, options),
             (options) => ops.divide(curve, list, one, options),
         ]) {
-            expect(await failure(run({ signal: AbortSignal.abort(reason) }))).to.equal(reason);
-            const control = new AbortController(), running = failure(run({ signal: control.signal }));
+            expect(await failureOf(run({ signal: AbortSignal.abort(reason) }))).to.equal(reason);
+            const control = new AbortController(), running = failureOf(run({ signal: control.signal }));
             control.abort(reason);
             expect(await running).to.equal(reason);
         }
@@ -71,7 +71,7 @@ describe("pool: modules that tasks link", function () {
         const curve = await build({ singleThread: true }), { Fr } = curve, list = await bytesOf(curve, 4), { one } = Fr;
         curve.tm.runHere = curve.tm.queueAction = () => { throw new Error("queued"); };
         const same = ([x]) => x;
-        const foreign = await new Promise((take) => void failure(ops.pointwise(curve, [list], ([x]) => take(x))));
+        const foreign = await new Promise((take) => void failureOf(ops.pointwise(curve, [list], ([x]) => take(x))));
         for (const [run, message] of [
             [() => ops.pointwise(curve, [list, list.slice(32)], same), /pointwise: expected lists of one length, got 4 and 3 elements/],
             [() => ops.pointwise(curve, [], same), /pointwise: expected at least one list of elements, got none/],
@@ -89,6 +89,6 @@ describe("pool: modules that tasks link", function () {
             [() => ops.evaluate(curve, list, one, { parts: 0 }), /evaluate: expected parts to be an integer of at least 1, got 0/],
             [() => ops.divide(curve, list, one, { parts: 1.5 }), /divide: expected parts to be an integer of at least 1, got 1.5/],
             [() => ops.divide(curve, list, list), /divide: expected point to be an element of 32 bytes, got 128 bytes/],
-        ]) expect(String(await failure(run())), String(run)).to.match(message);
+        ]) expect(String(await failureOf(run())), String(run)).to.match(message);
     });
 });

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { BigBuffer } from "../../src/index.js";
 import { ALL_ROWS, rowsInFull, rowsOf } from "../support/extent.js";
+import { hex } from "../support/hex.js";
 import * as naive from "../support/naive.js";
 import { elements, points } from "../support/points.js";
 import { seed } from "../support/random.js";
 import { ALL, builderOf, GROUPED, groupNames } from "../support/twin_curves.js";
 
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const bitReverse = (i, bits) =>
     Array.from({ length: bits }, (_, k) => ((i >> k) & 1) << (bits - 1 - k)).reduce((a, b) => a | b, 0);
 

@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import { BigBuffer, buildBn128 } from "../../src/index.js";
 import { rowsOf, thinned } from "../support/extent.js";
+import { hex } from "../support/hex.js";
 import * as naive from "../support/naive.js";
 import { points, scalars } from "../support/points.js";
 import { seed } from "../support/random.js";
 import { BUILDERS, groupNames } from "../support/twin_curves.js";
-
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
 for (const [name, build] of thinned(Object.entries(BUILDERS), 2)) for (const threads of rowsOf([0, 3], name === "bn128" ? [0, 3] : [3])) {
     describe(`msm on ${name}, ${threads || "no"} workers (SEED=${seed})`, () => {

@@ -13,12 +13,12 @@ import { fixture } from "../support/circuits.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { leaveAll, lookForSecret } from "../support/drawn_secret.js";
 import { itInAll, rowsInFull, rowsOf } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
 
 const mem = () => ({ type: "mem" });
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const load = (name, file = "circuit.zkey") => new Uint8Array(readFileSync(fixture(name, file)));
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
 const theirs = snarkjs.zKey;
@@ -140,7 +140,7 @@ for (const [circuit, name] of rowsInFull(CIRCUITS, CIRCUITS.slice(0, 1))) descri
     ]) it(`refuses ${what}, to contribute to and to import`, async () => {
         const bytes = file(files.response);
         for (const call of [contributeToBellman(name, bytes, mem()), importBellman(key, bytes, mem())]) {
-            const error = await refusal(call);
+            const error = await failureOf(call);
             expect(error, error.message).to.include({ code });
             expect(error.message).to.include(words).and.match(/^mpcparams: expected .+, got .+/);
         }
@@ -162,20 +162,20 @@ for (const [circuit, name] of rowsInFull(CIRCUITS, CIRCUITS.slice(0, 1))) descri
             return new Uint8Array(cut);
         }, `expected ${domain - 1} points H, those of zkey, got ${domain / 2 - 1}`],
     ]) it(`refuses to import ${what}`, async () => {
-        const error = await refusal(importBellman(key, file(), mem()));
+        const error = await failureOf(importBellman(key, file(), mem()));
         expect(error.message).to.include(`mpcparams: ${words}`).and.include("it is for another key");
         expect(error).to.include({ code: "ERR_FILE" });
     });
 
     it("refuses keys to export whose points are none, and whose delta is another", async () => {
         const { offset } = sectionsOf(key).find(({ type }) => type === 9);
-        const error = await refusal(exportBellman(flipped(key, offset + 3), mem()));
+        const error = await failureOf(exportBellman(flipped(key, offset + 3), mem()));
         expect(error).to.include({ code: "ERR_POINT" });
         expect(error.message).to.include("point 0 of section 9 (points H) on the curve");
         const contributions = sectionsOf(key).find(({ type }) => type === 10);
         const other = key.slice();
         other.copyWithin(contributions.offset + 68, contributions.offset + 68 + s1, contributions.offset + 68 + 2 * s1);
-        expect((await refusal(exportBellman(other, mem()))).message).to.include("expected delta1 to be that of the last");
+        expect((await failureOf(exportBellman(other, mem()))).message).to.include("expected delta1 to be that of the last");
     });
 });
 
@@ -221,8 +221,8 @@ describe("keys for bellman: places, options and the secret", function () {
             contributeToBellman("bn128", challenge, mem(), { name: "x" }), contributeToBellman("bn128", challenge, challenge),
             importBellman(key, challenge, mem(), { entropy: "x" }), importBellman(key, challenge, key), importBellman(key, challenge, challenge),
             exportBellman(key, key), exportBellman(key, mem(), { name: "x" })])
-            expect(await refusal(call)).to.include({ code: "ERR_OPTION" });
-        expect(await refusal(exportBellman(load("mimc_tiny", "plonk.zkey"), mem()))).to.include({ code: "ERR_FILE" });
+            expect(await failureOf(call)).to.include({ code: "ERR_OPTION" });
+        expect(await failureOf(exportBellman(load("mimc_tiny", "plonk.zkey"), mem()))).to.include({ code: "ERR_FILE" });
     });
 
     async function look(change) {

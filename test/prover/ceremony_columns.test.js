@@ -7,13 +7,13 @@ import { prove as provePlonk } from "../../src/protocols/plonk/index.js";
 import { withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { rowsOf, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { readPowers, repeatedPowers } from "../support/known_powers.js";
 import { circuitOf } from "../support/plonkish_circuits.js";
 import { below, uniform } from "../support/random.js";
 import { compiledText } from "../support/real_files.js";
 
 const mem = () => ({ type: "mem" });
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
 
@@ -71,7 +71,7 @@ for (const [system, setup, curves, power] of [
     it("refuses too few powers, with the power that it needs, and writes nothing", async () => {
         const few = repeatedPowers(curve, 3), out = mem();
         const many = encodeR1cs({ r: curve.r, signals: 2, constraints: new Array(9).fill([[], [], [[1, 1n]]]) });
-        const error = await refusal(setup(many, few, out, { curve }));
+        const error = await failureOf(setup(many, few, out, { curve }));
         expect(error).to.include({ code: "ERR_FILE" });
         const needed = system === "plonk" ? 4 : 7;
         expect(error.message).to.equal(
@@ -94,7 +94,7 @@ for (const [system, setup, curves, power] of [
             [claiming(2 ** 32 - 1, 0, 1), "r1cs: expected section 3 (labels), or at most 3 signals without it"],
             [claiming(many + 1, 0, many), `of power ${power + 1} or more for ${many} public signals, got power ${power}`],
         ]) {
-            const out = mem(), error = await refusal(setup(bytes, ptau, out, { curve }));
+            const out = mem(), error = await failureOf(setup(bytes, ptau, out, { curve }));
             expect(error).to.include({ code: "ERR_FILE" });
             expect(error.message).to.include(words);
             expect(out.data).to.equal(undefined);
@@ -109,19 +109,19 @@ for (const [system, setup, curves, power] of [
             return [one, body];
         }));
         for (const [type, at] of [[2, 3 * size], [3, 2 * size], ...(system === "plonk" ? [[12, 10 * size]] : [])]) {
-            const error = await refusal(setup(r1cs, bad(type, at), mem(), { curve }));
+            const error = await failureOf(setup(r1cs, bad(type, at), mem(), { curve }));
             expect(error, type).to.include({ code: "ERR_POINT" });
             expect(error.message).to.include(`of section ${type} on the curve`);
         }
         const none = encodeR1cs({ r: curve.r, signals: 2, constraints: [] });
-        expect((await refusal(setup(none, ptau, mem(), { curve }))).message).to.include("got one without");
-        expect(await refusal(setup(r1cs, ptau, r1cs, { curve }))).to.include({ code: "ERR_OPTION" });
+        expect((await failureOf(setup(none, ptau, mem(), { curve }))).message).to.include("got one without");
+        expect(await failureOf(setup(r1cs, ptau, r1cs, { curve }))).to.include({ code: "ERR_OPTION" });
     });
 
     if (system === "plonk") it("refuses powers that are not prepared", async () => {
         const r1cs = encodeR1cs({ r: curve.r, ...shapes(curve.r, random(curve.r))["one constraint"] });
         const raw = withSections(ptau, (list) => list.filter(([type]) => type < 12));
-        expect((await refusal(setup(r1cs, raw, mem(), { curve }))).message).to.include("prepared for phase 2");
+        expect((await failureOf(setup(r1cs, raw, mem(), { curve }))).message).to.include("prepared for phase 2");
     });
 });
 
@@ -134,7 +134,7 @@ describe("set-ups with columns", function () {
     it("fflonk is refused on bls12381, and by name", async () => {
         const bls = await buildBls12381({ singleThread: true });
         const r1cs = encodeR1cs({ r: bls.r, signals: 2, constraints: [[[], [], [[1, 1n]]]] });
-        const error = await refusal(setupFflonk(r1cs, repeatedPowers(bls, 3), mem(), { curve: bls }));
+        const error = await failureOf(setupFflonk(r1cs, repeatedPowers(bls, 3), mem(), { curve: bls }));
         expect(error).to.include({ code: "ERR_CURVE" });
         expect(error.message).to.include("whose roots of unity FFLONK has, got bls12381");
     });

@@ -13,13 +13,13 @@ import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binf
 import { fixture } from "../support/circuits.js";
 import { itInAll, itOnOne, thinned } from "../support/extent.js";
 import { leaveAll, lookForSecret } from "../support/drawn_secret.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
 import { withReleased } from "../support/released.js";
 import { pointsOnCurve } from "../support/torsion.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const load = (name, file = "circuit.zkey") => new Uint8Array(readFileSync(fixture(name, file)));
 const mem = () => ({ type: "mem" });
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
@@ -87,9 +87,9 @@ for (const [circuit, curve] of thinned([["mimc_tiny", "bn128"], ["mimc_bls", "bl
             const record = await exportKeyJson(key), text = JSON.stringify(record);
             expect(text).to.equal(JSON.stringify(await snarkjs.zKey.exportJson(key)));
             expect(record.ccoefs.length).to.be.above(30);
-            expect(await refusal(exportKeyJson(key, { name: "x" }))).to.include({ code: "ERR_OPTION" });
-            expect(await refusal(exportKeyJson(key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
-            expect(await refusal(exportKeyJson(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
+            expect(await failureOf(exportKeyJson(key, { name: "x" }))).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(exportKeyJson(key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
+            expect(await failureOf(exportKeyJson(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
         });
 
         itMore("a proof with the new key verifies under its own verification key alone", async () => {
@@ -102,7 +102,7 @@ for (const [circuit, curve] of thinned([["mimc_tiny", "bn128"], ["mimc_bls", "bl
 
         it("points off the curve are refused, before they meet the secret", async () => {
             const bytes = key.slice(), { offset } = sectionsOf(bytes).find(({ type }) => type === 9);
-            const error = await refusal(ours(flipped(bytes, offset + 3)));
+            const error = await failureOf(ours(flipped(bytes, offset + 3)));
             expect(error).to.include({ code: "ERR_POINT" });
             expect(error.message).to.equal(
                 "zkey: expected point 0 of section 9 (points H) on the curve, got one that is off it; the key is damaged");
@@ -180,7 +180,7 @@ describe("contributions: files", function () {
     it("an output that is an input is refused, by any of its names", async () => {
         linkSync(path("in.zkey"), path("other.zkey"));
         for (const name of ["in.zkey", "other.zkey"]) {
-            const error = await refusal(contributeToKey(path("in.zkey"), path(name)));
+            const error = await failureOf(contributeToKey(path("in.zkey"), path(name)));
             expect(error).to.include({ code: "ERR_OPTION" });
             expect(error.message).to.include("which is the input");
         }
@@ -191,12 +191,12 @@ describe("contributions: files", function () {
         writeFileSync(path("out.zkey"), "kept");
         const { offset } = sectionsOf(key).find(({ type }) => type === 9);
         writeFileSync(path("bad.zkey"), flipped(key, offset + 3));
-        expect(await refusal(contributeToKey(path("bad.zkey"), path("out.zkey")))).to.include({ code: "ERR_POINT" });
-        expect(await refusal(contributeToKey(path("bad.zkey"), path("new.zkey")))).to.include({ code: "ERR_POINT" });
+        expect(await failureOf(contributeToKey(path("bad.zkey"), path("out.zkey")))).to.include({ code: "ERR_POINT" });
+        expect(await failureOf(contributeToKey(path("bad.zkey"), path("new.zkey")))).to.include({ code: "ERR_POINT" });
         const controller = new AbortController(), reason = new Error("enough");
         const onProgress = ({ done }) => { if (done > 0) controller.abort(reason); };
         const aborted = contributeToKey(path("in.zkey"), path("out.zkey"), { signal: controller.signal, onProgress });
-        expect(await refusal(aborted)).to.equal(reason);
+        expect(await failureOf(aborted)).to.equal(reason);
         expect(readFileSync(path("out.zkey"), "utf8")).to.equal("kept");
         expect(readdirSync(folder).sort()).to.deep.equal(["bad.zkey", "in.zkey", "out.zkey"]);
         expect(existsSync(path("new.zkey"))).to.equal(false);
@@ -233,7 +233,7 @@ describe("contributions: files", function () {
             return body;
         }), "expected delta1 to be that of the last"],
     ]) it(`refuses ${what}`, async () => {
-        const error = await refusal(ours(file()));
+        const error = await failureOf(ours(file()));
         expect(error).to.include({ code: "ERR_FILE" });
         expect(error.message).to.match(/^zkey: expected .+, got .+/).and.include(words);
     });
@@ -243,12 +243,12 @@ describe("contributions: files", function () {
     });
 
     it("refuses keys of other protocols, options and beacons that are none", async () => {
-        expect(await refusal(ours(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
+        expect(await failureOf(ours(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
         for (const options of [{ name: 7 }, { entropy: 7 }, { check: true }, { threads: -1 }])
-            expect(await refusal(ours(key, options))).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(ours(key, options))).to.include({ code: "ERR_OPTION" });
         for (const [value, exponent] of [["", 10], ["0", 10], ["xy", 10], [7, 10], [new Uint8Array(0), 10],
             [new Uint8Array(256), 10], [BEACON, 9], [BEACON, 64], [BEACON, "10"], [BEACON, 10.5]])
-            expect(await refusal(applyBeaconToKey(key, mem(), value, exponent)), `${value} ${exponent}`).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(applyBeaconToKey(key, mem(), value, exponent)), `${value} ${exponent}`).to.include({ code: "ERR_OPTION" });
     });
 });
 
@@ -290,7 +290,7 @@ describe("contributions: points outside of the subgroup", function () {
             bad.set(point, offset);
             break;
         }
-        const error = await refusal(ours(bad, { curve }));
+        const error = await failureOf(ours(bad, { curve }));
         expect(error).to.include({ code: "ERR_POINT" });
         expect(error.message).to.include("section 9 (points H) to be of order r");
     });

@@ -16,6 +16,7 @@ import { keyWriter } from "../../src/protocols/ceremony/write_key.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { itOnOne, rowsInFull, rowsOf, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { forgetCurves } from "../support/forget_curves.js";
 import { knownPowers, readPowers, repeatedPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
@@ -23,7 +24,6 @@ import { compiledText } from "../support/real_files.js";
 import { pointsOnCurve } from "../support/torsion.js";
 
 const mem = () => ({ type: "mem" });
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
 const POWER = 9, BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
 
@@ -181,7 +181,8 @@ describe("groth16 set-up: refusals and files", function () {
         ["a coordinate that is not reduced", () => [r1cs, change(12, (body) => void body.fill(255, 68 * 64, 68 * 64 + 32))], "ERR_POINT", "point 68"],
         ["a coefficient that is not reduced", () => [flipped(r1cs, sectionsOf(r1cs)[1].offset + 8 + 31, 0x80), ptau], "ERR_FILE", "below the order"],
     ]) it(`refuses ${what}`, async () => {
-        const out = mem(), error = await refusal(setupGroth16(...await files(), out, { curve: undefined, threads: 1 }));
+        const out = mem(), [circuit, powers] = await files();
+        const error = await failureOf(setupGroth16(circuit, powers, out, { curve: undefined, threads: 1 }));
         expect(error).to.include({ code });
         expect(error.message).to.match(/^(r1cs|ptau): expected .+, got .+/).and.include(words);
         expect(out.data).to.equal(undefined);
@@ -196,7 +197,7 @@ describe("groth16 set-up: refusals and files", function () {
             if (type === 14) body.set(strange, (63 + 5) * 96);
             return [type, body];
         }));
-        const error = await refusal(setupGroth16(system, bad, mem(), { curve: bls }));
+        const error = await failureOf(setupGroth16(system, bad, mem(), { curve: bls }));
         expect(error).to.include({ code: "ERR_POINT" });
         expect(error.message).to.equal("ptau: expected the points of section 14 to be of order r, got one outside of that subgroup; the file is damaged");
     });
@@ -205,7 +206,7 @@ describe("groth16 set-up: refusals and files", function () {
         const gates = withSections(r1cs, (list) => [...list,
             [4, Uint8Array.from([1, 0, 0, 0, 65, 0, 0, 0, 0, 0])],
             [5, Uint8Array.from([1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])]]);
-        const error = await refusal(setupGroth16(gates, ptau, mem(), { curve }));
+        const error = await failureOf(setupGroth16(gates, ptau, mem(), { curve }));
         expect(error).to.include({ code: "ERR_FILE" });
         expect(error.message).to.include("without custom gates, got one that uses them 1 times");
     });
@@ -219,11 +220,11 @@ describe("groth16 set-up: refusals and files", function () {
         expect(circuitHash).to.be.an.instanceof(Uint8Array).with.length(64);
         for (const output of ["a.r1cs", "a.ptau"]) {
             writeFileSync(path("a.ptau"), ptau);
-            const error = await refusal(setupGroth16(path("a.r1cs"), path("a.ptau"), path(output), { curve }));
+            const error = await failureOf(setupGroth16(path("a.r1cs"), path("a.ptau"), path(output), { curve }));
             expect(error).to.include({ code: "ERR_OPTION" });
         }
         same(readFileSync(path("a.r1cs")), r1cs);
-        const error = await refusal(setupGroth16(path("a.r1cs"), offCurve(13, 63 + 5, 128), path("b.zkey"), { curve }));
+        const error = await failureOf(setupGroth16(path("a.r1cs"), offCurve(13, 63 + 5, 128), path("b.zkey"), { curve }));
         expect(error).to.include({ code: "ERR_POINT" });
         expect(existsSync(path("b.zkey"))).to.equal(false);
     });

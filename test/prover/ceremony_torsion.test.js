@@ -10,9 +10,8 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { sectionBytes, withSections } from "../support/binfiles.js";
 import { encodeR1cs } from "../support/constraints.js";
+import { failureOf } from "../support/failure.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
-
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 
 /** The bytes that a call writes. */
 async function made(call) {
@@ -50,7 +49,7 @@ describe("points outside of the subgroup in a ceremony", function () {
     /** Refuses the call with a file of such points in this place, and takes the file as it is. */
     async function refuses(call, good, bad, words) {
         await call(good, { type: "mem" });
-        const out = { type: "mem" }, error = await refusal(call(bad, out));
+        const out = { type: "mem" }, error = await failureOf(call(bad, out));
         expect(error, words).to.include({ code: "ERR_POINT" });
         expect(error.message).to.include(`expected the points of ${words}`).and.include("to be of order r");
         expect(out.data).to.equal(undefined);

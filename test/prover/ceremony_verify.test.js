@@ -12,13 +12,13 @@ import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { itOnOne, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const mem = () => ({ type: "mem" });
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 }, BEACON = "0102030405060708090a0b0c0d0e0f10";
 
 for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of keys on ${name}`, function () {
@@ -105,7 +105,7 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         const opened = await openZkey(await openSource("zkey", long)), { file } = opened, { size } = file.sections.get(10);
         for (let end = 0; end < size; end++) {
             const sections = new Map(file.sections).set(10, { ...file.sections.get(10), size: end });
-            const error = await refusal(readContributions({ ...opened, file: { ...file, sections } }));
+            const error = await failureOf(readContributions({ ...opened, file: { ...file, sections } }));
             expect(error, `at ${end}: ${error.stack}`).to.include({ code: "ERR_FILE" });
         }
         expect((await readContributions(opened)).contributions).to.have.length(3);
@@ -249,12 +249,12 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
             (file, options) => verifyKeyFromInit(init, ptau, file, { curve, ...options })];
         for (const verify of both) {
             const twice = await into((out) => applyBeaconToKey(key, out, "01", 10, { curve }));
-            expect(await refusal(verify(twice, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+            expect(await failureOf(verify(twice, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
             expect(await verify(twice, { beaconLimit: 11 })).to.include({ valid: true });
             for (const beaconLimit of [9, 64, 10.5, "11"])
-                expect(await refusal(verify(key, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+                expect(await failureOf(verify(key, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
             for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
-                const error = await refusal(verify(await withExponent(exponent), options));
+                const error = await failureOf(verify(await withExponent(exponent), options));
                 expect(error).to.include({ code: "ERR_LIMIT" });
                 expect(error.message).to.include(`zkey: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
             }
@@ -281,12 +281,12 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
 
     it("points of the key off the curve are an error, as are files that are none, and a first key with contributions", async () => {
         for (const verify of Object.values(ways))
-            expect(await refusal(verify(changed(9, 5)))).to.include({ code: "ERR_POINT" });
-        expect(await refusal(ways["the circuit"](key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
+            expect(await failureOf(verify(changed(9, 5)))).to.include({ code: "ERR_POINT" });
+        expect(await failureOf(ways["the circuit"](key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
         const raw = withSections(ptau, (list) => list.filter(([type]) => type < 12));
-        expect((await refusal(verifyKeyFromR1cs(r1cs, raw, key, { curve }))).message).to.include("prepared for phase 2");
-        expect((await refusal(verifyKeyFromInit(init, raw, key, { curve }))).message).to.include("prepared for phase 2");
-        const error = await refusal(verifyKeyFromInit(key, ptau, key, { curve }));
+        expect((await failureOf(verifyKeyFromR1cs(r1cs, raw, key, { curve }))).message).to.include("prepared for phase 2");
+        expect((await failureOf(verifyKeyFromInit(init, raw, key, { curve }))).message).to.include("prepared for phase 2");
+        const error = await failureOf(verifyKeyFromInit(key, ptau, key, { curve }));
         expect(error).to.include({ code: "ERR_FILE" });
         expect(error.message).to.equal("init: expected the first key of a circuit, got one with 3 contributions");
     });
@@ -314,7 +314,7 @@ describe("verification of keys: points of another order", function () {
                 if (one === type) body.set(G1.toAffine(G1.add(body.slice(size, 2 * size), torsion)), size);
                 return [one, body];
             }));
-            const error = await refusal(verify(bad));
+            const error = await failureOf(verify(bad));
             expect(error, `${name}, order ${order}`).to.include({ code: "ERR_POINT" });
             expect(error.message).to.include(`the points of section ${type} to be of order r`);
         }
@@ -325,7 +325,7 @@ describe("verification of keys: points of another order", function () {
                 if (one === type) body.set(G.toAffine(G.add(body.slice(width, 2 * width), torsion)), width);
                 return [one, body];
             })));
-            const error = await refusal(verifyKeyFromInit(badInit, ptau, bad, { curve }));
+            const error = await failureOf(verifyKeyFromInit(badInit, ptau, bad, { curve }));
             expect(error.message).to.include(`init: expected the points of section ${type} to be of order r`);
         }
         await curve.terminate();

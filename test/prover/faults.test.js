@@ -12,6 +12,7 @@ import { prove, ProverError, verify } from "../../src/protocols/groth16/index.js
 import { flipped, headerFields, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { until } from "../support/pool_module.js";
 import { uniform } from "../support/random.js";
 
@@ -47,15 +48,8 @@ describe("prover: faults", function () {
     before(async () => { curve = await buildBn128({ threads: 2, createWorker }); });
     after(() => curve?.terminate());
 
-    const failure = (promise) =>
-        promise.then(
-            () => {
-                throw new Error("expected a failure, got a proof");
-            },
-            (error) => error,
-        );
     const fails = async (zkey, wtns, code, options = {}) => {
-        const error = await failure(prove(zkey, wtns, { curve, ...options }));
+        const error = await failureOf(prove(zkey, wtns, { curve, ...options }));
         expect(error, error.stack).to.be.instanceOf(ProverError);
         expect(error.code, error.message).to.be.oneOf([code].flat());
         expect(error.message).to.match(/expected .+, got .+/s);
@@ -335,7 +329,7 @@ describe("prover: faults", function () {
             const onProgress = (report) => { if (report.phase === phase) controller.abort(reason); };
             const files = watched(large, () => { reads++; });
             expect(
-                await failure(
+                await failureOf(
                     prove(...files, {
                         curve,
                         signal: controller.signal,
@@ -353,11 +347,11 @@ describe("prover: faults", function () {
         it("abort before anything, and while a reader stalls", async () => {
             const reason = new Error("never mind");
             const never = () => { throw new Error("opened"); };
-            expect(await failure(prove(never, never, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
+            expect(await failureOf(prove(never, never, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
             const controller = new AbortController();
             const stalled = prove(() => new Promise(() => {}), small.wtns, { signal: controller.signal });
             setTimeout(() => controller.abort(reason), 20);
-            expect(await failure(stalled)).to.equal(reason);
+            expect(await failureOf(stalled)).to.equal(reason);
         });
 
         it("an abort after the end changes nothing", async () => {
@@ -370,7 +364,7 @@ describe("prover: faults", function () {
         it("a progress listener that throws ends the proof with its error", async () => {
             const error = new Error("listener");
             expect(
-                await failure(
+                await failureOf(
                     prove(small.zkey, small.wtns, {
                         curve,
                         onProgress: ({ phase }) => {
@@ -399,7 +393,7 @@ describe("prover: faults", function () {
                 void worker.terminate();
             };
             try {
-                const error = await failure(prove(large.zkey, large.wtns, { curve }));
+                const error = await failureOf(prove(large.zkey, large.wtns, { curve }));
                 expect(killed).to.equal(1);
                 expect(error.message).to.match(
                     /^Worker error: worker \d, task .+: worker: expected to go on, got exit with code/,
@@ -412,7 +406,7 @@ describe("prover: faults", function () {
 
         it("a curve that is terminated meanwhile", async () => {
             const own = await buildBn128({ threads: 1, terminationTimeout: 5000 });
-            const error = await failure(
+            const error = await failureOf(
                 prove(large.zkey, large.wtns, {
                     curve: own,
                     onProgress: ({ phase }) => {

@@ -16,6 +16,7 @@ import { flipped, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
 import { ALL_ROWS, itInAll, rowsOf, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed, uniform } from "../support/random.js";
 import { root } from "../support/scratch.js";
@@ -44,7 +45,6 @@ const BLINDINGS = {
     zeros: () => Array.from({ length: 9 }, () => le(0n)),
     "r - 1": () => Array.from({ length: 9 }, () => le(R - 1n)),
 };
-const failure = (promise) => promise.then(() => expect.fail("expected a failure, got a proof"), (error) => error);
 
 /** The prover with random elements that are given. */
 const fixed = (blinding) => ({
@@ -177,7 +177,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
 
     describe("faults", () => {
         const fails = async (zkey, wtns, code, options = {}) => {
-            const error = await failure(prove(zkey, wtns, { curve, ...options }));
+            const error = await failureOf(prove(zkey, wtns, { curve, ...options }));
             expect(error, error.stack).to.be.instanceOf(ProverError);
             expect(error.code, error.message).to.be.oneOf([code].flat());
             expect(error.message).to.match(/expected .+, got .+/s);
@@ -251,14 +251,14 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
             const { witness } = keys["one public signal"];
             for (const name of ["circuit.zkey", "plonk.zkey"])
                 expect(await fails(fixture("mimc_tiny", name), witness, "ERR_FILE")).to.include("expected a fflonk key");
-            const error = await failure(fullProve({}, new Uint8Array(8), fixture("mimc_tiny", "plonk.zkey")));
+            const error = await failureOf(fullProve({}, new Uint8Array(8), fixture("mimc_tiny", "plonk.zkey")));
             expect(error).to.be.instanceOf(ProverError);
         });
 
         it("too little memory, before anything is read", async () => {
             const { zkey, wtns } = keys["several blocks"];
             const load = { ...prover, memory: (key) => ({ ...prover.memory(key), fixed: 2 ** 25 }) };
-            const error = await failure(proveWith([load], zkey, wtns, { memory: 2 ** 24 }));
+            const error = await failureOf(proveWith([load], zkey, wtns, { memory: 2 ** 24 }));
             expect(error.code).to.equal("ERR_LIMIT");
             await prove(zkey, wtns, { curve, memory: 2 ** 24 });
         });
@@ -276,7 +276,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
                 await fails(stalling, wtns, "ERR_READ", { readTimeout: 50 });
                 const stop = new AbortController(), reason = new Error("enough");
                 const aborting = reader((k) => { if (k === i) stop.abort(reason); });
-                expect(await failure(prove(aborting, wtns, { curve, signal: stop.signal }))).to.equal(reason);
+                expect(await failureOf(prove(aborting, wtns, { curve, signal: stop.signal }))).to.equal(reason);
             }
             await recovered();
         });
@@ -298,7 +298,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
         itInAll("an abort while workers calculate", async () => {
             const { zkey, wtns } = keys["several blocks"], stop = new AbortController(), reason = new Error("enough");
             onTask = () => stop.abort(reason);
-            expect(await failure(prove(zkey, wtns, { curve, signal: stop.signal }))).to.equal(reason);
+            expect(await failureOf(prove(zkey, wtns, { curve, signal: stop.signal }))).to.equal(reason);
             await recovered();
         });
     });

@@ -18,17 +18,11 @@ import { HELLO } from "../../src/files/witness/protocol.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { until } from "../support/pool_module.js";
 import { root } from "../support/scratch.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
 
-const failure = (promise) =>
-    promise.then(
-        () => {
-            throw new Error("expected a failure, got a witness");
-        },
-        (error) => error,
-    );
 const HERE = { threads: 0 };
 const zkey = join(fixtures, "mimc_tiny", "circuit.zkey");
 const SPEAK = "(call $write)";
@@ -37,7 +31,7 @@ const say = (times) =>
     `(local $n i32) (loop $again (call $write) (local.set $n (i32.add (local.get $n) (i32.const 1))) (br_if $again (i32.lt_u (local.get $n) (i32.const ${times}))))`;
 
 async function refusal(code, options, wasm, inputs = INPUTS) {
-    const error = await failure(calculateWitness(wasm, inputs, options));
+    const error = await failureOf(calculateWitness(wasm, inputs, options));
     expect(error, error.stack).to.be.instanceOf(ProverError);
     expect(error.code, error.message).to.equal(code);
     return error.message;
@@ -88,7 +82,7 @@ describe("prover: a hostile witness calculator", function () {
 
         for (const [where, parts] of thinned(Object.entries(HANGS), 3)) it(`in ${where}: an abort is heard`, async () => {
             const controller = new AbortController(), reason = new Error("enough");
-            const failed = failure(calculateWitness(calculator(parts), INPUTS, { signal: controller.signal }));
+            const failed = failureOf(calculateWitness(calculator(parts), INPUTS, { signal: controller.signal }));
             setTimeout(() => controller.abort(reason), 200);
             expect(await failed).to.equal(reason);
         });
@@ -97,19 +91,19 @@ describe("prover: a hostile witness calculator", function () {
             const wasm = calculator({ init: ENDLESS });
             const controller = new AbortController(), reason = new Error("enough");
             setTimeout(() => controller.abort(reason), 200);
-            expect(await failure(fullProve(INPUTS, wasm, zkey, { signal: controller.signal }))).to.equal(reason);
-            expect((await failure(fullProve(INPUTS, wasm, zkey, { witnessTimeout: 200 }))).code).to.equal("ERR_LIMIT");
-            expect((await failure(fullProve(INPUTS, wasm, `${zkey}.missing`, {}))).code).to.equal("ERR_READ");
-            expect((await failure(fullProve(INPUTS, wasm, `${zkey}.missing`, HERE))).code).to.equal("ERR_READ");
+            expect(await failureOf(fullProve(INPUTS, wasm, zkey, { signal: controller.signal }))).to.equal(reason);
+            expect((await failureOf(fullProve(INPUTS, wasm, zkey, { witnessTimeout: 200 }))).code).to.equal("ERR_LIMIT");
+            expect((await failureOf(fullProve(INPUTS, wasm, `${zkey}.missing`, {}))).code).to.equal("ERR_READ");
+            expect((await failureOf(fullProve(INPUTS, wasm, `${zkey}.missing`, HERE))).code).to.equal("ERR_READ");
         });
 
         it("more of them than threads: others wait for their turn, an abort gives it", async () => {
             const controller = new AbortController(), wasm = calculator({ init: ENDLESS });
-            const stuck = cpus().map(() => failure(calculateWitness(wasm, INPUTS, { signal: controller.signal })));
+            const stuck = cpus().map(() => failureOf(calculateWitness(wasm, INPUTS, { signal: controller.signal })));
             let done = false;
             const good = calculateWitness(calculator(), INPUTS).then(() => { done = true; });
             // leaves the queue
-            const gone = failure(calculateWitness(wasm, INPUTS, { signal: AbortSignal.timeout(100) }));
+            const gone = failureOf(calculateWitness(wasm, INPUTS, { signal: AbortSignal.timeout(100) }));
             await gone;
             await new Promise((resolve) => { setTimeout(resolve, 300); });
             expect(done).to.equal(false);
@@ -272,7 +266,7 @@ describe("prover: a hostile witness calculator", function () {
                 const error = new Error("listener");
                 const onLog = () => { throw error; };
                 expect(
-                    await failure(
+                    await failureOf(
                         calculateWitness(calculator({ init: `${SPEAK} ${SPEAK}`, message: LINE_ENDS }), INPUTS, {
                             ...options,
                             onLog,
@@ -390,7 +384,7 @@ describe("prover: a hostile witness calculator", function () {
                 queueMicrotask(() => handlers.onError(new Error("lost")));
                 return worker;
             };
-            const error = await failure(new RemoteCalculator().start({ name: "test", sure: true, timeout: Infinity, open }));
+            const error = await failureOf(new RemoteCalculator().start({ name: "test", sure: true, timeout: Infinity, open }));
             expect(error.message).to.equal("lost");
         });
 
@@ -401,7 +395,7 @@ describe("prover: a hostile witness calculator", function () {
                 remote.receive({ witness: HELLO });
             } };
             await remote.start({ name: "test", sure: true, timeout: Infinity, open: async () => worker });
-            const error = await failure(remote.calculate({ name: "wasm" }, [], (line) => lines.push(line)));
+            const error = await failureOf(remote.calculate({ name: "wasm" }, [], (line) => lines.push(line)));
             expect(error).to.be.instanceOf(Refused);
             expect(error.message).to.include("DataCloneError");
             remote.receive({ lines: ["late"] });
@@ -412,7 +406,7 @@ describe("prover: a hostile witness calculator", function () {
             configure({ createWorker: (request) => { const worker = source(PORT + request.source); return worker; } });
             // at its first line: a worker that dies sooner is taken for one that cannot start
             const onLog = () => void started[0].terminate();
-            const failed = failure(calculateWitness(calculator({ init: `${SPEAK} ${SPEAK} ${ENDLESS}`, message: LINE_ENDS }), INPUTS, { onLog }));
+            const failed = failureOf(calculateWitness(calculator({ init: `${SPEAK} ${SPEAK} ${ENDLESS}`, message: LINE_ENDS }), INPUTS, { onLog }));
             expect((await failed).code).to.equal("ERR_LIMIT");
         });
     });
@@ -469,11 +463,11 @@ describe("prover: a hostile witness calculator", function () {
             7,
         ])
             expect(
-                (await failure(calculateWitness(calculator(), INPUTS, options))).code,
+                (await failureOf(calculateWitness(calculator(), INPUTS, options))).code,
                 JSON.stringify(options),
             ).to.equal("ERR_OPTION");
         expect(
-            (await failure(calculateWitness(calculator(), INPUTS, { signal: AbortSignal.abort(new Error("before")) })))
+            (await failureOf(calculateWitness(calculator(), INPUTS, { signal: AbortSignal.abort(new Error("before")) })))
                 .message,
         ).to.equal("before");
         await calculateWitness(calculator(), INPUTS, { witnessTimeout: 2 ** 40 }); // more than a timer counts

@@ -14,19 +14,13 @@ import { calculator, INPUTS } from "../support/calculators.js";
 import { fixtures } from "../support/circuits.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 
 const folder = join(fixtures, "xor_net");
 const key = new Uint8Array(readFileSync(join(folder, "circuit.zkey"))),
     wtns = new Uint8Array(readFileSync(join(folder, "witness.wtns")));
 const vkey = JSON.parse(readFileSync(join(folder, "vkey.json"), "utf8"));
 const HEAD = 65536, LEAST = 2 ** 24;
-const failure = (promise) =>
-    promise.then(
-        (value) => {
-            throw new Error(`expected a failure, got ${JSON.stringify(value)?.slice(0, 200)}`);
-        },
-        (error) => error,
-    );
 
 /** The range that is asked for: [from, to), to at most the size. */
 function rangeOf(request, size) {
@@ -112,7 +106,7 @@ const works = (handle, options) => serving(handle, (address) => expectProof(addr
 /** @returns {Promise<{ sent: number }>} what the server sent */
 const fails = (handle, codes, words, options = {}) => serving(handle, async (address) => {
     for (const attempt of [() => zkeyInfo(address, options), () => prove(address, wtns, { threads: 0, ...options })]) {
-        const error = await failure(attempt());
+        const error = await failureOf(attempt());
         expect(codes, error.stack).to.include(error.code);
         expect(error.message).to.match(words);
     }
@@ -210,7 +204,7 @@ describe("prover: servers", function () {
                 expect([...await source.read(1, 2)]).to.deep.equal([2, 3]);
                 expect(await source.length(10)).to.equal(3);
                 globalThis.fetch = async () => ({ status: 404, headers: new Headers(), body: null });
-                expect((await failure(openSource("file", "http://host/file"))).message).to.include("HTTP status 404");
+                expect((await failureOf(openSource("file", "http://host/file"))).message).to.include("HTTP status 404");
             } finally {
                 globalThis.fetch = fetch;
             }
@@ -246,7 +240,7 @@ describe("prover: servers", function () {
             for (const handle of [packed, slices(wasm), slices(wasm, false), ranges(wasm)])
                 await serving(handle, async (address) => {
                     // of another circuit: it ran
-                    expect((await failure(fullProve(INPUTS, address, key, { threads: 0 }))).code).to.equal(
+                    expect((await failureOf(fullProve(INPUTS, address, key, { threads: 0 }))).code).to.equal(
                         "ERR_WITNESS",
                     );
                 });
@@ -294,7 +288,7 @@ describe("prover: servers", function () {
                 memory: LEAST,
             });
             await serving(handle(bomb), async (address) => {
-                expect((await failure(fullProve(INPUTS, address, key, { threads: 0, memory: LEAST }))).code).to.equal(
+                expect((await failureOf(fullProve(INPUTS, address, key, { threads: 0, memory: LEAST }))).code).to.equal(
                     "ERR_LIMIT",
                 );
             });
@@ -306,7 +300,7 @@ describe("prover: servers", function () {
                 const room = { bytes: key.length + 10 };
                 const first = await openSource("a", address, { room });
                 await first.read(key.length - 1, 1);
-                expect((await failure((await openSource("b", address, { room })).read(0, 1))).code).to.equal(
+                expect((await failureOf((await openSource("b", address, { room })).read(0, 1))).code).to.equal(
                     "ERR_LIMIT",
                 );
                 await first.close();
@@ -397,7 +391,7 @@ describe("prover: servers", function () {
             };
             const { sent } = await serving(handle, async (address) => {
                 const source = await openSource("file", address, { room: { bytes: 2 ** 20 } });
-                const { code, message } = await failure(source.read(2 ** 20, 1));
+                const { code, message } = await failureOf(source.read(2 ** 20, 1));
                 expect(code).to.equal("ERR_LIMIT");
                 expect(message).to.match(/raise memory, .*; a request for a range failed before, .*HTTP status 416$/);
                 await source.close();
@@ -461,7 +455,7 @@ describe("prover: servers", function () {
                     expect(wholes, "of reads that began together").to.equal(2);
                     const refuses = server((response) => response.writeHead(502).end());
                     await serving(refuses, async (address) => {
-                        const error = await failure(openSource("file", address).then(async (source) => {
+                        const error = await failureOf(openSource("file", address).then(async (source) => {
                             await source.read(HEAD, 9).finally(() => source.close());
                         }));
                         expect(error.code).to.equal("ERR_READ");
@@ -472,7 +466,7 @@ describe("prover: servers", function () {
 
         it("with the same error both times it is said once", async () => {
             await serving((request, response) => response.writeHead(404).end(), async (address) => {
-                expect((await failure(openSource("file", address))).message)
+                expect((await failureOf(openSource("file", address))).message)
                     .to.equal(`${address}: expected the file, got HTTP status 404`);
             });
         });
@@ -540,7 +534,7 @@ describe("prover: servers", function () {
             for (const address of [blob, new URL(blob), data, new URL(data)])
                 expect(Buffer.compare(await readAll(address), bytes), `${size} bytes`).to.equal(0);
             URL.revokeObjectURL(blob);
-            expect((await failure(readAll(blob))).code).to.equal("ERR_READ");
+            expect((await failureOf(readAll(blob))).code).to.equal("ERR_READ");
         }
         const [zkey, witness] = [key, wtns].map((bytes) => URL.createObjectURL(new Blob([bytes])));
         const { proof, publicSignals } = await prove(zkey, witness, { threads: 0 });
@@ -558,7 +552,7 @@ describe("prover: servers", function () {
                 endless(new Uint8Array(HEAD), new Uint8Array(HEAD), {}, status)(request, response);
             };
             await serving(handle(refuses), async (address) => {
-                const error = await failure(attempt(address));
+                const error = await failureOf(attempt(address));
                 expect(error).to.include({
                     code: "ERR_READ",
                     message: `${address}: expected the file, got HTTP status ${status}`,
@@ -625,7 +619,7 @@ describe("prover: servers", function () {
                     const controller = new AbortController(),
                         reason = new Error("enough");
                     setTimeout(() => controller.abort(reason), 100);
-                    const error = await failure(attempt(controller.signal));
+                    const error = await failureOf(attempt(controller.signal));
                     expect(error).to.equal(reason);
                 }
             }));

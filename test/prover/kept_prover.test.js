@@ -13,6 +13,7 @@ import * as plonk from "../../src/protocols/plonk/index.js";
 import { headerFields, sectionsOf, withSections } from "../support/binfiles.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { until } from "../support/pool_module.js";
 
 const PROTOCOLS = { groth16, plonk, fflonk };
@@ -20,7 +21,6 @@ const circuitOf = (wanted, protocol = "groth16") =>
     circuitsIn(fixtures).find(({ name, system }) => name === wanted && system === protocol);
 const { zkey, wtns, vkey } = circuitOf("xor_net"), bytes = new Uint8Array(readFileSync(zkey)), witness = new Uint8Array(readFileSync(wtns));
 const { createProver, verify } = groth16, HEADER = 2, COEFFICIENTS = 4, H = 9;
-const failure = (promise) => promise.then(() => undefined, (error) => error);
 const holds = async ({ publicSignals, proof }, key = vkey) => verify(key, publicSignals, proof);
 
 /** A reader of the key that counts what it is asked for. */
@@ -89,7 +89,7 @@ describe("a prover that keeps its key", function () {
         const own = new Uint8Array(bytes), prover = await proverOf(own, { threads: 0 });
         expect(await holds(await prover.prove(witness))).to.equal(true);
         own.fill(0, own.length >> 1);
-        expect((await failure(prover.prove(witness))).code).to.be.oneOf(["ERR_CHECK", "ERR_POINT", "ERR_FILE"]);
+        expect((await failureOf(prover.prove(witness))).code).to.be.oneOf(["ERR_CHECK", "ERR_POINT", "ERR_FILE"]);
     });
 
     for (const threads of [0, 2]) it(`calculates witnesses with the program that it was given, ${threads} workers`, async () => {
@@ -105,7 +105,7 @@ describe("a prover that keeps its key", function () {
                 expect(await holds(await prover.fullProve(inputs, { onProgress }))).to.equal(true);
             }
             expect([...phases]).to.include("witness");
-            expect((await failure(prover.fullProve({ none: 1 }))).code).to.equal("ERR_INPUT");
+            expect((await failureOf(prover.fullProve({ none: 1 }))).code).to.equal("ERR_INPUT");
         } finally {
             rmSync(folder, { recursive: true });
         }
@@ -113,13 +113,13 @@ describe("a prover that keeps its key", function () {
 
     it("refuses inputs without a program, options that are not of one proof, and what no option is", async () => {
         const prover = await proverOf(zkey, { threads: 0 });
-        const error = await failure(prover.fullProve({}));
+        const error = await failureOf(prover.fullProve({}));
         expect(error.code).to.equal("ERR_OPTION");
         expect(error.message).to.include("wasm");
         for (const options of [{ threads: 1 }, { memory: 2 ** 30 }, { curve: {} }, { wasm: "x" }, { check: 1 }, 7])
-            expect((await failure(prover.prove(witness, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
+            expect((await failureOf(prover.prove(witness, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
         for (const options of [{ threads: -1 }, { thread: 1 }, 7])
-            expect((await failure(createProver(zkey, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
+            expect((await failureOf(createProver(zkey, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
     });
 
     it("takes options of all its proofs, and others of one", async () => {
@@ -131,7 +131,7 @@ describe("a prover that keeps its key", function () {
         expect(own.timings.map(({ phase }) => phase)).not.to.include("check");
         expect(seen).to.include("own");
         const reason = new Error("enough");
-        expect(await failure(prover.prove(witness, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
+        expect(await failureOf(prover.prove(witness, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
         expect(await holds(await prover.prove(witness))).to.equal(true);
     });
 
@@ -140,13 +140,13 @@ describe("a prover that keeps its key", function () {
         const prover = await proverOf(zkey, { threads: 0, signal: controller.signal });
         controller.abort(reason);
         expect(await holds(await prover.prove(witness))).to.equal(true);
-        expect(await failure(createProver(zkey, { threads: 0, signal: controller.signal }))).to.equal(reason);
+        expect(await failureOf(createProver(zkey, { threads: 0, signal: controller.signal }))).to.equal(reason);
         const late = new AbortController(), source = counted();
         const opening = createProver({ ...source, read: async (...range) => {
             if (range[1] > 10_000) late.abort(reason);
             return source.read(...range);
         } }, { threads: 0, signal: late.signal });
-        expect(await failure(opening)).to.equal(reason);
+        expect(await failureOf(opening)).to.equal(reason);
     });
 
     const isLinux = process.platform === "linux";
@@ -163,9 +163,9 @@ describe("a prover that keeps its key", function () {
         await prover.close();
         await prover.close();
         expect(openFiles()).to.equal(before);
-        const missing = await failure(createProver(zkey, { threads: 0, wasm: `${zkey}.missing` }));
+        const missing = await failureOf(createProver(zkey, { threads: 0, wasm: `${zkey}.missing` }));
         expect(missing.code).to.equal("ERR_READ");
-        const other = await failure(createProver(zkey, { threads: 0, curve: await buildBls12381(true) }));
+        const other = await failureOf(createProver(zkey, { threads: 0, curve: await buildBls12381(true) }));
         expect(other.code).to.equal("ERR_OPTION");
         expect(openFiles()).to.equal(before);
     });
@@ -177,7 +177,7 @@ describe("a prover that keeps its key", function () {
         await closing.then(() => order.push("closed"));
         expect(order).to.deep.equal(["proof", "closed"]);
         expect(await holds(await proof)).to.equal(true);
-        const error = await failure(prover.prove(witness));
+        const error = await failureOf(prover.prove(witness));
         expect(error.code).to.equal("ERR_OPTION");
         expect(error.message).to.include("closed");
     });
@@ -267,7 +267,7 @@ describe("what was read of a source", () => {
             return data.slice(0, 2);
         } }));
         kept.allow(100);
-        expect((await failure(source.read(0, 2))).message).to.equal("gone");
+        expect((await failureOf(source.read(0, 2))).message).to.equal("gone");
         fails = false;
         expect([...await source.read(0, 2)]).to.deep.equal([0, 1]);
         expect([source.name, source.size, source.fresh, source.version]).to.deep.equal(["file", 64, true, "7"]);

@@ -14,12 +14,12 @@ import { openStore } from "../../src/store/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, itInAll, rowsInFull, rowsOf } from "../support/extent.js";
 import { makeFile, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { failureOf } from "../support/failure.js";
+import { hex } from "../support/hex.js";
 import { watchFiles } from "../support/opened_files.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
-const failure = (promise) => promise.then(() => undefined, (error) => error);
 const sha256 = (bytes) => new Uint8Array(createHash("sha256").update(bytes).digest());
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 /** Bytes of an entry of the index, and where its fields are. */
 const ENTRY = 44, AT = { length: 0, size: 4, kind: 8, words: 9, elements: 10, deflated: 11, digest: 12 };
 const PLAIN = 0, POINTS = [1, 2], ROWS = 3, VALUES = 4;
@@ -125,7 +125,7 @@ describe("a packed key", function () {
     it("has its three sections and nothing more", async () => {
         const other = withSections(small, (list) => [...list, [4, Uint8Array.of(1)]]);
         for (const wrong of [Uint8Array.from([...small, 0]), other]) {
-            const { code, message } = await failure(zkeyInfo(wrong, { threads: 0 }));
+            const { code, message } = await failureOf(zkeyInfo(wrong, { threads: 0 }));
             expect(code, message).to.equal("ERR_FILE");
             expect(message).to.match(/no other sections, got one of type 4|end with its last section at \d+, got 1 more bytes/);
         }
@@ -161,10 +161,10 @@ describe("a packed key", function () {
         const source = await openSource("key", { read, size: small.length }), curve = await buildBn128({ threads: 0 });
         const key = await openPacked(source), all = bytes.length, block = key.blocks.find(({ kind }) => kind === 1);
         const { start, length } = block, middle = start + 64 * 7;
-        expect((await failure(key.source.read(start, length))).message).to.include("expected a zkey");
+        expect((await failureOf(key.source.read(start, length))).message).to.include("expected a zkey");
         key.use(curve);
         fails.next = true;
-        expect((await failure(key.source.read(start + 1, 5))).code).to.equal("ERR_READ");
+        expect((await failureOf(key.source.read(start + 1, 5))).code).to.equal("ERR_READ");
         fails.next = false;
         reads.length = 0;
         const parts = await Promise.all([[start, middle], [middle, start + length - 1], [start + 9, start + 10]]
@@ -178,7 +178,7 @@ describe("a packed key", function () {
         for (const [from, to] of ranges)
             expect(Buffer.compare(await key.source.read(from, to - from), bytes.slice(from, to)), `${from} ${to}`).to.equal(0);
         expect(await key.source.read(5, 0)).to.deep.equal(new Uint8Array(0));
-        expect((await failure(key.source.read(all - 1, 2))).code).to.equal("ERR_FILE");
+        expect((await failureOf(key.source.read(all - 1, 2))).code).to.equal("ERR_FILE");
         await source.close();
     });
 
@@ -234,23 +234,23 @@ describe("a packed key", function () {
         await again.close();
         await store.close();
         const curve = await buildBls12381({ threads: 0 });
-        expect((await failure(openPackedKey(small, { curve }))).code).to.equal("ERR_OPTION");
-        expect((await failure(openPackedKey(bytes))).code).to.equal("ERR_FILE");
-        expect((await failure(openPackedKey(small, { onProgress() {}, points: "whole" }))).code).to.equal("ERR_OPTION");
+        expect((await failureOf(openPackedKey(small, { curve }))).code).to.equal("ERR_OPTION");
+        expect((await failureOf(openPackedKey(bytes))).code).to.equal("ERR_FILE");
+        expect((await failureOf(openPackedKey(small, { onProgress() {}, points: "whole" }))).code).to.equal("ERR_OPTION");
         const reason = new Error("enough"), signal = AbortSignal.abort(reason);
-        expect(await failure(openPackedKey(small, { signal }))).to.equal(reason);
+        expect(await failureOf(openPackedKey(small, { signal }))).to.equal(reason);
     });
 
     it("is closed where it cannot be opened, and not waited for longer than the caller wants", async () => {
         const { seen, restore } = watchFiles();
         try {
-            expect((await failure(openPackedKey(zkey))).code).to.equal("ERR_FILE");
+            expect((await failureOf(openPackedKey(zkey))).code).to.equal("ERR_FILE");
             expect(seen).to.deep.equal({ opened: 1, closed: 1 });
         } finally {
             restore();
         }
         const silent = { size: small.length, read: () => new Promise(() => {}) };
-        expect(await failure(openPackedKey(silent, { readTimeout: 5 }))).to.include({ code: "ERR_READ" });
+        expect(await failureOf(openPackedKey(silent, { readTimeout: 5 }))).to.include({ code: "ERR_READ" });
     });
 
     it("stops reading when its signal does, also after it was opened", async () => {
@@ -260,7 +260,7 @@ describe("a packed key", function () {
             (stalls ? new Promise(() => {}) : small.slice(offset, offset + length)) };
         const key = await openPackedKey(reader, { threads: 0, signal });
         stalls = true;
-        const end = failure(key.read(bytes.length - 100, 100));
+        const end = failureOf(key.read(bytes.length - 100, 100));
         controller.abort(reason);
         expect(await end).to.equal(reason);
         await key.close();
@@ -278,21 +278,21 @@ describe("a packed key", function () {
     });
 
     it("is refused where only a zkey will do, and a zkey where only it will", async () => {
-        const to = { type: "mem" }, again = await failure(packKey(small, to, { threads: 0 }));
+        const to = { type: "mem" }, again = await failureOf(packKey(small, to, { threads: 0 }));
         expect([again.code, again.message]).to.deep.equal(["ERR_OPTION", "zkey: expected a zkey, got a key that is packed already"]);
-        const first = await failure(contributeToKey(small, to, { threads: 0 }));
+        const first = await failureOf(contributeToKey(small, to, { threads: 0 }));
         expect([first.code, first.message]).to.deep.equal(["ERR_OPTION",
             "zkey: expected a zkey, got a packed key; ffturbo unpack makes one of it"]);
-        expect((await failure(unpackKey(bytes, to, { threads: 0 }))).code).to.equal("ERR_FILE");
-        expect((await failure(packKey(readFileSync(wtns), to, { threads: 0 }))).code).to.equal("ERR_FILE");
+        expect((await failureOf(unpackKey(bytes, to, { threads: 0 }))).code).to.equal("ERR_FILE");
+        expect((await failureOf(packKey(readFileSync(wtns), to, { threads: 0 }))).code).to.equal("ERR_FILE");
         const stream = new WritableStream();
-        expect((await failure(packKey(bytes, stream, { threads: 0 }))).message).to.include("got a stream");
+        expect((await failureOf(packKey(bytes, stream, { threads: 0 }))).message).to.include("got a stream");
         for (const wrong of [{ points: "half" }, { memory: 1 }, { other: 1 }])
-            expect((await failure(packKey(bytes, to, wrong))).code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
-        expect((await failure(unpackKey(small, to, { points: "whole" }))).code).to.equal("ERR_OPTION");
+            expect((await failureOf(packKey(bytes, to, wrong))).code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
+        expect((await failureOf(unpackKey(small, to, { points: "whole" }))).code).to.equal("ERR_OPTION");
         expect(to.data).to.equal(undefined);
         const read = async (offset, length) => bytes.slice(offset, offset + length);
-        expect((await failure(packKey({ read }, to, { threads: 0 }))).message).to.include("a reader with its size");
+        expect((await failureOf(packKey({ read }, to, { threads: 0 }))).message).to.include("a reader with its size");
     });
 
     it("keeps points that are no triples, are off the curve, or not reduced", async () => {
@@ -312,11 +312,11 @@ describe("a packed key", function () {
             let seen = 0;
             const onProgress = () => { if (seen++ >= after) controller.abort(reason); };
             const { signal } = controller;
-            expect(await failure(call(input, at, { threads: 0, signal, onProgress }))).to.equal(reason);
+            expect(await failureOf(call(input, at, { threads: 0, signal, onProgress }))).to.equal(reason);
             expect(readdirSync(folder)).to.deep.equal([]);
         }
-        expect((await failure(packKey(zkey, join(folder, "none", "a"), { threads: 0 }))).code).to.equal("ERR_WRITE");
-        expect((await failure(packKey(zkey, zkey, { threads: 0 }))).message).to.include("is the input");
+        expect((await failureOf(packKey(zkey, join(folder, "none", "a"), { threads: 0 }))).code).to.equal("ERR_WRITE");
+        expect((await failureOf(packKey(zkey, zkey, { threads: 0 }))).message).to.include("is the input");
     });
 });
 
@@ -358,14 +358,14 @@ describe("values in a packed key", function () {
             [plain(4096), values(8192), plain(2048), values(8192)],
         ];
         for (const blocks of good)
-            expect((await failure(unpacked(madeOf(blocks)))).message).to.include("expected a zkey with the digest");
+            expect((await failureOf(unpacked(madeOf(blocks)))).message).to.include("expected a zkey with the digest");
         for (const [what, blocks] of [
             ["values of values", [plain(4096), values(16384), values(65536)]],
             ["values of some of them", [plain(4096), values(8192), plain(2032), plain(8), values(8192)]],
             ["no domain", [plain(96), values(384)]], ["before everything", [values(128)]],
             ["with bytes", [plain(4096), [VALUES, 16384, new Uint8Array(1)]]],
         ]) {
-            const error = await failure(unpacked(madeOf(blocks)));
+            const error = await failureOf(unpacked(madeOf(blocks)));
             expect([error.code, error.message.includes("the index is damaged")], what).to.deep.equal(["ERR_FILE", true]);
         }
     });
@@ -376,16 +376,16 @@ describe("values in a packed key", function () {
         const curve = await buildBn128({ threads: 0 }), read = async (key) => key.source.read(2 ** 23, 64);
         const key = await openPacked(await openSource("key", much));
         key.use(curve);
-        const proof = await failure(read(key));
+        const proof = await failureOf(read(key));
         expect([proof.code, proof.message.includes("expected what a proof reads")]).to.deep.equal(["ERR_FILE", true]);
         const least = 6 * 2 ** 25, memory = least - 1, limit = `expected memory of ${least} bytes or more for the ${2 ** 25} bytes`
             + ` of values from byte ${2 ** 23} of the zkey, got ${memory}; raise memory`;
         const reader = await openPackedKey(much, { threads: 0, memory });
         for (const call of [() => unpacked(much, { memory }), () => reader.read(2 ** 23, 64)]) {
-            const error = await failure(call());
+            const error = await failureOf(call());
             expect([error.code, error.message.includes(limit)], error.message).to.deep.equal(["ERR_LIMIT", true]);
         }
-        expect((await failure(unpacked(much, { memory: least }))).message).to.include("expected a zkey with the digest");
+        expect((await failureOf(unpacked(much, { memory: least }))).message).to.include("expected a zkey with the digest");
         await reader.close();
     });
 
@@ -426,7 +426,7 @@ describe("values in a packed key", function () {
             return out;
         };
         const to = { type: "mem" };
-        const error = await failure(packKey({ read, size }, to, { threads: 0, memory: 2 ** 24 }));
+        const error = await failureOf(packKey({ read, size }, to, { threads: 0, memory: 2 ** 24 }));
         expect([error.code, to.data], error.message).to.deep.equal(["ERR_LIMIT", undefined]);
     });
 });
@@ -434,9 +434,9 @@ describe("values in a packed key", function () {
 describe("an index", () => {
     it("is read no further than it may go", async () => {
         const bytes = madeOf([[PLAIN, 64, new Uint8Array(64)]], { padding: 1000 });
-        const error = await failure(unpacked(bytes));
+        const error = await failureOf(unpacked(bytes));
         expect(error.message).to.include("expected 1 blocks in the index, got 88 bytes");
-        const many = await failure(unpacked(madeOf([[PLAIN, 64, new Uint8Array(64)]], { count: 2 ** 20 + 1 })));
+        const many = await failureOf(unpacked(madeOf([[PLAIN, 64, new Uint8Array(64)]], { count: 2 ** 20 + 1 })));
         expect([many.code, many.message.includes("expected at most 1048576 blocks, got 1048577")])
             .to.deep.equal(["ERR_FILE", true]);
     });
@@ -453,7 +453,7 @@ describe("a damaged packed key", function () {
         [small, few, entries] = [all.bytes, less.bytes, entriesOf(all.bytes)];
     });
     const refused = async (bytes, what) => {
-        const error = await failure(unpacked(bytes));
+        const error = await failureOf(unpacked(bytes));
         expect(error?.code, `${what}: ${error?.message}`).to.be.oneOf(["ERR_FILE", "ERR_CURVE"]);
         return error.message;
     };
@@ -497,7 +497,8 @@ describe("a damaged packed key", function () {
                 for (const change of deflated ? [more, moreInside] : [more]) {
                     const bad = withBlock(bytes, i, change);
                     await refused(bad, `${name}: ${change.name}`);
-                    const reader = await openPackedKey(bad, { threads: 0 }), error = await failure(reader.read(at, 8));
+                    const reader = await openPackedKey(bad, { threads: 0 });
+                    const error = await failureOf(reader.read(at, 8));
                     expect(error?.code, `${name}: ${change.name}`).to.equal("ERR_FILE"); // without a look at the whole key
                     await reader.close();
                 }
@@ -554,7 +555,7 @@ describe("a damaged packed key", function () {
         const bad = small.slice();
         bad[blocks.offset + entries[i].from + 40] ^= 1;
         for (const threads of [0, 2]) {
-            const error = await failure(prove(bad, wtns, { threads }));
+            const error = await failureOf(prove(bad, wtns, { threads }));
             expect([error.code, error.message.includes("the file is damaged, fetch it again")]).to.deep.equal(["ERR_FILE", true]);
         }
     });

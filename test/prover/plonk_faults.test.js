@@ -10,6 +10,7 @@ import { prove, ProverError, verify } from "../../src/protocols/plonk/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { itInAll, rowsOf, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 import { pointOfOrder } from "../support/torsion.js";
 
@@ -115,10 +116,7 @@ describe("PLONK: keys, witnesses, workers", function () {
     let curve;
     before(async () => { curve = await buildBn128({ threads: 2, createWorker }); });
     after(() => curve.terminate());
-    const failure = (key, witness, options) => prove(key, witness, { curve, ...options }).then(
-        () => expect.fail("expected a failure, got a proof"),
-        (error) => error,
-    );
+    const failure = (key, witness, options) => failureOf(prove(key, witness, { curve, ...options }));
     const fails = async (key, witness, code, words = "", options = {}) => {
         const error = await failure(key, witness, options);
         expect(error, error.stack).to.be.instanceOf(ProverError);

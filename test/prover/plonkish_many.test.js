@@ -8,6 +8,7 @@ import * as plonk from "../../src/protocols/plonk/index.js";
 import { holdTogether } from "../../src/protocols/plonkish/many.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 
 const json = (file) => JSON.parse(readFileSync(join(fixtures, "mimc_tiny", file), "utf8"));
@@ -16,7 +17,6 @@ const collect = async (stream) => {
     for await (const answer of stream) all.push(answer);
     return all;
 };
-const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 
 describe("prover: many proofs of plonkish protocols", function () {
     this.timeout(240_000);
@@ -89,14 +89,14 @@ describe("prover: many proofs of plonkish protocols", function () {
             });
 
             it("refuses what is no key, list or option, and stops on its signal", async () => {
-                const message = async (promise) => (await failure(promise)).message;
+                const message = async (promise) => (await failureOf(promise)).message;
                 expect(await message(verifyMany({}, []))).to.match(new RegExp(`expected an? ${name} verification key`));
                 expect(() => verifyStream({}, [])).to.throw(/verification key/);
                 expect(await message(verifyMany(vkey, 7))).to.match(/^verifyMany: expected a list/);
                 expect(await message(verifyMany(vkey, [], { batch: 1 }))).to.match(/^verifyMany: expected options among/);
                 expect(await message(verifyMany(vkey, [], { curve: {} }))).to.match(/^verifyMany: expected curve to be/);
                 const reason = new Error("enough"), signal = AbortSignal.abort(reason);
-                expect(await failure(verifyMany(vkey, good, { signal }))).to.equal(reason);
+                expect(await failureOf(verifyMany(vkey, good, { signal }))).to.equal(reason);
             });
         });
     }

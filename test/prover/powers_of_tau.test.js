@@ -18,15 +18,15 @@ import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challen
 import { encodeRecords, readRecords, responseHash } from "../../src/protocols/ceremony/tau/records.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
+import { hex } from "../support/hex.js";
 import { withReleased } from "../support/released.js";
 import { anywhere } from "../support/torsion.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
 const theirs = snarkjs.powersOfTau;
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const mem = () => ({ type: "mem" });
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
 
 /** The bytes that a call writes, and what it returns. */
@@ -104,7 +104,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         same(bytes, (await made((out) => theirs.convert(older(), out))).bytes);
         same(bytes, prepared());
         for (const other of [prepared(), end()]) {
-            const error = await refusal(convertPowersOfTau(other, mem()));
+            const error = await failureOf(convertPowersOfTau(other, mem()));
             expect(error).to.include({ code: "ERR_FILE" });
             expect(error.message).to.include("expected a file that an older version prepared");
         }
@@ -197,7 +197,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         });
 
         const refused = async (call, code, words) => {
-            const error = await refusal(call);
+            const error = await failureOf(call);
             expect(error, error.message).to.include({ code });
             expect(error.message).to.include(words).and.match(/: expected .+, got .+/s);
         };
@@ -356,7 +356,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
                 return [one, body];
             }));
             for (const call of [preparePhase2, (...args) => contributeToPowersOfTau(...args, { entropy: "x" })]) {
-                const out = mem(), error = await refusal(call(bytes, out));
+                const out = mem(), error = await failureOf(call(bytes, out));
                 expect(error).to.include({ code: "ERR_POINT" });
                 expect(error.message).to.include(words);
                 expect(out.data).to.equal(undefined);
@@ -374,15 +374,15 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
 
     it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
         const { bytes } = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
-        expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+        expect(await failureOf(verifyPowersOfTau(bytes, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
         expect(await verifyPowersOfTau(bytes, { beaconLimit: 11 })).to.include({ valid: true });
         for (const beaconLimit of [9, 64, 10.5, "11"])
-            expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(verifyPowersOfTau(bytes, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
         const at = Buffer.from(end()).lastIndexOf(Buffer.from(BEACON, "hex")) - 3;
         for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
             const many = end().slice();
             many[at] = exponent;
-            const error = await refusal(verifyPowersOfTau(many, options));
+            const error = await failureOf(verifyPowersOfTau(many, options));
             expect(error).to.include({ code: "ERR_LIMIT" });
             expect(error.message).to.include(`ptau: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
         }
@@ -395,14 +395,14 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         }));
         const [code, words] = name === "bn128" ? ["ERR_FILE", "expected a power of at most 28 on bn128"]
             : ["ERR_LIMIT", "expected a ceremony of a power of at most 28, or all of its points, got 2^5 of 2^29"];
-        const { message } = await refusal(importResponse(start(), new Uint8Array(1), mem()));
+        const { message } = await failureOf(importResponse(start(), new Uint8Array(1), mem()));
         const response = new Uint8Array(Number(/ in (\d+) bytes/.exec(message)[1]));
         for (const call of [
             () => verifyPowersOfTau(of(end(), 29)), () => contributeToPowersOfTau(of(start(), 29), mem()),
             () => applyBeaconToPowersOfTau(of(start(), 29), mem(), "01", 10),
             () => importResponse(of(start(), 29), response, mem()),
         ]) {
-            const error = await refusal(call());
+            const error = await failureOf(call());
             expect(error).to.include({ code });
             expect(error.message).to.include(words).and.match(/^ptau: /);
         }
@@ -442,7 +442,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
         ["a field of no curve", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 1 ? flipped(body, 9) : body])), "ERR_CURVE", "expected powers of tau on bn128 or bls12381"],
     ]) it(`refuses ${what}, to verify and to contribute to`, async () => {
         for (const call of [() => verifyPowersOfTau(file()), () => contributeToPowersOfTau(file(), mem())]) {
-            const error = await refusal(call());
+            const error = await failureOf(call());
             expect(error, error.message).to.include({ code });
             expect(error.message).to.include(words).and.match(/^ptau: expected .+, got .+/);
         }
@@ -450,7 +450,7 @@ for (const [name, theirName] of thinnedInAll(CURVES, 2)) describe(`powers of tau
 
     it("refuses a file with a part of what phase 2 needs", async () => {
         const part = withSections(prepared(), (list) => list.filter(([type]) => type !== 14));
-        const error = await refusal(verifyPowersOfTau(part));
+        const error = await failureOf(verifyPowersOfTau(part));
         expect(error).to.include({ code: "ERR_FILE" });
         expect(error.message).to.include("expected sections 12, 13, 14, 15 together, got 12, 13, 15 alone");
     });
@@ -479,7 +479,7 @@ describe("powers of tau: places", function () {
         linkSync(path("in.ptau"), path("other.ptau"));
         const before = readFileSync(path("in.ptau"));
         for (const out of ["in.ptau", "other.ptau"]) {
-            const error = await refusal(call(path("in.ptau"), path(out)));
+            const error = await failureOf(call(path("in.ptau"), path(out)));
             expect(error).to.include({ code: "ERR_OPTION" });
             expect(error.message).to.include("which is the input");
         }
@@ -490,7 +490,7 @@ describe("powers of tau: places", function () {
         writeFileSync(path("response"), "a response");
         linkSync(path("response"), path("other"));
         for (const out of ["in.ptau", "response", "other"]) {
-            const error = await refusal(importResponse(path("in.ptau"), path("response"), path(out)));
+            const error = await failureOf(importResponse(path("in.ptau"), path("response"), path(out)));
             expect(error).to.include({ code: "ERR_OPTION" });
             expect(error.message).to.include("which is the input");
         }
@@ -503,11 +503,11 @@ describe("powers of tau: places", function () {
         same(readFileSync(path("out.ptau")), own.bytes);
         const bytes = readFileSync(path("in.ptau"));
         writeFileSync(path("bad.ptau"), flipped(bytes, sectionsOf(new Uint8Array(bytes))[4].offset));
-        expect(await refusal(contributeToPowersOfTau(path("bad.ptau"), path("new.ptau")))).to.include({ code: "ERR_POINT" });
+        expect(await failureOf(contributeToPowersOfTau(path("bad.ptau"), path("new.ptau")))).to.include({ code: "ERR_POINT" });
         const reason = new Error("enough"), controller = new AbortController();
         const onProgress = ({ done }) => { if (done > 0) controller.abort(reason); };
         const options = { signal: controller.signal, onProgress };
-        expect(await refusal(contributeToPowersOfTau(path("in.ptau"), path("new.ptau"), options))).to.equal(reason);
+        expect(await failureOf(contributeToPowersOfTau(path("in.ptau"), path("new.ptau"), options))).to.equal(reason);
         expect(readdirSync(folder).sort()).to.deep.equal(["bad.ptau", "in.ptau", "out.ptau"]);
     });
 
@@ -515,18 +515,18 @@ describe("powers of tau: places", function () {
         const taken = [], stream = () => new WritableStream({ write: (piece) => void taken.push(piece) });
         await preparePhase2(path("in.ptau"), stream());
         same(Buffer.concat(taken), (await made((out) => preparePhase2(path("in.ptau"), out))).bytes);
-        const error = await refusal(contributeToPowersOfTau(path("in.ptau"), stream()));
+        const error = await failureOf(contributeToPowersOfTau(path("in.ptau"), stream()));
         expect(error).to.include({ code: "ERR_OPTION" });
         expect(error.message).to.include("got a stream");
     });
 
     it("refuses curves, powers, places and options that are none", async () => {
         for (const [curve, power] of [["bn129", 3], ["", 3], [undefined, 3], [{}, 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
-            expect(await refusal(newPowersOfTau(curve, power, mem())), `${curve} ${power}`).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(newPowersOfTau(curve, power, mem())), `${curve} ${power}`).to.include({ code: "ERR_OPTION" });
         for (const options of [{ name: 7 }, { entropy: 7 }, { check: true }])
-            expect(await refusal(contributeToPowersOfTau(path("in.ptau"), mem(), options))).to.include({ code: "ERR_OPTION" });
-        expect(await refusal(applyBeaconToPowersOfTau(path("in.ptau"), mem(), BEACON, 9))).to.include({ code: "ERR_OPTION" });
-        expect(await refusal(truncatePowersOfTau(path("in.ptau"), path("out")))).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(contributeToPowersOfTau(path("in.ptau"), mem(), options))).to.include({ code: "ERR_OPTION" });
+        expect(await failureOf(applyBeaconToPowersOfTau(path("in.ptau"), mem(), BEACON, 9))).to.include({ code: "ERR_OPTION" });
+        expect(await failureOf(truncatePowersOfTau(path("in.ptau"), path("out")))).to.include({ code: "ERR_OPTION" });
     });
 });
 

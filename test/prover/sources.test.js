@@ -11,6 +11,7 @@ import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 
 const folder = join(fixtures, "xor_net");
 const paths = { zkey: join(folder, "circuit.zkey"), wtns: join(folder, "witness.wtns") };
@@ -25,13 +26,6 @@ async function expectProof(key, witness, options = {}) {
     expect(await verify(vkey, result.publicSignals, result.proof)).to.equal(true);
 }
 
-const failure = (promise) =>
-    promise.then(
-        () => {
-            throw new Error("expected a failure, got a proof");
-        },
-        (error) => error,
-    );
 const readerOf = (bytes) => async (offset, length) => bytes.slice(offset, offset + length);
 
 /** Serves the two files; `handle` may answer instead. */
@@ -99,7 +93,7 @@ describe("prover: sources", function () {
     it("takes no Blob for what lacks a part of one", async () => {
         const blob = { size: zkey.length, slice: () => new Blob([zkey]), arrayBuffer: async () => zkey.buffer };
         for (const part of Object.keys(blob))
-            expect((await failure(prove({ ...blob, [part]: undefined }, wtns))).code, part).to.equal("ERR_OPTION");
+            expect((await failureOf(prove({ ...blob, [part]: undefined }, wtns))).code, part).to.equal("ERR_OPTION");
     });
 
     it("listens to the caller's signal no longer than the proof takes", async () => {
@@ -111,7 +105,7 @@ describe("prover: sources", function () {
         }, paths.wtns, { signal });
         expect([...seen]).to.deep.equal([true]);
         expect(listeners()).to.equal(0);
-        await failure(prove(join(folder, "nowhere.zkey"), wtns, { signal }));
+        await failureOf(prove(join(folder, "nowhere.zkey"), wtns, { signal }));
         expect(listeners()).to.equal(0);
     });
 
@@ -147,7 +141,7 @@ describe("prover: sources", function () {
     it("says what a server did wrong", async () => {
         const status = (code) => (request, response) => { response.writeHead(code); response.end(); };
         for (const code of [404, 403, 500]) await withServer(status(code), async (base) => {
-            const error = await failure(prove(`${base}/zkey`, wtns));
+            const error = await failureOf(prove(`${base}/zkey`, wtns));
             expect(error).to.include({
                 code: "ERR_READ",
                 message: `${base}/zkey: expected the file, got HTTP status ${code}`,
@@ -159,7 +153,7 @@ describe("prover: sources", function () {
             return true;
         };
         await withServer(hangsUp, async (base) =>
-            expect((await failure(prove(`${base}/zkey`, wtns))).code).to.equal("ERR_READ"),
+            expect((await failureOf(prove(`${base}/zkey`, wtns))).code).to.equal("ERR_READ"),
         );
         const changes = (request, response, bytes, count) => {
             if (count < 3) return false;
@@ -167,22 +161,22 @@ describe("prover: sources", function () {
             return true;
         };
         await withServer(changes, async (base) =>
-            expect((await failure(prove(`${base}/zkey`, wtns))).message).to.match(/changed meanwhile/),
+            expect((await failureOf(prove(`${base}/zkey`, wtns))).message).to.match(/changed meanwhile/),
         );
-        expect((await failure(prove("http://127.0.0.1:1/zkey", wtns))).code).to.equal("ERR_READ");
+        expect((await failureOf(prove("http://127.0.0.1:1/zkey", wtns))).code).to.equal("ERR_READ");
     });
 
     it("says which file is missing, or is not a file", async () => {
         const missing = join(folder, "missing.zkey");
-        expect((await failure(prove(missing, wtns))).message).to.match(
+        expect((await failureOf(prove(missing, wtns))).message).to.match(
             new RegExp(`^${missing}: expected a file that can be read, got ENOENT`),
         );
-        expect((await failure(prove(folder, wtns))).message).to.match(/got a folder$/);
+        expect((await failureOf(prove(folder, wtns))).message).to.match(/got a folder$/);
         for (const wrong of [undefined, null, 7, {}, [], true])
-            expect((await failure(prove(wrong, wtns))).code).to.equal("ERR_OPTION");
-        expect((await failure(prove(readerOf(zkey), { read: readerOf(wtns), size: -1 }))).code).to.equal("ERR_OPTION");
+            expect((await failureOf(prove(wrong, wtns))).code).to.equal("ERR_OPTION");
+        expect((await failureOf(prove(readerOf(zkey), { read: readerOf(wtns), size: -1 }))).code).to.equal("ERR_OPTION");
         for (const size of [-1, 0.5, 2 ** 53, "100", null, NaN])
-            expect((await failure(openSource("file", Object.assign(readerOf(wtns), { size })))).message)
+            expect((await failureOf(openSource("file", Object.assign(readerOf(wtns), { size })))).message)
                 .to.match(/^file: expected size to be a number of bytes, got /);
         for (const size of [0, 2 ** 53 - 1, undefined])
             expect((await openSource("file", Object.assign(readerOf(wtns), { size }))).size).to.equal(size);
@@ -201,7 +195,7 @@ describe("prover: sources", function () {
             { readTimeout: 0 },
             7,
         ]) {
-            expect((await failure(prove(never, never, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
+            expect((await failureOf(prove(never, never, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
         }
     });
 });

@@ -7,6 +7,7 @@ import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
@@ -43,8 +44,6 @@ async function partsOf(zkey, wtns, count, options) {
     }
     return { quotient, sums };
 }
-
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 
 describe("prover: one proof in parts", function () {
     this.timeout(120_000);

@@ -7,17 +7,11 @@ import { verifierOf } from "../../src/curves/verifier.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 
 const circuits = circuitsIn(fixtures).filter(
     ({ system, name }) => system === "groth16" && ["xor_net", "mimc_bls"].includes(name),
 );
-const failure = (promise) =>
-    promise.then(
-        (value) => {
-            throw new Error(`expected a failure, got ${value}`);
-        },
-        (error) => error,
-    );
 const changed = (object, path, value) => {
     const copy = structuredClone(object), keys = path.split("."), last = keys.pop();
     keys.reduce((inner, key) => inner[key], copy)[last] = value;
@@ -130,12 +124,12 @@ for (const [title, verify] of [
                         ["vk_beta_2", undefined, "ERR_POINT"],
                     ]) {
                         expect(
-                            (await failure(check(proof, publicSignals, changed(vkey, path, value)))).code,
+                            (await failureOf(check(proof, publicSignals, changed(vkey, path, value)))).code,
                             path,
                         ).to.equal(code);
                     }
                     for (const none of [undefined, null, 7])
-                        expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
+                        expect((await failureOf(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
                     for (const [p, s] of [
                         [{ ...proof, protocol: "plonk" }],
                         [{ ...proof, curve: "other" }],

@@ -11,10 +11,10 @@ import { statementOf } from "../../src/protocols/groth16/verify.js";
 import { settingOf } from "../../src/protocols/groth16/verify_many.js";
 import { batchOn, moved } from "../support/batches.js";
 import { itInAll, itOnOne, rowsOf, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 import { toyClaim } from "../support/toy_claims.js";
 
-const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 const collect = async (stream) => {
     const all = [];
     for await (const answer of stream) all.push(answer);
@@ -121,13 +121,13 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
             expect({ read, closed }).to.deep.equal({ read: 1023, closed: 1 });
             const broken = new Error("the source broke");
             async function* breaking() { throw broken; }
-            expect(await failure(collect(verifyStream(good.vkey, breaking())))).to.equal(broken);
+            expect(await failureOf(collect(verifyStream(good.vkey, breaking())))).to.equal(broken);
         });
 
         it("ends with the reason of its signal, before it reads on", async () => {
             const good = claimOf("bn128", 3), reason = new Error("enough");
             const aborted = { signal: AbortSignal.abort(reason) };
-            expect(await failure(verifyMany(good.vkey, [good], aborted))).to.equal(reason);
+            expect(await failureOf(verifyMany(good.vkey, [good], aborted))).to.equal(reason);
             const controller = new AbortController();
             let read = 0;
             function* source() {
@@ -137,7 +137,7 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
                 }
             }
             const { signal } = controller;
-            expect(await failure(collect(verifyStream(good.vkey, source(), { signal })))).to.equal(reason);
+            expect(await failureOf(collect(verifyStream(good.vkey, source(), { signal })))).to.equal(reason);
             expect(read).to.equal(2);
             // after the last proof, before the answers
             const late = new AbortController();
@@ -145,16 +145,16 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
                 yield good;
                 late.abort(reason);
             }
-            expect(await failure(collect(verifyStream(good.vkey, last(), { signal: late.signal })))).to.equal(reason);
+            expect(await failureOf(collect(verifyStream(good.vkey, last(), { signal: late.signal })))).to.equal(reason);
             // while a batch is looked at
             const between = new AbortController(), batch = Array(300).fill(good);
             setTimeout(() => between.abort(reason), 0);
-            expect(await failure(verifyMany(good.vkey, batch, { signal: between.signal }))).to.equal(reason);
+            expect(await failureOf(verifyMany(good.vkey, batch, { signal: between.signal }))).to.equal(reason);
         });
 
         it("refuses what is no list, no key and no option, and says where", async () => {
             const { vkey, ...good } = claimOf("bn128", 3);
-            const message = async (promise) => (await failure(promise)).message;
+            const message = async (promise) => (await failureOf(promise)).message;
             expect(await message(verifyMany(vkey, new Set([good])))).to.match(/^verifyMany: expected a list of/);
             expect(() => verifyStream(vkey, 7)).to.throw(/^verifyStream: expected a list or stream .*, got 7$/);
             expect(() => verifyStream(vkey, null)).to.throw(/got null$/);

@@ -14,14 +14,8 @@ import { calculateWitness, createWitnessCalculator, fullProve, prove, ProverErro
 import { encodeWtns } from "../../src/files/wtns.js";
 import { calculator, INPUTS, R } from "../support/calculators.js";
 import { fixtures } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 
-const failure = (promise) =>
-    promise.then(
-        () => {
-            throw new Error("expected a failure, got a witness");
-        },
-        (error) => error,
-    );
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 describe("prover: witness calculator", function () {
@@ -67,7 +61,7 @@ describe("prover: witness calculator", function () {
             (await fullProve(readJson(at("input.json")), module, at("circuit.zkey"), { threads: 2 })).publicSignals,
         ).to.deep.equal(publicSignals);
         expect(
-            (await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code,
+            (await failureOf(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code,
         ).to.equal("ERR_INPUT");
     });
 
@@ -123,7 +117,7 @@ describe("prover: witness calculator", function () {
                 [{ type: "mem" }, "ERR_OPTION", "Object"], [own, "ERR_OPTION", "Object"], [used, "ERR_OPTION", "one that was read"],
                 [await fetch(`${address}/none`), "ERR_READ", "status 404"], [join(folder, "missing.wasm"), "ERR_READ", "ENOENT"]])
                 for (const call of [...Object.values(calls), (wasm) => fullProve(INPUTS, wasm, zkey)]) {
-                    const error = await failure(call(given));
+                    const error = await failureOf(call(given));
                     expect(error.message).to.include(`got ${got}`.replace("got Object", "got an object of class Object"));
                     expect([error.name, error.code], error.message).to.deep.equal(["ProverError", code]);
                 }
@@ -148,7 +142,7 @@ describe("prover: witness calculator", function () {
         let wasm;
         before(() => { wasm = wasmOf("refusals"); });
         const refusal = async (input) => {
-            const error = await failure(calculateWitness(wasm, input));
+            const error = await failureOf(calculateWitness(wasm, input));
             expect(error, error.stack).to.be.instanceOf(ProverError);
             expect(error.code).to.equal("ERR_INPUT");
             return error.message;
@@ -216,7 +210,7 @@ describe("prover: witness calculator", function () {
         it("looks at all inputs before the circuit runs", async () => {
             for (const wrong of [{ y: 1 }, { x: 1 }]) { // behind the one that would start it
                 const lines = [], inputs = "x" in wrong ? { grid: good.grid, x: [5, 6] } : { ...good, ...wrong };
-                const error = await failure(calculateWitness(wasm, inputs, { onLog: (line) => lines.push(line) }));
+                const error = await failureOf(calculateWitness(wasm, inputs, { onLog: (line) => lines.push(line) }));
                 expect(error.message).to.match(/^input [xy]: expected/);
                 expect(lines).to.deep.equal([]);
             }
@@ -246,7 +240,7 @@ describe("prover: witness calculator", function () {
             // 3 * 9 + 1 + 4 + 12 + 20 + 30 + 42 + 56
             expect(new DataView(values.buffer).getBigUint64(32, true)).to.equal(192n);
         }
-        const error = await failure(calculateWitness(wasm, { p: { x: 3, z: [1, 2] }, q: [4, 5, 6, 7, 8, 9] }));
+        const error = await failureOf(calculateWitness(wasm, { p: { x: 3, z: [1, 2] }, q: [4, 5, 6, 7, 8, 9] }));
         expect(error.message).to.match(/^input p.z: expected the name of an input/);
     });
 
@@ -256,7 +250,7 @@ describe("prover: witness calculator", function () {
             new Uint8Array([1, 2, 3, 4]),
             Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
         ]) {
-            expect((await failure(calculateWitness(bytes, {}))).code).to.equal("ERR_FILE");
+            expect((await failureOf(calculateWitness(bytes, {}))).code).to.equal("ERR_FILE");
         }
     });
 });

@@ -10,7 +10,8 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { createProver } from "../../src/provers/queue/index.js";
 import { circuitsIn, corpus } from "../support/circuits.js";
-import { circuits, failureOf, pause, startWorker, until } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits, pause, startWorker, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
 const JOBS = 200;

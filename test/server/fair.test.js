@@ -3,7 +3,7 @@ import { Queue } from "bullmq";
 import { expect } from "chai";
 import { arrived, forgetRanks, gone, oldest, page, rankOf, served, unlist } from "../../src/provers/queue/fair.js";
 import { FullError } from "../../src/provers/failures.js";
-import { failureOf } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
 /** Ranks of a priority. */

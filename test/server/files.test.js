@@ -17,7 +17,7 @@ import { cachePlace, createStore } from "../../src/provers/store.js";
 import { createTasks } from "../../src/provers/proof_jobs.js";
 import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
-import { failureOf } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
 
 const ZERO = "0".repeat(64), tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
 const codeOf = async (promise) => (await failureOf(promise)).code;

@@ -18,7 +18,8 @@ import { createLocalProver } from "../../src/provers/pool/local.js";
 import { programMemory } from "../../src/provers/proof_jobs.js";
 import { calculator } from "../support/calculators.js";
 import { itInAll } from "../support/extent.js";
-import { circuits, failureOf } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits } from "../support/queue.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
 const tiny = named("mimc_tiny"), example = named("mimc_example");

@@ -15,7 +15,8 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { createProver } from "../../src/provers/queue/index.js";
 import { sha256Of } from "../../src/provers/references.js";
 import { COMMAND, runCommand } from "../support/command.js";
-import { circuits, failureOf, until } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits, until } from "../support/queue.js";
 import { freePort, noRedis, openRedis } from "../support/redis.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");

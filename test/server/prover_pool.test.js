@@ -8,9 +8,9 @@ import { keyFacts } from "../../src/protocols/index.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 const turns = (n = 5) => new Promise((resolve) => { setTimeout(resolve, n); });
 
 /** What opens every gate: a pool whose places are held does not close. @type {Set<() => void>} */

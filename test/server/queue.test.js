@@ -14,7 +14,8 @@ import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
 import { itInAll, thinned } from "../support/extent.js";
-import { circuits, failureOf, pause, until } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

@@ -6,7 +6,8 @@ import { expect } from "chai";
 import { createLocalProver } from "../../src/provers/pool/index.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { sha256Of } from "../../src/provers/references.js";
-import { circuits, failureOf, pause, until } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");

@@ -7,7 +7,8 @@ import { createLocalProver } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { mayEnter, Room } from "../../src/provers/room.js";
 import { itInAll } from "../support/extent.js";
-import { circuits, failureOf, until } from "../support/queue.js";
+import { failureOf } from "../support/failure.js";
+import { circuits, until } from "../support/queue.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
 const TOKENS = { a: "a-0123456789abcdef", b: "b-0123456789abcdef" }, METRICS = "metrics-0123456789abcdef";

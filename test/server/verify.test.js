@@ -14,13 +14,13 @@ import { createLocalProver, createProverPool } from "../../src/provers/pool/inde
 import { sha256Of } from "../../src/provers/references.js";
 import { fixtures } from "../support/circuits.js";
 import { claimOf, formsOf } from "../support/claim_forms.js";
+import { failureOf } from "../support/failure.js";
 
 const TOKENS = { a: "a-0123456789abcdef", b: "b-0123456789abcdef" };
 const json = (circuit, file) => JSON.parse(readFileSync(join(fixtures, circuit, file), "utf8"));
 const vkey = json("xor_net", "vkey.json");
 const good = { publicSignals: json("xor_net", "public.json"), proof: json("xor_net", "proof.json") };
 const wrong = { ...good, publicSignals: ["7", ...good.publicSignals.slice(1)] };
-const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 
 describe("verification for clients", function () {
     this.timeout(120_000);

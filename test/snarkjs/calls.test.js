@@ -11,6 +11,7 @@ import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import * as ours from "../../src/snarkjs/index.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
 import { withSections } from "../support/binfiles.js";
@@ -31,7 +32,6 @@ const INPUT = { a: 3, b: 5 }, POWER = 7;
 const FOLDER = temporaryFolder("snarkjs"), at = (name) => join(FOLDER, name);
 const mem = () => ({ type: "mem" });
 const same = (a, b, what) => expect(Buffer.compare(a, b), what).to.equal(0);
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 
 /** A logger, and what it heard as "level: message". */
 function listener() {
@@ -131,20 +131,20 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             const wtns = bytes(files.wtns);
             wtns[wtns.length - 32] ^= 1; // d or e, which is private
             const known = protocol === "groth16" ? /satisfies the circuit/ : /^Polynomial is not divisible/;
-            const error = await refusal(ours[protocol].prove(key(), wtns));
+            const error = await failureOf(ours[protocol].prove(key(), wtns));
             expect(error).to.include({ code: "ERR_CHECK" });
             expect(error.message).to.match(known);
             const { proof, publicSignals } = await ours[protocol].prove(key(), wtns, null, { check: false });
             for (const api of [theirs, ours])
                 expect(await api[protocol].verify(vkey, publicSignals, proof)).to.equal(false);
-            if (protocol !== "groth16") expect((await refusal(theirs[protocol].prove(key(), wtns))).message).to.match(known);
+            if (protocol !== "groth16") expect((await failureOf(theirs[protocol].prove(key(), wtns))).message).to.match(known);
             else {
                 const of = await theirs.groth16.prove(key(), wtns);
                 expect(await ours.groth16.verify(vkey, of.publicSignals, of.proof)).to.equal(false);
             }
             const full = await ours[protocol].fullProve(INPUT, files.wasm, key(), null, undefined, { check: false });
             expect(await ours[protocol].verify(vkey, full.publicSignals, full.proof)).to.equal(true);
-            expect(await refusal(ours[protocol].prove(key(), wtns, null, { check: 0 }))).to.include({ code: "ERR_OPTION" });
+            expect(await failureOf(ours[protocol].prove(key(), wtns, null, { check: 0 }))).to.include({ code: "ERR_OPTION" });
         });
 
         it("fullProve from paths, bytes and a compiled program; the circuit's lines are printed", async () => {
@@ -210,13 +210,13 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         it("refuses other keys, other witnesses and ways that there are not, with the words of snarkjs", async () => {
             const other = protocol === "plonk" ? at("fflonk.zkey") : at("plonk.zkey"), fixture = (name) => join(root, "test/fixtures", name, "witness.wtns");
             for (const args of [[other, files.wtns], [key(), fixture("mimc_tiny")], [key(), fixture("mimc_bls")]]) {
-                const wanted = await refusal(theirs[protocol].prove(...args));
-                const got = await refusal(ours[protocol].prove(...args));
+                const wanted = await failureOf(theirs[protocol].prove(...args));
+                const got = await failureOf(ours[protocol].prove(...args));
                 expect(got.message.startsWith(wanted.message.replace(/: 7, (witness: 15), 1$/, ": 6, $1")), `${got.message}, not ${wanted.message}`).to.equal(true);
                 expect(got.cause.code).to.equal(got.code);
             }
             for (const name of ["msmBatching", "msmGlv", "msmGls"])
-                expect((await refusal(ours[protocol].prove(key(), files.wtns, null, { [name]: "fast" }))).message)
+                expect((await failureOf(ours[protocol].prove(key(), files.wtns, null, { [name]: "fast" }))).message)
                     .to.equal(`${protocol}Prove: invalid ${name} "fast" (expected "auto", "enabled" or "disabled")`);
         });
 
@@ -257,19 +257,19 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                 expect(last[1]).to.deep.equal(last[0]);
             }
             const bls = join(root, "test/fixtures/mimc_bls/witness.wtns");
-            const wanted = await refusal(theirs.wtns.check(files.r1cs, bls));
-            expect((await refusal(ours.wtns.check(files.r1cs, bls))).message).to.include(wanted.message);
+            const wanted = await failureOf(theirs.wtns.check(files.r1cs, bls));
+            expect((await failureOf(ours.wtns.check(files.r1cs, bls))).message).to.include(wanted.message);
         });
 
         it("refuses inputs with the words of snarkjs, and leaves nothing", async () => {
             const more = { a: 3, b: 5, x: 1 };
             for (const input of thinned([{ a: 3 }, more, { a: [3, 4], b: 5 }, { a: [], b: 5 }, { a: 77, b: 5 }], 2)) {
-                const out = mem(), wanted = await refusal(theirs.wtns.calculate(input, files.wasm, mem()));
+                const out = mem(), wanted = await failureOf(theirs.wtns.calculate(input, files.wasm, mem()));
                 for (const call of [
                     () => ours.wtns.calculate(input, files.wasm, out),
                     () => ours.wtns.debug(input, files.wasm, out, files.sym, {}),
                     () => ours.groth16.fullProve(input, files.wasm, at("groth16.zkey")),
-                ]) expect((await refusal(call())).message).to.include(wanted.message.trim().split("\n")[0]);
+                ]) expect((await failureOf(call())).message).to.include(wanted.message.trim().split("\n")[0]);
                 expect(out).to.deep.equal(mem());
             }
         });
@@ -282,11 +282,11 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             template Out() { signal input x; signal output y; component m = Mid(); m.x <== x; y <== m.y; }
             component main = Out();`);
         circom(FOLDER, "nest.circom", ["--wasm"]);
-        const wasm = at("nest_js/nest.wasm"), { message } = await refusal(theirs.wtns.calculate({ x: 3 }, wasm, mem()));
+        const wasm = at("nest_js/nest.wasm"), { message } = await failureOf(theirs.wtns.calculate({ x: 3 }, wasm, mem()));
         expect(message).to.match(/^Error: Assert Failed\. (Error in template \w+ line: \d\n){3}$/);
         for (const call of [
             () => ours.wtns.calculate({ x: 3 }, wasm, mem()), () => ours.groth16.fullProve({ x: 3 }, wasm, at("groth16.zkey")),
-        ]) expect((await refusal(call())).message.startsWith(message)).to.equal(true);
+        ]) expect((await failureOf(call())).message.startsWith(message)).to.equal(true);
     });
 
     describe("r1cs", () => {
@@ -320,7 +320,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
 
         it("info of a field that is none is refused, whatever its modulus", async () => {
             for (const [r, n8] of [[15n, 32], [(2n ** 31n - 1n) ** 2n, 8], [(2n ** 511n + 111n) ** 2n, 128]]) {
-                const error = await refusal(ours.r1cs.info(r1csOf({ r, n8 }, [], { signals: 2 })));
+                const error = await failureOf(ours.r1cs.info(r1csOf({ r, n8 }, [], { signals: 2 })));
                 expect(error).to.include({ name: "ProverError", code: "ERR_FILE" });
                 expect(error.message).to.equal(
                     `r1cs.info: expected a system over a prime field, got one modulo ${r}; the file is damaged`);
@@ -358,7 +358,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             () => ours.zKey.contribute(key, mem(), "me", kind), () => ours.powersOfTau.contribute(files.tau, mem(), "me", kind),
             () => ours.zKey.bellmanContribute(curve, new Uint8Array(9), mem(), kind),
             () => ours.powersOfTau.challengeContribute(curve, new Uint8Array(9), mem(), kind),
-        ]) expect(await refusal(call())).to.include({ name: "ProverError", code: "ERR_OPTION" });
+        ]) expect(await failureOf(call())).to.include({ name: "ProverError", code: "ERR_OPTION" });
         for (const name of [undefined, null, "", 0, false]) await ours.zKey.contribute(key, mem(), name, "text");
     });
 
@@ -417,7 +417,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(lines.filter((line) => line.startsWith("info"))).to.have.length(1);
             expect(lines.find((line) => line.startsWith("info"))).to.include("Contribution Hash: ");
             expect(hash).to.have.length(64);
-            expect((await refusal(ours.zKey.importBellman(key, exported, mem(), "x")))).to.include({ code: "ERR_FILE" });
+            expect((await failureOf(ours.zKey.importBellman(key, exported, mem(), "x")))).to.include({ code: "ERR_FILE" });
         });
 
         itInAll("newZKey, contribute, beacon, plonk.setup, fflonk.setup: the files and answers of snarkjs", async () => {
@@ -460,17 +460,17 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                 expect(await theirs.zKey.newZKey(files.r1cs, tau, mem())).to.equal(-1);
             }
             for (const { fflonk } of [ours, theirs]) {
-                const { message } = await refusal(fflonk.setup(files.r1cs, small, mem()));
+                const { message } = await failureOf(fflonk.setup(files.r1cs, small, mem()));
                 expect(message).to.match(/^Powers of Tau is not big enough for this circuit size\. Section 2 too small\./);
             }
             expect(await ours.fflonk.setup(files.r1cs, plain, mem()), "needs nothing prepared").to.equal(0);
-            expect((await refusal(ours.zKey.newZKey(at("none.r1cs"), files.tau, mem()))).message).to.include("ENOENT");
+            expect((await failureOf(ours.zKey.newZKey(at("none.r1cs"), files.tau, mem()))).message).to.include("ENOENT");
         });
 
         it("contributes to keys of Groth16 alone", async () => {
             for (const call of [
                 (api) => api.zKey.contribute(at("plonk.zkey"), mem(), "x", "y"), (api) => api.zKey.beacon(at("plonk.zkey"), mem(), "x", BEACON, 10),
-            ]) for (const api of [theirs, ours]) expect((await refusal(call(api))).message).to.include("zkey file is not groth16");
+            ]) for (const api of [theirs, ours]) expect((await failureOf(call(api))).message).to.include("zkey file is not groth16");
         });
 
         it("refuses beacons as snarkjs does, and those that it fails on", async () => {
@@ -488,7 +488,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
 
         it("never writes a file over the one that it reads", async () => {
             const before = readFileSync(at("first.zkey"));
-            const { message } = await refusal(ours.zKey.contribute(at("first.zkey"), at("first.zkey"), "x", "y"));
+            const { message } = await failureOf(ours.zKey.contribute(at("first.zkey"), at("first.zkey"), "x", "y"));
             expect(message).to.include("expected a file of its own for the result");
             same(readFileSync(at("first.zkey")), before);
         });
@@ -512,7 +512,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             const wrong = response.slice();
             wrong[3] ^= 1;
             for (const api of [theirs, ours])
-                expect((await refusal(api.powersOfTau.importResponse(end, wrong, mem(), "far", true))).message).to.include("Wrong contribution.");
+                expect((await failureOf(api.powersOfTau.importResponse(end, wrong, mem(), "far", true))).message).to.include("Wrong contribution.");
             writeFileSync(at("in.ptau"), prepared);
             for (const [api, name] of [[theirs, "t_"], [ours, "o_"]]) expect(await api.powersOfTau.truncate(at("in.ptau"), at(name))).to.equal(true);
             for (const power of ["01", "02", "03"]) same(readFileSync(at(`o_${power}.ptau`)), readFileSync(at(`t_${power}.ptau`)));
@@ -610,7 +610,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             for (const found of [by.getCurveFromR(single.r), by.getCurveFromR(`${single.r}`), by.getCurveFromQ(single.q)])
                 expect((await found).name).to.equal("bn128");
             for (const call of [(api) => api.getCurveFromName("none"), (api) => api.getCurveFromR(7n), (api) => api.getCurveFromQ(7n)]) {
-                const [wanted, got] = [await refusal(call(theirs.curves)), await refusal(call(by))];
+                const [wanted, got] = [await failureOf(call(theirs.curves)), await failureOf(call(by))];
                 expect(got.message).to.equal(wanted.message);
             }
         });

@@ -4,7 +4,8 @@ import { countIn, openBlocks } from "../../src/store/blocks.js";
 import { DIGEST } from "../../src/store/digests.js";
 import { MOST_BLOCKS } from "../../src/store/records.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
-import { addressOf, BLOCK, failureOf, fileOf, gated, storeOn, wholeStorage } from "../support/store.js";
+import { failureOf } from "../support/failure.js";
+import { addressOf, BLOCK, fileOf, gated, storeOn, wholeStorage } from "../support/store.js";
 
 const FILE = fileOf(10 * BLOCK + 77), ADDRESS = addressOf(FILE), COUNT = 11, STRIDE = BLOCK + DIGEST;
 

@@ -2,8 +2,9 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { memoryStorage } from "../../src/store/storage_memory.js";
+import { failureOf } from "../support/failure.js";
 import {
-    addressOf, contentsOf, failureOf, fileOf, NOTHING, serveFile, storeOn, testClock,
+    addressOf, contentsOf, fileOf, NOTHING, serveFile, storeOn, testClock,
 } from "../support/store.js";
 import { itInAll } from "../support/extent.js";
 

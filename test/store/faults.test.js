@@ -2,8 +2,9 @@
 import { expect } from "chai";
 import { decodeEntry, decodePartial, encodeRecord } from "../../src/store/records.js";
 import { memoryStorage, noStorage } from "../../src/store/storage_memory.js";
+import { failureOf } from "../support/failure.js";
 import {
-    addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, storeOn, watched,
+    addressOf, BLOCK, contentsOf, digestsOf, fileOf, gated, NOTHING, storeOn, watched,
 } from "../support/store.js";
 import { itInAll } from "../support/extent.js";
 

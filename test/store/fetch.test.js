@@ -6,8 +6,9 @@ import { hostClock } from "../../src/store/clock.js";
 import { readBlocks, recentBlocks } from "../../src/store/reader.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { Supply } from "../../src/store/supply.js";
+import { failureOf } from "../support/failure.js";
 import {
-    addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, serveFile, storeOn, testClock,
+    addressOf, BLOCK, contentsOf, digestsOf, fileOf, gated, NOTHING, serveFile, storeOn, testClock,
     watched,
 } from "../support/store.js";
 

@@ -10,8 +10,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { openStore } from "../../src/store/index.js";
+import { failureOf } from "../support/failure.js";
 import { root } from "../support/scratch.js";
-import { addressOf, BLOCK, failureOf, fileOf, gated, serveFile } from "../support/store.js";
+import { addressOf, BLOCK, fileOf, gated, serveFile } from "../support/store.js";
 
 const FILE = fileOf(10 * BLOCK + 77), ADDRESS = addressOf(FILE), COUNT = 11;
 const linux = process.platform === "linux", superuser = process.getuid?.() === 0;

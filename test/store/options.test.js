@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import * as api from "../../src/store/index.js";
 import { checkAddress, readFetchOptions, readGetOptions, readStoreOptions } from "../../src/store/options.js";
-import { addressOf, failureOf, fileOf, storeOn } from "../support/store.js";
+import { failureOf } from "../support/failure.js";
+import { addressOf, fileOf, storeOn } from "../support/store.js";
 
 const FILE = fileOf(10_000);
 

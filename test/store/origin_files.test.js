@@ -4,10 +4,10 @@ import { openStorage } from "../../src/util/host_storage_web.js";
 import { createHandles, hasHandles } from "../../src/util/host_handles.js";
 import { remoteHandles } from "../../src/util/opfs/remote.js";
 import { serveHandles } from "../../src/util/opfs/serve.js";
+import { failureOf } from "../support/failure.js";
 import { withOriginFiles } from "../support/origin_files.js";
 
 const bytesOf = (...values) => Uint8Array.from(values);
-const failure = (promise) => promise.then(() => undefined, (error) => error);
 
 /** A worker on this thread: what is posted arrives in a later task, as a clone. */
 function workerWay({ answers = true, opens = true, greets = true } = {}) {
@@ -60,8 +60,8 @@ describe("store: files of the origin", () => {
 
         it("are made when one writes, and not when one reads", () => withOriginFiles(async ({ root }) => {
             const files = make();
-            expect(await failure(files.open("a/b", false))).to.have.property("name", "NotFoundError");
-            expect(await failure(files.open("b", false))).to.have.property("name", "NotFoundError");
+            expect(await failureOf(files.open("a/b", false))).to.have.property("name", "NotFoundError");
+            expect(await failureOf(files.open("b", false))).to.have.property("name", "NotFoundError");
             expect(root.entries.size).to.equal(0);
             await files.close(await files.open("a/b", true));
             expect(await files.open("a/b", false)).to.be.a("number");
@@ -77,7 +77,7 @@ describe("store: files of the origin", () => {
                     expect(file.open).to.have.lengthOf(1);
                     expect(await files.size(id)).to.equal(0);
                     await files.close(id);
-                    expect(await failure(files.read(id, 0, 1))).to.match(/expected one that is open, got one that was closed/);
+                    expect(await failureOf(files.read(id, 0, 1))).to.match(/expected one that is open, got one that was closed/);
                     await files.close(id); // as often as one likes
                 }
                 expect(file.open).to.have.lengthOf(0);
@@ -89,11 +89,11 @@ describe("store: files of the origin", () => {
             const [first, second] = [make(), make()], file = await origin.root.getFileHandle("one");
             file.open = [];
             const writer = await first.open("one", true);
-            expect(await failure(second.open("one", false))).to.have.property("name", "NoModificationAllowedError");
+            expect(await failureOf(second.open("one", false))).to.have.property("name", "NoModificationAllowedError");
             await first.close(writer);
             const ids = [await first.open("one", false), await second.open("one", false)];
             expect(file.open).to.have.lengthOf(2);
-            expect(await failure(first.write(ids[0], 0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
+            expect(await failureOf(first.write(ids[0], 0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
             await Promise.all([first.close(ids[0]), second.close(ids[1])]);
             expect(file.open).to.have.lengthOf(0);
         }));
@@ -104,7 +104,7 @@ describe("store: files of the origin", () => {
             expect(origin.locked).to.equal(0);
             await files.close(id);
             origin.locked = 1; // who reads has another way
-            expect(await failure(files.open("one", false))).to.have.property("name", "NoModificationAllowedError");
+            expect(await failureOf(files.open("one", false))).to.have.property("name", "NoModificationAllowedError");
             expect(await files.open("one", false)).to.be.a("number");
         }));
 
@@ -114,23 +114,23 @@ describe("store: files of the origin", () => {
             performance.now = () => now.call(performance) + (late += 300);
             try {
                 origin.locked = Infinity;
-                expect(await failure(files.open("one", true))).to.have.property("name", "NoModificationAllowedError");
+                expect(await failureOf(files.open("one", true))).to.have.property("name", "NoModificationAllowedError");
                 expect(origin.attempts).to.be.within(2, 20);
             } finally {
                 performance.now = now;
             }
             Object.assign(origin, { locked: 0, attempts: 0, broken: "NotSupportedError" });
-            expect(await failure(files.open("one", true))).to.have.property("name", "NotSupportedError");
+            expect(await failureOf(files.open("one", true))).to.have.property("name", "NotSupportedError");
             expect(origin.attempts).to.equal(1);
         }));
 
         it("say what went wrong, by its name", () => withOriginFiles(async (origin) => {
             const files = make(), id = await files.open("one", true);
             origin.room = 2;
-            expect(await failure(files.write(id, 0, bytesOf(1, 2, 3)))).to.have.property("name", "QuotaExceededError");
+            expect(await failureOf(files.write(id, 0, bytesOf(1, 2, 3)))).to.have.property("name", "QuotaExceededError");
             origin.room = Infinity;
             origin.short = 1;
-            expect(await failure(files.write(id, 0, bytesOf(1, 2, 3)))).to.match(/expected to write 3 bytes, got 1/);
+            expect(await failureOf(files.write(id, 0, bytesOf(1, 2, 3)))).to.match(/expected to write 3 bytes, got 1/);
             await files.close(id);
         }));
     });
@@ -176,7 +176,7 @@ describe("store: files of the origin", () => {
             await again.close();
             const reader = await storage.openWhole(PLACE);
             expect(await reader.read(2, 1)).to.deep.equal(bytesOf(6));
-            expect(await failure(reader.write(0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
+            expect(await failureOf(reader.write(0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
             await reader.close();
             expect(file.open).to.have.lengthOf(0);
         }));
@@ -191,7 +191,7 @@ describe("store: files of the origin", () => {
             expect(await read(0, 2), "closed, and still there").to.deep.equal(bytesOf(1, 2));
             origin.broken = "NotSupportedError";
             const writer = await storage.openWhole(PLACE, LARGE);
-            expect(await failure(writer.write(0, bytesOf(1)))).to.match(/expected one that can be written, got one that cannot/);
+            expect(await failureOf(writer.write(0, bytesOf(1)))).to.match(/expected one that can be written, got one that cannot/);
             await writer.close();
             expect(folder.entries.size).to.equal(1);
         }));
@@ -217,7 +217,7 @@ describe("store: files of the origin", () => {
                 await files.close(ids[1]);
                 expect([way.started, way.ended]).to.deep.equal([round, round]);
             }
-            expect(await failure(files.open("a/b", false))).to.have.property("name", "TypeMismatchError");
+            expect(await failureOf(files.open("a/b", false))).to.have.property("name", "TypeMismatchError");
             expect([way.started, way.ended]).to.deep.equal([3, 3]);
         }));
 
@@ -248,7 +248,7 @@ describe("store: files of the origin", () => {
             const bad = workerWay(options), good = workerWay();
             const files = remoteHandles([bad]);
             for (let i = 0; i < 2; i++)
-                expect(await failure(files.open("one", true))).to.match(/expected a worker, got none that starts here/);
+                expect(await failureOf(files.open("one", true))).to.match(/expected a worker, got none that starts here/);
             expect(bad.started).to.equal(options.opens === false ? 0 : 1);
             expect(bad.ended).to.equal(bad.started);
             expect(await open([bad, good])).to.be.a("number");
@@ -260,7 +260,7 @@ describe("store: files of the origin", () => {
             let come;
             const coming = new Promise((resolve) => { come = resolve; });
             Object.assign(way, { timeout: 5, open: async (handlers) => { await coming; return start(handlers); } });
-            expect(await failure(open([way]))).to.match(/expected a worker, got none that starts here/);
+            expect(await failureOf(open([way]))).to.match(/expected a worker, got none that starts here/);
             come();
             while (way.ended === 0) await new Promise((resolve) => { setImmediate(resolve); });
             expect([way.started, way.ended, way.arrived.length]).to.deep.equal([1, 1, 0]);
@@ -278,16 +278,16 @@ describe("store: files of the origin", () => {
 
         it("that cannot have such files is refused", async () => {
             const way = workerWay();
-            expect(await failure(open([way]))).to.match(/expected a worker, got none that starts here/);
+            expect(await failureOf(open([way]))).to.match(/expected a worker, got none that starts here/);
             expect(way.ended).to.equal(1);
         });
 
         for (const end of ["die", "leave"]) it(`that ends rejects what it was asked, and another one starts (${end})`, () => withOriginFiles(async () => {
             const way = workerWay(), files = remoteHandles([way]), id = await files.open("one", true);
-            const asked = [files.read(id, 0, 1), files.size(id)].map(failure);
+            const asked = [files.read(id, 0, 1), files.size(id)].map(failureOf);
             way[end]();
             for (const one of await Promise.all(asked)) expect(one).to.match(/out of memory|got its end/);
-            expect(await failure(files.read(id, 0, 1))).to.match(/out of memory|got its end/);
+            expect(await failureOf(files.read(id, 0, 1))).to.match(/out of memory|got its end/);
             expect(way.ended).to.equal(1);
             const next = await files.open("two", true);
             expect(way.started).to.equal(2);

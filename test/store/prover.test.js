@@ -5,7 +5,8 @@ import { prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { fixture } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
-import { addressOf, BLOCK, failureOf, serveFile, storeOn } from "../support/store.js";
+import { failureOf } from "../support/failure.js";
+import { addressOf, BLOCK, serveFile, storeOn } from "../support/store.js";
 
 const KEY = new Uint8Array(readFileSync(fixture("mimc_example", "circuit.zkey"))), ADDRESS = addressOf(KEY);
 const WITNESS = fixture("mimc_example", "witness.wtns");

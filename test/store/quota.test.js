@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { paths } from "../../src/store/records.js";
 import { Shelf } from "../../src/store/shelf.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
-import { addressOf, BLOCK, contentsOf, failureOf, fileOf, gated, storeOn, testClock } from "../support/store.js";
+import { failureOf } from "../support/failure.js";
+import { addressOf, BLOCK, contentsOf, fileOf, gated, storeOn, testClock } from "../support/store.js";
 
 const files = Array.from({ length: 6 }, (_, i) => fileOf(2 * BLOCK, i + 1)), addresses = files.map(addressOf);
 const QUOTA = 6 * BLOCK; // three of them

@@ -7,6 +7,7 @@ import { deflateRawSync } from "node:zlib";
 import binaryen from "binaryen";
 import { openKernels } from "../../src/kernels/table.js";
 import { createThreadManager } from "../../src/pool/pool.js";
+import { failureOf } from "./failure.js";
 
 /** As the generator packs modules and constants. @param {Buffer} bytes */
 function packed(bytes) {
@@ -155,9 +156,7 @@ export async function failure(promise, ms = 20000) {
         timer = setTimeout(() => reject(new Error(`expected to settle within ${ms} ms`)), ms);
     });
     try {
-        const out = await Promise.race([promise, late]).then(() => null, (error) => error);
-        if (out === null) throw new Error("expected a rejection, got a result");
-        return out;
+        return await failureOf(Promise.race([promise, late]));
     } finally {
         clearTimeout(timer);
     }

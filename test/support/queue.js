@@ -7,11 +7,6 @@ import { root } from "./scratch.js";
 const PROGRAM = join(root, "test", "support", "queue_worker.mjs");
 
 export const circuits = circuitsIn(fixtures).filter(({ system }) => system === "groth16");
-export const failureOf = (promise) =>
-    promise.then(() => { throw new Error("expected a failure"); }, (error) => {
-        if (typeof error?.then === "function") throw new Error("expected an error, got a promise of one");
-        return error;
-    });
 export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** Waits until it holds. @param {() => unknown} test */

@@ -134,14 +134,3 @@ export async function serveFile(file, answer = () => false) {
         close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
     };
 }
-
-/** What is thrown. @param {() => unknown} body @returns {Promise<any>} */
-export async function failureOf(body) {
-    try {
-        await body();
-    } catch (error) {
-        return error;
-    }
-    throw new Error("expected a failure, got none");
-}
-

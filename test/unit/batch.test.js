@@ -11,10 +11,10 @@ import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
 import { takeShared } from "../../src/util/shared.js";
 import { itInAll } from "../support/extent.js";
+import { hex } from "../support/hex.js";
 import { points } from "../support/points.js";
 import { seed } from "../support/random.js";
 
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const sizes = (pieces) => pieces.map(([from, to]) => to - from);
 
 describe(`batch, SEED=${seed}`, () => {

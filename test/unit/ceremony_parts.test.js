@@ -29,17 +29,10 @@ import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { pointOutside } from "../support/torsion.js";
 
-const failure = async (body) => {
-    try {
-        await body();
-    } catch (error) {
-        return error;
-    }
-    return { code: "none", message: "no error" };
-};
 const numbers = (stream) => Array.from({ length: 20 }, () => stream.nextU32());
 
 describe("ceremony: random streams", () => {
@@ -109,7 +102,7 @@ describe("ceremony: random streams", () => {
             controller.abort(reason);
         });
         const long = beaconStream({ value, exponent: 20 }, controller.signal, (count) => counts.push(count));
-        expect(await failure(() => long)).to.equal(reason);
+        expect(await failureOf(() => long)).to.equal(reason);
         expect([turned, counts.length]).to.deep.equal([true, 1]);
     });
 
@@ -118,7 +111,7 @@ describe("ceremony: random streams", () => {
         all[5] = { beacon: { exponent: 12 } };
         all.push({});
         expect(() => limitBeacons({ name: "zkey" }, all, 31)).not.to.throw();
-        const error = await failure(() => limitBeacons({ name: "zkey" }, all, 30));
+        const error = await failureOf(() => limitBeacons({ name: "zkey" }, all, 30));
         expect(error).to.include({ code: "ERR_LIMIT" });
         expect(error.message).to.include(`expected beacons of at most 2^30 hashes, got ${count} of up to 2^12;`);
     });
@@ -189,7 +182,7 @@ describe("ceremony: sections times a number", () => {
         } };
         try {
             const given = { curve, signal: controller.signal, tracker, writer };
-            const error = await failure(() => multiplySection(given, section, "key: expected % section 9", curve.Fr.e(7)));
+            const error = await failureOf(() => multiplySection(given, section, "key: expected % section 9", curve.Fr.e(7)));
             return { error, said, written, taken, most, all };
         } finally {
             G1.batchApplyKey = batchApplyKey;
@@ -290,7 +283,7 @@ describe("ceremony: options and places", () => {
             symlinkSync(path, join(folder, "link"));
             for (const [output, inputs] of [[path, [path]], [join(folder, "link"), [memory, path]],
                 [join(folder, ".", "a.zkey"), [path]], [memory, [path, memory]]]) {
-                const error = await failure(async () => refuseInputs("contribute", output, inputs));
+                const error = await failureOf(async () => refuseInputs("contribute", output, inputs));
                 expect(error.code).to.equal("ERR_OPTION");
                 expect(error.message).to.match(/^contribute: expected a (file|place) of its own for the result/);
             }
@@ -316,7 +309,7 @@ describe("ceremony: options and places", () => {
                 return 5;
             });
             expect([result, ...said]).to.deep.equal([5, "warm", "body", "wiped"]);
-            const error = await failure(() => withCeremony("f", options, ({ curveOf }) => curveOf({ name: "bls12381" })));
+            const error = await failureOf(() => withCeremony("f", options, ({ curveOf }) => curveOf({ name: "bls12381" })));
             expect(error.message).to.equal("f: expected options.curve to be bls12381, as the files ask for, got bn128");
             expect(error.code).to.equal("ERR_OPTION");
             const alone = { ...readOptions("f", {}), threads: 0 };
@@ -438,7 +431,7 @@ describe("ceremony: sections that are read in several stretches", () => {
                 return bytes;
             },
         });
-        const error = await failure(() => otherLagrange({ curve, signal, tracker: { advance() {} } }, ptau, {}));
+        const error = await failureOf(() => otherLagrange({ curve, signal, tracker: { advance() {} } }, ptau, {}));
         expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
             `ptau: expected point 6 of section ${type} (${name}) on the curve, got one that is off it; the key is damaged`]);
     });
@@ -562,7 +555,7 @@ describe("ceremony: points that are compared with those of the circuit", () => {
                 [1, 2].map((byte) => [count * PIECE, byte, (count * PIECE / SIZE) * 8])));
         });
     it("are points of the curve", async () => {
-        const error = await failure(() => compare(1, 0));
+        const error = await failureOf(() => compare(1, 0));
         expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
             `key: expected point 0 of section ${SECTION.C} on the curve, got one that is off it; the key is damaged`]);
     });
@@ -589,7 +582,7 @@ describe("what a section is multiplied by", () => {
         };
         const on = { curve, signal: new AbortController().signal, tracker: { advance() {} } };
         try {
-            const error = await failure(() =>
+            const error = await failureOf(() =>
                 multiplyInOrder(on, section, "file: expected %", scalars, prepare, async (part) => taken.push(...part)));
             expect(error.message).to.equal(fails ? "mine" : "no error");
         } finally {

@@ -10,6 +10,7 @@ import { examineFile } from "../../bin/lib/info.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "../../bin/lib/writer.mjs";
 import { openSource } from "../../src/files/source.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { failureOf } from "../support/failure.js";
 
 describe("command: files", () => {
     let folder, server, address;
@@ -30,7 +31,6 @@ describe("command: files", () => {
         server.closeAllConnections();
         await new Promise((resolve) => { server.close(resolve); });
     });
-    const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
 
     it("bytes of a disk and of a server", async () => {
         expect(await readBytes(join(folder, "bytes"))).to.deep.equal(Uint8Array.of(1, 2, 3));
@@ -47,13 +47,13 @@ describe("command: files", () => {
             [readBytes, "ranges", long], [readBytes, "whole", long],
             [head, "whole", "expected a whole file that memory has room for"],
         ]) {
-            const error = await failure(read(`${address}/${place}`));
+            const error = await failureOf(read(`${address}/${place}`));
             expect([error.code, error.message.includes(words)], error.message).to.deep.equal(["ERR_LIMIT", true]);
         }
         const left = new Promise((resolve) => {
             server.once("request", (_, response) => response.once("close", resolve));
         });
-        await failure(readBytes(`${address}/whole`));
+        await failureOf(readBytes(`${address}/whole`));
         await left;
     });
 
@@ -99,11 +99,11 @@ describe("command: files", () => {
     });
 
     it("none: an error with a code, which says why", async () => {
-        const missing = await failure(readBytes(`${address}/missing`));
+        const missing = await failureOf(readBytes(`${address}/missing`));
         expect([missing.code, missing.message]).to.deep.equal(
             ["ERR_READ", `${address}/missing: expected the file, got HTTP status 404`]);
         for (const read of [readBytes, readJson]) {
-            const error = await failure(read(join(folder, "nothing")));
+            const error = await failureOf(read(join(folder, "nothing")));
             expect(error.code).to.equal("ERR_READ");
             expect(error.message).to.match(/nothing: expected a file that can be read, got ENOENT/);
         }
@@ -113,7 +113,7 @@ describe("command: files", () => {
         expect(await readJson(join(folder, "json"))).to.deep.equal({ a: 1 });
         writeFileSync(join(folder, "marked"), "\uFEFF[1]");
         expect(await readJson(join(folder, "marked")), "behind a mark of its encoding").to.deep.equal([1]);
-        const error = await failure(readJson(join(folder, "bytes")));
+        const error = await failureOf(readJson(join(folder, "bytes")));
         expect(error.code).to.equal("ERR_FILE");
         expect(error.message).to.match(/bytes: expected JSON, got /);
         for (const [head, what] of Object.entries({
@@ -121,7 +121,7 @@ describe("command: files", () => {
             ptau: "powers of tau", "\0asm": "the program of a circuit",
         })) {
             writeFileSync(join(folder, "binary"), `${head}\u0001`);
-            expect((await failure(readJson(join(folder, "binary")))).message).to.match(new RegExp(`: expected JSON, got ${what}$`));
+            expect((await failureOf(readJson(join(folder, "binary")))).message).to.match(new RegExp(`: expected JSON, got ${what}$`));
         }
     });
 
@@ -157,7 +157,7 @@ describe("command: files", () => {
         fs.fsync = (fd, done) => done(Object.assign(new Error("no room"), { code: "ENOSPC" }));
         syncBuiltinESMExports();
         try {
-            expect((await failure(writeOutputs(outputs.map((output) => [output, "x"])))).message).to.include("no room");
+            expect((await failureOf(writeOutputs(outputs.map((output) => [output, "x"])))).message).to.include("no room");
         } finally {
             fs.fsync = fsync;
             syncBuiltinESMExports();
@@ -177,11 +177,11 @@ describe("command: files", () => {
         const before = lowest();
         writeFileSync(place, text);
         expect(await readPlainJson(place, 100)).to.have.length(98);
-        expect((await failure(readPlainJson(place, 99))).message).to.match(/expected at most 99 bytes, got more$/);
-        expect((await failure(readPlainJson(folder, 100))).message).to.match(/got something that is not a plain file$/);
+        expect((await failureOf(readPlainJson(place, 99))).message).to.match(/expected at most 99 bytes, got more$/);
+        expect((await failureOf(readPlainJson(folder, 100))).message).to.match(/got something that is not a plain file$/);
         if (process.platform !== "win32") {
             execFileSync("mkfifo", [fifo]);
-            expect((await failure(readPlainJson(fifo, 100))).message).to.match(/got something that is not a plain file$/);
+            expect((await failureOf(readPlainJson(fifo, 100))).message).to.match(/got something that is not a plain file$/);
         }
         expect(lowest()).to.equal(before);
         expect(await sourceOf(place)).to.equal(place);
@@ -241,7 +241,7 @@ describe("command: files", () => {
         });
         it("without a reader is waited for until a signal says otherwise", async () => {
             const controller = new AbortController(), reason = new Error("enough");
-            const writing = failure(writeOutputs([[openOutputs([], [fifo()])[0], "x"]], controller.signal));
+            const writing = failureOf(writeOutputs([[openOutputs([], [fifo()])[0], "x"]], controller.signal));
             controller.abort(reason);
             expect(await writing).to.equal(reason);
         });
@@ -267,7 +267,7 @@ describe("command: files", () => {
     it("a device that refuses is named; what stands beside it is not written", async function () {
         if (process.platform !== "linux") this.skip();
         const beside = join(folder, "beside"), outputs = openOutputs([], [beside, "/dev/full"]);
-        const error = await failure(writeOutputs(outputs.map((output) => [output, "x"])));
+        const error = await failureOf(writeOutputs(outputs.map((output) => [output, "x"])));
         expect([error.code, error.message]).to.deep.equal(
             ["ERR_WRITE", "/dev/full: expected to be written, got ENOSPC: no space left on device, write"]);
         expect(fs.existsSync(beside)).to.equal(false);

@@ -5,6 +5,7 @@ import { openSource } from "../../src/files/source.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { makeFile } from "../support/binfiles.js";
+import { failureOf } from "../support/failure.js";
 
 /** A header: bytes of the modulus, then u32 each. */
 function header(n8, numbers, length = 4 + n8 + 4 * numbers.length) {
@@ -60,7 +61,7 @@ describe("a modulus that is no odd prime", () => {
     };
     for (const [kind, [read, make]] of Object.entries(KINDS)) it(`is refused in a ${kind} file`, async () => {
         for (const modulus of [0n, 1n, 2n, 4n, 2n ** 255n]) {
-            const error = await read(await source(make(modulus))).then(() => expect.fail("no error"), (reason) => reason);
+            const error = await failureOf(read(await source(make(modulus))));
             expect(error).to.include({ code: "ERR_FILE" });
             expect(error.message).to.match(new RegExp(`^file: expected (q|the prime) to be odd and above 2, got ${modulus};`));
         }

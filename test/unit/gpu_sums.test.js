@@ -23,11 +23,11 @@ import { within } from "../../src/gpu/within.js";
 import { kernelsOf, PARAMETERS } from "../../src/gpu/wgsl/kernels.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 import { ORDER, point, toyGroup } from "../support/toy_group.js";
 
 const G = toyGroup();
-const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 
 /** A clock that only `tick` moves. @param {(tick: (ms: number) => void) => unknown} body */
 async function withClock(body) {

@@ -2,26 +2,26 @@
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { messageOf, within } from "../../src/gpu/within.js";
+import { failureOf } from "../support/failure.js";
 
-const failure = (promise) => promise.then(() => expect.fail("settled"), (error) => error);
 const never = new Promise(() => {});
 
 describe("an answer of a device", () => {
     it("comes, or its error, and then nothing listens any more", async () => {
         const { signal } = new AbortController(), reason = new Error("lost");
         expect(await within(Promise.resolve(7), { ms: 60_000, signal })).to.equal(7);
-        expect(await failure(within(Promise.reject(reason), { ms: 60_000, signal }))).to.equal(reason);
+        expect(await failureOf(within(Promise.reject(reason), { ms: 60_000, signal }))).to.equal(reason);
         expect(getEventListeners(signal, "abort")).to.deep.equal([]);
         expect(await within(Promise.resolve(8), {})).to.equal(8);
     });
 
     it("is given up when its time is over, or with the reason of a signal, before or later", async () => {
-        expect((await failure(within(never, { ms: 1 }))).message).to.match(/^WebGPU: .* within 0 s, got none$/);
+        expect((await failureOf(within(never, { ms: 1 }))).message).to.match(/^WebGPU: .* within 0 s, got none$/);
         const controller = new AbortController(), { signal } = controller, reason = new Error("enough");
-        const waiting = failure(within(never, { signal }));
+        const waiting = failureOf(within(never, { signal }));
         controller.abort(reason);
         expect(await waiting).to.equal(reason);
-        expect(await failure(within(never, { signal }))).to.equal(reason);
+        expect(await failureOf(within(never, { signal }))).to.equal(reason);
         expect(getEventListeners(signal, "abort")).to.deep.equal([]);
     });
 });

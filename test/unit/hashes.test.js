@@ -5,8 +5,8 @@ import { blake2b, copyOfHash, sha256 } from "../../src/util/hashes.js";
 import { blake2b as own } from "../../src/util/noble_hashes.js";
 import { nativeHash } from "../../src/util/host_node.js";
 import * as web from "../../src/util/host_web.js";
+import { hex } from "../support/hex.js";
 
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const data = Uint8Array.from({ length: 1000 }, (_, i) => (i * i) & 255);
 
 describe("hashes", () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { inOrder } from "../../src/files/in_order.js";
+import { failureOf } from "../support/failure.js";
 
 describe("files: work in order", () => {
     for (const most of [1, 2, 5, 9]) it(`${most} at once, also while a result is used, and never more`, async () => {
@@ -57,8 +58,7 @@ describe("files: work in order", () => {
                 if (event === failsAt) throw error;
                 events.push(`${event} has ended`);
             };
-            const failed = await inOrder([0, 1, 2, 3, 4, 5, 6, 7], 3, (i) => run(`work ${i}`), (_, i) => run(`use ${i}`))
-                .then(() => expect.fail("no error"), (caught) => caught);
+            const failed = await failureOf(inOrder([0, 1, 2, 3, 4, 5, 6, 7], 3, (i) => run(`work ${i}`), (_, i) => run(`use ${i}`)));
             expect(failed).to.equal(error);
             expect(events).to.include("work 3 has ended").and.not.include("work 5").and.not.include("use 2");
             expect(events.filter((event) => event.startsWith("work") && !event.endsWith("ended")).every((event) =>

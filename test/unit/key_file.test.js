@@ -10,6 +10,7 @@ import { KIND, openZkey } from "../../src/protocols/groth16/zkey.js";
 import { openKeyFile } from "../../src/protocols/key/header.js";
 import { headerFields, makeFile, sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 
 const key = new Uint8Array(readFileSync(fixture("mimc_tiny", "circuit.zkey")));
 const witness = new Uint8Array(readFileSync(fixture("mimc_tiny", "witness.wtns")));
@@ -109,7 +110,7 @@ describe("a file of sections whose size is not known", () => {
         };
         return { asked, opened: await openBinFile({ name: "file", fresh: true, size, length, read }, kind) };
     }
-    const failure = (...args) => open(...args).then(() => expect.fail("no error"), (error) => error);
+    const failure = (...args) => failureOf(open(...args));
 
     it("is read to the last byte of each section that has one", async () => {
         const { asked, opened } = await open(bytes);
@@ -263,7 +264,7 @@ describe("header of a witness", () => {
 
     it("that claims more values than the host has memory for is told apart from damage", async () => {
         const claimed = { file: { name: "witness" }, n8: 2 ** 20, r: 7n, count: 2 ** 33 };
-        const error = await readValues(claimed, () => {}).then(() => expect.fail("no error"), (reason) => reason);
+        const error = await failureOf(readValues(claimed, () => {}));
         expect(error).to.include({ name: "ProverError", code: "ERR_MEMORY" });
         expect(error.message).to.match(/^witness: expected memory of 9007199254740992 bytes, got /);
     });

@@ -14,8 +14,8 @@ import { createHashes, sha256Of } from "../../src/provers/references.js";
 import { bytesInside, hasSecrets, withoutSecrets } from "../../src/provers/request.js";
 import { cachePlace, createStore } from "../../src/provers/store.js";
 import { fixture } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 
-const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 const ZERO = "0".repeat(64), tiny = fixture("mimc_tiny", "circuit.zkey");
 const vkey = JSON.parse(readFileSync(fixture("mimc_tiny", "vkey.json"), "utf8"));
 

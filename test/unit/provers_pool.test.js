@@ -9,10 +9,10 @@ import { HeldKeys } from "../../src/provers/pool/held_keys.js";
 import { createLocalProver, LocalJobs } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { fixture } from "../support/circuits.js";
+import { failureOf } from "../support/failure.js";
 import { stopTimers } from "../support/timers.js";
 
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
-const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 /** A promise, and what settles it. */
 function gate() {

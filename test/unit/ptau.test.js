@@ -4,11 +4,12 @@ import { openPtau, PTAU } from "../../src/files/ptau.js";
 import { pointSection } from "../../src/files/point_section.js";
 import { openSource } from "../../src/files/source.js";
 import { sectionBytes, withSections } from "../support/binfiles.js";
+import { failureOf } from "../support/failure.js";
 import { openAny, powersOfTau } from "../support/real_files.js";
 
 const open = async (bytes) => openPtau(await openSource("file", bytes));
 const refused = async (bytes, words) => {
-    const error = await open(bytes).then(() => expect.fail("opened"), (reason) => reason);
+    const error = await failureOf(open(bytes));
     expect(error).to.include({ code: "ERR_FILE" });
     expect(error.message).to.match(/^file: expected .+, got .+/).and.include(words);
 };

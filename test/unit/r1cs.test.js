@@ -7,6 +7,7 @@ import { openSource } from "../../src/files/source.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { makeFile, sectionBytes, withSections } from "../support/binfiles.js";
 import { itInAll } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { compiled, compiledText } from "../support/real_files.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n, N8 = 32;
@@ -60,7 +61,7 @@ async function listed(bytes) {
     return all;
 }
 const refused = async (promise, words) => {
-    const error = await promise.then(() => expect.fail("no error"), (reason) => reason);
+    const error = await failureOf(promise);
     expect(error, error.stack).to.include({ code: "ERR_FILE" });
     expect(error.message).to.match(/^file: expected .+, got .+ damaged$/).and.include(words);
 };

@@ -17,8 +17,8 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeTogether } from "../../src/files/sink.js";
 import * as web from "../../src/util/host_web.js";
+import { failureOf } from "../support/failure.js";
 
-const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
 const bytes = (...values) => Uint8Array.from(values);
 
 describe("files: sinks", () => {
@@ -64,7 +64,7 @@ describe("files: sinks", () => {
                     const over = await sink.read(2 ** 20 - 3, 60);
                     expect(Buffer.compare(over, long.subarray(2 ** 20 - 3, 2 ** 20 + 57))).to.equal(0);
                     expect(Buffer.compare(await sink.read(0, long.length), long)).to.equal(0);
-                    const error = await refusal(sink.read(long.length - 1, 2));
+                    const error = await failureOf(sink.read(long.length - 1, 2));
                     expect(error).to.include({ code: "ERR_WRITE" });
                     expect(error.message).to.include(`got an end at ${long.length}`);
                 });
@@ -88,7 +88,7 @@ describe("files: sinks", () => {
 
             it("refuses a write after it was sealed, and seals once", async () => {
                 const { place } = make();
-                const error = await refusal(writeTogether(undefined, async (open) => {
+                const error = await failureOf(writeTogether(undefined, async (open) => {
                     const sink = await open("result", place);
                     await sink.seal();
                     await sink.seal();
@@ -102,7 +102,7 @@ describe("files: sinks", () => {
 
     it("what fails leaves nothing, and what was there stays", async () => {
         const memory = { type: "mem" }, failure = new Error("the work failed");
-        expect(await refusal(writeTogether(undefined, async (open) => {
+        expect(await failureOf(writeTogether(undefined, async (open) => {
             for (const place of [path("new"), path("old"), memory]) await (await open("x", place)).write(bytes(1), 0);
             expect(names(), "under other names meanwhile").to.have.length(3);
             throw failure;
@@ -113,7 +113,7 @@ describe("files: sinks", () => {
     });
 
     it("several appear together: a place that is refused keeps the others back", async () => {
-        const error = await refusal(writeTogether(undefined, async (open) => {
+        const error = await failureOf(writeTogether(undefined, async (open) => {
             await (await open("one", path("old"))).write(bytes(1), 0);
             await open("two", path("no/such"));
         }));
@@ -124,18 +124,18 @@ describe("files: sinks", () => {
 
     it("a signal that aborts during the work, however late, keeps them back", async () => {
         const controller = new AbortController(), reason = new Error("stopped");
-        expect(await refusal(writeTogether(controller.signal, async (open) => {
+        expect(await failureOf(writeTogether(controller.signal, async (open) => {
             await (await open("one", path("old"))).write(bytes(1), 0);
             controller.abort(reason);
         }))).to.equal(reason);
         expect([names(), text("old")]).to.deep.equal([["old"], "kept"]);
         let begun = false;
-        expect(await refusal(writeTogether(controller.signal, async () => { begun = true; }))).to.equal(reason);
+        expect(await failureOf(writeTogether(controller.signal, async () => { begun = true; }))).to.equal(reason);
         expect(begun).to.equal(false);
     });
 
     it("a place that is lost at the end leaves no temporary file", async () => {
-        const error = await refusal(writeTogether(undefined, async (open) => {
+        const error = await failureOf(writeTogether(undefined, async (open) => {
             await (await open("one", path("new"))).write(bytes(1), 0);
             mkdirSync(path("new"));
         }));
@@ -154,7 +154,7 @@ describe("files: sinks", () => {
             [folder, "ERR_WRITE", /got a folder$/],
             ["/dev/null", "ERR_WRITE", /got something that is not a plain file$/],
         ]) {
-            const error = await refusal(writeTogether(undefined, (open) => open("result", place)));
+            const error = await failureOf(writeTogether(undefined, (open) => open("result", place)));
             expect(error, String(place)).to.include({ code });
             expect(error.message).to.match(words);
         }
@@ -191,12 +191,12 @@ describe("files: sinks", () => {
 
         it("is aborted when the work fails, and when a byte is out of order", async () => {
             const first = openStream();
-            expect((await refusal(writeTogether(undefined, async (open) => {
+            expect((await failureOf(writeTogether(undefined, async (open) => {
                 await (await open("result", first.stream)).write(bytes(1), 0);
                 throw new Error("mine");
             }))).message).to.equal("mine");
             expect(first.ends).to.deep.equal(["aborted"]);
-            const second = openStream(), error = await refusal(writeTogether(undefined, async (open) =>
+            const second = openStream(), error = await failureOf(writeTogether(undefined, async (open) =>
                 (await open("result", second.stream)).write(bytes(1), 5)));
             expect(error).to.include({ code: "ERR_WRITE" });
             expect(error.message).to.equal("result: expected to be written, got bytes for 5 in a stream that is at 0");
@@ -208,7 +208,7 @@ describe("files: sinks", () => {
             const writing = writeTogether(controller.signal, async (open) =>
                 (await open("result", stream)).write(bytes(1), 0));
             setTimeout(() => controller.abort(new Error("enough")), 10);
-            expect((await refusal(writing)).message).to.equal("enough");
+            expect((await failureOf(writing)).message).to.equal("enough");
         });
     });
 
@@ -233,7 +233,7 @@ describe("files: sinks", () => {
             expect(["link", "twice", "dangling"].map((name) => readlinkSync(path(name)))).to.deep.equal([
                 "old", "link", "deep/later",
             ]);
-            expect((await refusal(write("loop"))).message).to.match(/got (too many links|ELOOP)/);
+            expect((await failureOf(write("loop"))).message).to.match(/got (too many links|ELOOP)/);
         });
 
         it("has the mode of the file that it replaces from the start", async () => {
@@ -306,11 +306,11 @@ describe("files: a stream that fails", () => {
         process.on("unhandledRejection", hear);
         try {
             for (const sink of [{ write: fail }, { write: fail, abort: fail }, { close: fail }]) {
-                const error = await refusal(writeTogether(undefined, (open) => body(open, new WritableStream(sink))));
+                const error = await failureOf(writeTogether(undefined, (open) => body(open, new WritableStream(sink))));
                 expect(error.message).to.equal("out: expected to be written, got broken");
             }
             const stubborn = new WritableStream({ abort: fail }), own = new Error("mine");
-            expect(await refusal(writeTogether(undefined, async (open) => {
+            expect(await failureOf(writeTogether(undefined, async (open) => {
                 await body(open, stubborn);
                 throw own;
             }))).to.equal(own);

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { readSym } from "../../src/files/sym.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { failureOf } from "../support/failure.js";
 import { compiled, compiledText } from "../support/real_files.js";
 
 const read = async (text) => readSym(await openSource("file", typeof text === "string"
@@ -79,7 +80,7 @@ describe("files: sym", function () {
 
     describe("refuses", () => {
         const refused = async (text, words, code = "ERR_FILE") => {
-            const error = await read(text).then(() => expect.fail("read"), (reason) => reason);
+            const error = await failureOf(read(text));
             expect(error, error.stack).to.include({ code });
             expect(error.message).to.match(/^file: expected .+, got .+/).and.include(words);
         };
