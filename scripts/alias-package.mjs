@@ -7,7 +7,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), ".."), folder = join(root, "packages/snarkjs");
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const folder = join(root, "packages/snarkjs");
 
 process.chdir(root); // the configuration names files from there
 const { globalBundle, pageBundle } = await import("../rollup.config.mjs");

@@ -29,7 +29,8 @@ const { values } = parseArgs({ options: { versions: { type: "string", default: j
 
 /** The command of a compiler, installed if it is not there. @param {string} version */
 function compiler(version) {
-    const folder = join(values.versions, version), cli = join(folder, "node_modules", "circom2", "cli.js");
+    const folder = join(values.versions, version);
+    const cli = join(folder, "node_modules", "circom2", "cli.js");
     if (existsSync(cli)) return cli;
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), "{}");
@@ -58,7 +59,8 @@ function hashOf(cli, prime, folder) {
     return bits >= BITS.least && bits <= BITS.most ? hash : undefined;
 }
 
-const found = new Map(), folder = temporaryFolder("fingerprints");
+const found = new Map();
+const folder = temporaryFolder("fingerprints");
 writeFileSync(join(folder, "product.circom"), CIRCUIT);
 for (const [version, circom] of Object.entries(VERSIONS)) for (const prime of PRIMES) {
     const hash = hashOf(compiler(version), prime, folder);
@@ -72,7 +74,8 @@ const rows = [...found].map(
     ([hash, { prime, from, to }]) =>
         `    "${hash}": Object.freeze(/** @type {const} */ (["${prime}", "circom ${from} to ${to}"])),`,
 );
-const file = join(root, "src", "params", "circom.js"), text = readFileSync(file, "utf8");
+const file = join(root, "src", "params", "circom.js");
+const text = readFileSync(file, "utf8");
 writeFileSync(
     file,
     text.replace(/(export const KNOWN = Object\.freeze\(\{\n)[\s\S]*?(\}\);)/, `$1${rows.join("\n")}\n$2`),

@@ -74,7 +74,9 @@ function classParameters(folder) {
  */
 function rewrite(folder, change) {
     for (const file of readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".d.ts"))) {
-        const path = join(folder, file), text = readFileSync(path, "utf8"), changed = change(text);
+        const path = join(folder, file);
+        const text = readFileSync(path, "utf8");
+        const changed = change(text);
         if (changed !== text) writeFileSync(path, changed);
     }
 }
@@ -98,7 +100,8 @@ const namesOf = (parameters) => parameters?.replace(/ extends [^,]+/g, "");
 const withoutAliases = (text) => text.replace(
     /^export type (\w+)(?:<([^<>=]+)>)? = import\("([^"]+)"\)\.(\w+)(?:<([\w, ]+)>)?;$/gm,
     (line, name, parameters, from, other, given) => {
-        const same = namesOf(parameters) === given, kept = same ? name : `${name}Of`;
+        const same = namesOf(parameters) === given;
+        const kept = same ? name : `${name}Of`;
         const type = `import type { ${other} as ${kept} } from "${from}";\nexport type { ${kept} };`;
         return same ? type : `${line}\n${type}`;
     },

@@ -25,7 +25,8 @@ const QUICK = 12;
 const STEP = 1 << 14;
 
 const file = fileURLToPath(new URL(`../${OUTPUT}`, import.meta.url));
-const check = process.argv.find((word) => word.startsWith("--check")), all = check === "--check=all";
+const check = process.argv.find((word) => word.startsWith("--check"));
+const all = check === "--check=all";
 
 /** The generators of a curve, uncompressed. @param {string} name */
 async function generators(name) {
@@ -82,8 +83,10 @@ const text = (table) => [
 const { FIRST_CHALLENGES: kept = {} } = existsSync(file) ? await import(`../${OUTPUT}`) : {};
 const table = {};
 for (const [name, largest] of Object.entries(LARGEST)) {
-    const known = kept[name] ?? [], points = await generators(name);
-    const first = check ? 1 : known.length + 1, last = check && !all ? QUICK : largest;
+    const known = kept[name] ?? [];
+    const points = await generators(name);
+    const first = check ? 1 : known.length + 1;
+    const last = check && !all ? QUICK : largest;
     const made = first > last ? [] : [...challenges(points, first, last)];
     table[name] = check ? made : [...known, ...made];
     if (check && made.some((hash, i) => hash !== known[i]) || known.length > largest) {

@@ -81,10 +81,12 @@ export function refuseStale(run = compare) {
 
 /** @param {string[]} args */
 async function main(args) {
-    const check = args.includes("--check"), names = args.filter((arg) => arg !== "--check");
+    const check = args.includes("--check");
+    const names = args.filter((arg) => arg !== "--check");
     for (const step of plan(names)) {
         console.log(`gen: ${check ? "compares" : "writes"} ${step.what}`);
-        const began = performance.now(), more = check ? ["--check"] : [];
+        const began = performance.now();
+        const more = check ? ["--check"] : [];
         const codes = await Promise.all(
             shares(step, availableParallelism()).map((share) => run(step.script, [...share, ...more])));
         console.log(`gen: ${((performance.now() - began) / 1000).toFixed(0)} s`);

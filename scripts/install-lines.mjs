@@ -27,7 +27,8 @@ export const installPages = () => ["README.md", "demo/index.html", ...["docs", "
  * @returns {string}
  */
 export function withInstallLines(text, release) {
-    const tarball = tarballOf(release), command = `npm install ${release.published ? "ffturbo" : `./${tarball}`}`;
+    const tarball = tarballOf(release);
+    const command = `npm install ${release.published ? "ffturbo" : `./${tarball}`}`;
     return text.replace(UNTIL, (note) => (release.published ? "" : note.replace(/ffturbo-\d[\w.-]*\.tgz/g, tarball)))
         .replace(RANGE, rangeOf(release)).replace(COMMAND, command);
 }

@@ -72,7 +72,8 @@ async function powersOfTau(snarkjs, curve, folder) {
  * @param {string} zkey
  */
 export async function asContributed(zkey) {
-    const source = await openSource("zkey", zkey), mpc = await readContributions(await openZkey(source));
+    const source = await openSource("zkey", zkey);
+    const mpc = await readContributions(await openZkey(source));
     await source.close();
     const contributions = mpc.contributions.map(({ name, ...one }) =>
         ({ ...one, name, type: RANDOM, parameters: encodeParameters({ name }) }));
@@ -107,7 +108,8 @@ async function makeFixture(snarkjs, fixture, ptau, { work, out }) {
     compile(name, curve, work);
     const folder = join(out, name);
     mkdirSync(folder, { recursive: true });
-    const r1cs = join(work, `${name}.r1cs`), wtns = join(folder, "witness.wtns");
+    const r1cs = join(work, `${name}.r1cs`);
+    const wtns = join(folder, "witness.wtns");
     await snarkjs.wtns.calculate(input, join(work, `${name}.wasm`), wtns);
     writeJson(join(folder, "input.json"), input);
     for (const system of systems) {

@@ -16,7 +16,8 @@ export function nodeOf(major) {
     const given = process.env[`NODE_${major}`];
     if (given) return given;
     if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-    const prefix = join(root, ".scratch", `node-${major}`), node = join(prefix, "node_modules", "node", "bin", "node");
+    const prefix = join(root, ".scratch", `node-${major}`);
+    const node = join(prefix, "node_modules", "node", "bin", "node");
     if (!existsSync(node)) {
         mkdirSync(prefix, { recursive: true });
         execFileSync(

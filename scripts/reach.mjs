@@ -107,7 +107,8 @@ export function best(rows) {
     const worth = ({ ran, seconds }) =>
         ran.reduce((sum, did, i) => sum + did / (1 + times[i]) ** 2, 0) / (seconds + 2);
     for (let left = [...rows]; left.length > 0 && chosen.length < KEPT;) {
-        const values = left.map(worth), next = left[values.indexOf(Math.max(...values))];
+        const values = left.map(worth);
+        const next = left[values.indexOf(Math.max(...values))];
         next.ran.forEach((did, i) => { times[i] += did; });
         chosen.push(next.suite);
         left = left.filter((row) => row !== next);
@@ -178,7 +179,8 @@ export function merged(map, recorded, files) {
         const before = (map.reached[file] ?? []).filter((suite) => !again.has(suite) || now.includes(suite));
         const compared = before.every((suite) => now.includes(suite));
         const all = compared ? now : [...new Set([...before, ...now])];
-        const list = all.slice(0, KEPT), last = list[KEPT - 1];
+        const list = all.slice(0, KEPT);
+        const last = list[KEPT - 1];
         const better = all.slice(KEPT).find((suite) => seconds[suite] <= (seconds[last] ?? UNKNOWN)
             && rows[file].some((row) => row.suite === suite && row.share >= MOST));
         reached[file] = better ? [...list.slice(0, -1), better] : list;
@@ -338,7 +340,8 @@ async function timeOf(suite) {
 async function record(suite) {
     if (!SUITES.includes(suite)) throw new Error(`reach: expected a suite that coverage records, got ${suite}`);
     mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
-    const seconds = await timeOf(suite), { passed, result } = await reachOf(suite);
+    const seconds = await timeOf(suite);
+    const { passed, result } = await reachOf(suite);
     if (!passed) throw new Error(`reach: expected ${suite} to pass while it is recorded, got a failure`);
     console.error(`${suite} ${seconds.toFixed(1)} s`);
     return { suite, seconds, result };
@@ -359,7 +362,8 @@ export async function recorded(map, suites, files) {
 
 /** Records suites for files that have none. @param {Map} map @returns {Promise<Map>} */
 async function recordedForUnknown(map) {
-    const done = new Set(), unknown = unknownFiles(map);
+    const done = new Set();
+    const unknown = unknownFiles(map);
     for (const file of unknown) {
         for (const [i, suite] of nearest(file, map).entries()) {
             if (i >= NEAREST && knownFor(file, map).length > 0) break;

@@ -25,7 +25,8 @@ const say = (what) => console.log(`release: ${what}`);
 
 /** The changelog with a date instead of "unreleased". */
 function datedChangelog(version, date) {
-    const text = readFileSync(path("CHANGELOG.md"), "utf8"), heading = `## ${version}, unreleased\n`;
+    const text = readFileSync(path("CHANGELOG.md"), "utf8");
+    const heading = `## ${version}, unreleased\n`;
     if (!text.includes(heading))
         throw new Error(`release: expected CHANGELOG.md to have the heading "${heading.trim()}", got none`);
     return text.replace(heading, `## ${version}, ${date}\n`);
@@ -58,7 +59,8 @@ const ALIAS = "packages/snarkjs/package.json";
  * @param {string} version
  */
 function aliasFor(version) {
-    const manifest = JSON.parse(readFileSync(path(ALIAS), "utf8")), range = `^${version}`;
+    const manifest = JSON.parse(readFileSync(path(ALIAS), "utf8"));
+    const range = `^${version}`;
     if (manifest.dependencies.ffturbo !== range) {
         const [major, minor, patch] = manifest.version.split(".");
         manifest.version = `${major}.${minor}.${Number(patch) + 1}`;

@@ -44,7 +44,8 @@ function keepListeners() {
 /** @param {string} suite */
 async function run(suite) {
     let counts;
-    const started = performance.now(), before = process.cpuUsage();
+    const started = performance.now();
+    const before = process.cpuUsage();
     const restore = keepListeners();
     const mocha = new Mocha({
         timeout, retries, reporter: Reporter,

@@ -33,7 +33,8 @@ function software() {
  */
 function install() {
     const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const folder = join(root, ".scratch", "webgpu"), link = join(root, "node_modules", "webgpu");
+    const folder = join(root, ".scratch", "webgpu");
+    const link = join(root, "node_modules", "webgpu");
     mkdirSync(folder, { recursive: true });
     const what = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `webgpu@${peerDependencies.webgpu}`];
     execFileSync("npm", what, { cwd: root, stdio: "inherit", timeout: LIMIT_MS });

@@ -35,7 +35,8 @@ const NEWEST_ALONE = /^test\/differential\/(encoding|fft|field_ops|group|msm|ora
  * @param {string[]} files
  */
 async function runOn(major, files) {
-    const node = nodeOf(major), report = join(root, ".scratch", `tiers-${major}.json`);
+    const node = nodeOf(major);
+    const report = join(root, ".scratch", `tiers-${major}.json`);
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
     if (!version.startsWith(`v${major}.`)) throw new Error(`test:tiers: expected Node ${major}, got ${version}`);
     console.log(`\nNode ${version}`);

@@ -50,7 +50,8 @@ const within = (folders) => (file) => folders.some((folder) => file.startsWith(`
 const suites = readdirSync(join(root, "test"), { recursive: true })
     .map((name) => `test/${String(name).replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".test.js"));
-const quick = suites.filter((file) => !within(ELSEWHERE)(file)), packaging = suites.filter(within([PACKAGE]));
+const quick = suites.filter((file) => !within(ELSEWHERE)(file));
+const packaging = suites.filter(within([PACKAGE]));
 const all = [...quick, ...packaging];
 
 /**
@@ -82,7 +83,8 @@ async function run(files, report, options) {
 
 /** @param {string[]} files - from this folder, or from the root */
 async function reaching(files) {
-    const map = readReach(), paths = files.map((file) => relative(root, resolve(file)).replaceAll("\\", "/"));
+    const map = readReach();
+    const paths = files.map((file) => relative(root, resolve(file)).replaceAll("\\", "/"));
     const missing = paths.filter((path) => path.startsWith("../") || !existsSync(join(root, path)));
     if (paths.length === 0 || missing.length)
         throw new Error(`test:for: expected files of this repository, got ${missing.join(", ") || "none"}`);
@@ -110,10 +112,13 @@ async function changed(revision) {
 /** @param {string[]} folders - what is in them alone; without any, everything */
 async function full(folders) {
     process.env.TEST_EXTENT = "full";
-    const asked = within(folders.map((name) => name.replace(/\/$/, ""))), apart = within(APART), long = within([LONG]);
+    const asked = within(folders.map((name) => name.replace(/\/$/, "")));
+    const apart = within(APART);
+    const long = within([LONG]);
     const chosen = suites.filter((file) => (folders.length ? asked(file) : !apart(file)));
     if (chosen.length === 0) throw new Error(`test:full: expected folders with suites, got ${folders.join(", ")}`);
-    const usual = chosen.filter((file) => !long(file)), last = chosen.filter(long);
+    const usual = chosen.filter((file) => !long(file));
+    const last = chosen.filter(long);
     const parts = [[usual, PATIENT], [last, { ...PATIENT, processes: 1 }]];
     let passed = true;
     for (const [files, options] of parts) if (files.length) passed = await run(files, undefined, options) && passed;
@@ -122,7 +127,8 @@ async function full(folders) {
 
 /** @param {string[]} args */
 async function main(args) {
-    const at = args.indexOf("--report"), [, report] = at < 0 ? [] : args.splice(at, 2);
+    const at = args.indexOf("--report");
+    const [, report] = at < 0 ? [] : args.splice(at, 2);
     const [kind, revision = "HEAD"] = args;
     if (kind === "--for") return reaching(args.slice(1));
     if (kind === "--changed") return changed(revision);

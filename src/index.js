@@ -17,6 +17,7 @@
  */
 /** @typedef {import("./bigint/polynomial.js").Polynomial} Polynomial */
 /** @typedef {import("./bigint/scalar.js").Scalarish} Scalarish */
+/** @typedef {import("./bigint/utils.js").Printable} Printable */
 /** @typedef {import("./curves/lookup.js").First} CurveChoice */
 /** @typedef {import("./curves/types.js").Curve} Curve */
 /** @typedef {import("./curves/types.js").CurveOptions} CurveOptions */

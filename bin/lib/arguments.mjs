@@ -56,7 +56,8 @@ const PER_PROCESSOR = 4;
 function boundThreads(given, command) {
     const option = readThreads("--threads", given, command),
         variable = readThreads("FFTURBO_THREADS", process.env.FFTURBO_THREADS || undefined, command);
-    const asked = option ?? variable, most = PER_PROCESSOR * availableParallelism();
+    const asked = option ?? variable;
+    const most = PER_PROCESSOR * availableParallelism();
     return asked !== undefined && asked > most ? { threads: most, asked } : { threads: asked };
 }
 
@@ -93,7 +94,8 @@ function readBeaconLimit(text, command) {
 
 /** The files of a check: a program needs inputs. @param {string[]} files */
 function checkFiles(files) {
-    const program = /\.wasm(?:[?#]|$)/i.test(files[1]), least = program ? 3 : 2;
+    const program = /\.wasm(?:[?#]|$)/i.test(files[1]);
+    const least = program ? 3 : 2;
     if (files.length < least || files.length > least + 1)
         throw new UsageError(
             `check: expected ${program ? "a program with its inputs" : "a witness"}, ${least} or ${least + 1} file names, got ${files.length}`,
@@ -138,7 +140,8 @@ function readServing(values, command) {
     const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
     const counts = Object.entries(COUNTS).map(([name, [least, most, usual]]) => {
         if (name === "port" && command === "work" && values.port === undefined) return [name, undefined];
-        const text = values[name] ?? String(usual), value = Number(text);
+        const text = values[name] ?? String(usual);
+        const value = Number(text);
         if (!/^\d{1,9}$/.test(text) || value < least || value > most)
             throw new UsageError(`--${name}: expected a number from ${least} to ${most}, got "${text}"`, command);
         return [name, value];
@@ -243,7 +246,8 @@ function checkUse(command, files, options) {
  * @param {string[]} options
  */
 function readHelp(words, options) {
-    const { command, rest } = takeCommand(words), files = command === undefined ? [] : [command, ...rest];
+    const { command, rest } = takeCommand(words);
+    const files = command === undefined ? [] : [command, ...rest];
     checkUse("help", files, options);
     if (files.length > 0) checkCommand(files[0]);
     return { help: true, command: files[0] };
@@ -255,7 +259,8 @@ function readHelp(words, options) {
  *   options
  */
 export function readArguments(argv) {
-    const { values, positionals } = parse(argv), { command, rest: files } = takeCommand(positionals);
+    const { values, positionals } = parse(argv);
+    const { command, rest: files } = takeCommand(positionals);
     if (values.version) return { version: true };
     if (values.help) return { help: true, command: commandIn(argv) };
     if (argv.length === 0) return { help: true };

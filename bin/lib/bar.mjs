@@ -41,11 +41,13 @@ function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
     if (json || quiet || dumb) return none;
     const stream = given ?? standardError();
     if (!stream.isTTY) return none;
-    const started = now(), estimate = createEstimate();
+    const started = now();
+    const estimate = createEstimate();
     let fraction = 0, drawn = -Infinity;
     const draw = () => {
         drawn = now();
-        const elapsed = drawn - started, left = estimate(elapsed, fraction);
+        const elapsed = drawn - started;
+        const left = estimate(elapsed, fraction);
         stream.write(CLEAR + drawLine(stream.columns || 80, { fraction, elapsed, left }));
     };
     const timer = every(TICK, draw);
@@ -81,7 +83,8 @@ function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
  *   => void }} say: a text above the bar, on standard error unless `put` prints it elsewhere
  */
 export function openBar(request, terminal) {
-    const place = { ...TERMINAL, ...terminal }, line = openLine(request, place), begun = new Map();
+    const place = { ...TERMINAL, ...terminal }, line = openLine(request, place);
+    const begun = new Map();
     const wordy = request.verbose && !request.quiet;
     const endPhase = (phase) => {
         const seconds = ((place.now() - begun.get(phase)) / 1000).toFixed(2);
@@ -113,7 +116,8 @@ const LIBRARY = ["threads", "memory", "insecure", "beaconLimit", "name", "entrop
  * @returns {Promise<T>}
  */
 export async function withBar(request, signal, work) {
-    const bar = openBar(request), given = LIBRARY.filter((name) => request[name] !== undefined);
+    const bar = openBar(request);
+    const given = LIBRARY.filter((name) => request[name] !== undefined);
     const options = Object.fromEntries(given.map((name) => [name, request[name]]));
     try {
         return await work({ ...options, signal, onProgress: bar.onProgress });

@@ -38,7 +38,9 @@ export function createEstimate() {
 
 /** @param {number} ms @returns {string} as 0:07, 12:34 or 1:02:03 */
 export function clockText(ms) {
-    const seconds = Math.floor(ms / 1000), two = (n) => String(n % 60).padStart(2, "0"), hours = Math.floor(seconds / 3600);
+    const seconds = Math.floor(ms / 1000);
+    const two = (n) => String(n % 60).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600);
     return hours ? `${hours}:${two(Math.floor(seconds / 60))}:${two(seconds)}` : `${Math.floor(seconds / 60)}:${two(seconds)}`;
 }
 
@@ -59,8 +61,10 @@ function drawBar(width, fraction) {
  * @returns {string} of at most columns - 1 characters
  */
 export function drawLine(columns, { fraction, elapsed, left }) {
-    const room = Math.max(1, columns - 1), percent = `${Math.floor(100 * fraction + 1e-6)}%`.padStart(4);
-    const passed = clockText(elapsed), rest = left === undefined ? "" : `${clockText(left + 999)} left`;
+    const room = Math.max(1, columns - 1);
+    const percent = `${Math.floor(100 * fraction + 1e-6)}%`.padStart(4);
+    const passed = clockText(elapsed);
+    const rest = left === undefined ? "" : `${clockText(left + 999)} left`;
     const texts = [[percent, passed, rest], [percent, rest], [percent]].map((parts) =>
         parts.filter(Boolean).join(" "),
     );

@@ -22,7 +22,9 @@ const PROOF = 10_000;
 
 /** Different points, made quickly: all sums of a few points with a few others. */
 async function pointsOf(G, n) {
-    const few = 2 ** Math.ceil(Math.log2(n) / 2), size = 3 * G.F.n8, out = new Uint8Array(n * size);
+    const few = 2 ** Math.ceil(Math.log2(n) / 2);
+    const size = 3 * G.F.n8;
+    const out = new Uint8Array(n * size);
     const steps = [G.g, G.timesScalar(G.g, few)].map((step) => {
         const list = [G.toAffine(step)];
         while (list.length < few) list.push(G.toAffine(G.add(list.at(-1), step)));
@@ -37,7 +39,8 @@ async function operationOn(curve, { points }, n) {
     const { Fr } = curve, elements = new Uint8Array(n * Fr.n8);
     for (let i = 0; i < n; i++) elements.set(Fr.random(), i * Fr.n8);
     if (!points) return (either) => either.Fr.fft(elements);
-    const scalars = await Fr.batchFromMontgomery(elements), bases = await pointsOf(curve[points], n);
+    const scalars = await Fr.batchFromMontgomery(elements);
+    const bases = await pointsOf(curve[points], n);
     return (either) => either[points].multiExpAffine(bases, scalars);
 }
 
@@ -132,11 +135,13 @@ function describeAll({ rows, skipped, proof, reference, why, version, threads })
  *   string, budget?: number }} tools
  */
 export async function bench(request, signal, { print, openBar, version, budget = BUDGET }) {
-    const { json, threads } = request, end = performance.now() + budget, bar = openBar(request);
+    const { json, threads } = request, end = performance.now() + budget;
+    const bar = openBar(request);
     const told = (text) => { if (!json) bar.say(text, print); };
     const proof = budget < PROOF ? undefined : await measureProof({ cwd: process.cwd(), threads, signal });
     if (proof) tellProof(proof, told);
-    const { reference, why } = await findReference(process.cwd()), curves = await openCurves(threads);
+    const { reference, why } = await findReference(process.cwd());
+    const curves = await openCurves(threads);
     const plan = planOf(curves.map(({ build }) => build), Boolean(reference));
     const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
     const rows = [], skipped = [];

@@ -38,7 +38,8 @@ function scalarsOf(n) {
 
 /** n affine points, and as many scalars. */
 function inputs(G, n) {
-    const size = 2 * G.F.n8, points = new Uint8Array(n * size), table = [];
+    const size = 2 * G.F.n8;
+    const points = new Uint8Array(n * size), table = [];
     let point = G.timesScalar(G.g, 0xabcdefn);
     for (let i = 0; i < TABLE; i++) {
         table.push(G.toAffine(point));
@@ -52,7 +53,8 @@ function inputs(G, n) {
 }
 
 async function timed(run) {
-    const started = performance.now(), value = await run();
+    const started = performance.now();
+    const value = await run();
     return { value, ms: performance.now() - started };
 }
 
@@ -126,7 +128,8 @@ async function* rowsOf(curve, card, sizes, signal, end) {
     for (const bits of sizes.filter((one) => 2 ** one <= most)) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
-        const n = 2 ** bits, both = inputs(G, n), { points, scalars } = both;
+        const n = 2 ** bits;
+        const both = inputs(G, n), { points, scalars } = both;
         const gpu = await onCard(card, () => call(points, scalars, "enabled"));
         const { uploaded } = gpu, { where, reason } = curve.gpuInfo().last;
         const cpu = await rounds(() => call(points, scalars, "disabled"));
@@ -144,7 +147,8 @@ const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  
 /** One curve: how it starts, products, sums. */
 async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
     const { name } = record, { value: card, ms } = await timed(() => giveCard(curve, gpu, options, kernels));
-    const others = await timed(() => Promise.all(card.parts.map((part) => part.prepare()))), info = card.info();
+    const others = await timed(() => Promise.all(card.parts.map((part) => part.prepare())));
+    const info = card.info();
     all.starts.push({ curve: name, startMs: round(ms), othersMs: round(others.ms), ...info });
     all.threads = curve.tm.concurrency;
     told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
@@ -170,9 +174,12 @@ async function measureQuotients(curve, card, all, { sizes, told }, signal) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
         // any values below the modulus
-        const size = 2 ** bits, [a, b, c] = [0, 1, 2].map(() => scalarsOf(size));
+        const size = 2 ** bits;
+        const [a, b, c] = [0, 1, 2].map(() => scalarsOf(size));
         const call = (gpu) => rounds(() => Fr.cosetQuotient(a, b, c, { gpu, signal }));
-        const gpu = await call("enabled"), { where, reason } = curve.gpuInfo().last, cpu = await call("disabled");
+        const gpu = await call("enabled");
+        const { where, reason } = curve.gpuInfo().last;
+        const cpu = await call("disabled");
         const row = {
             curve: curve.name, group: card.key, size, right: sameBytes(gpu.value, cpu.value), where,
             ...(where === "gpu" ? {} : { reason }), gpuFirst: gpu.first, gpu: gpu.best, cpu: cpu.best,

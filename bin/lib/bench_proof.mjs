@@ -26,7 +26,8 @@ const ROUNDS = 3;
 function joined(parts) {
     const bytes = parts.map((part) => {
         if (part instanceof Uint8Array) return part;
-        const [[kind, value]] = Object.entries(part), out = new Uint8Array({ u32: 4, u64: 8, element: 32 }[kind] ?? 0);
+        const [[kind, value]] = Object.entries(part);
+        const out = new Uint8Array({ u32: 4, u64: 8, element: 32 }[kind] ?? 0);
         writeLE(out, 0, BigInt(value), out.length);
         return out;
     });
@@ -45,7 +46,8 @@ const fileOf = (magic, sections) => joined([
  * @param {bigint} r
  */
 function squarings(constraints, r) {
-    const wireOf = (/** @type {number} */ i) => (i === constraints ? 1 : 2 + i), wires = constraints + 2;
+    const wireOf = (/** @type {number} */ i) => (i === constraints ? 1 : 2 + i);
+    const wires = constraints + 2;
     const header = joined([
         { u32: 32 }, { element: r }, { u32: wires }, { u32: 1 }, { u32: 0 }, { u32: 1 }, { u64: wires },
         { u32: constraints },
@@ -122,13 +124,16 @@ export const HOW_TO_COMPARE =
  *   number }, why?: string }>} why: what there is no comparison for
  */
 export async function measureProof({ cwd, threads, signal, constraints = CONSTRAINTS }) {
-    const [curve] = knownNames().split(" "), { r } = /** @type {{ r: bigint }} */ (knownCurve(curve));
-    const { r1cs, witness } = squarings(constraints, r), power = Math.ceil(Math.log2(constraints + 2));
+    const [curve] = knownNames().split(" ");
+    const { r } = /** @type {{ r: bigint }} */ (knownCurve(curve));
+    const { r1cs, witness } = squarings(constraints, r);
+    const power = Math.ceil(Math.log2(constraints + 2));
     const key = await makeKey(r1cs, { curve, power, threads, signal });
     const ms = await bestOf(() => prove(key, witness, { threads, signal, check: false }), signal);
     const { found, why = "snarkjs is not installed in this project" } = await findSnarkjs(cwd);
     if (!found) return { constraints, ms, why };
-    const cached = `curve_${curve}`, ours = Reflect.get(globalThis, cached);
+    const cached = `curve_${curve}`;
+    const ours = Reflect.get(globalThis, cached);
     const file = (/** @type {Uint8Array} */ data) => ({ type: "mem", data });
     Reflect.set(globalThis, cached, undefined); // ffjavascript keeps its curves where we keep ours
     try {

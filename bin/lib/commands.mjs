@@ -141,7 +141,8 @@ export const commands = {
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
         return proveWith(request, signal, zkey, [input, wasm], outputs, async (options) => {
-            const inputs = await readJson(input), onProgress = hearing(request, options);
+            const inputs = await readJson(input);
+            const onProgress = hearing(request, options);
             return fullProve(inputs, await sourceOf(wasm), await sourceOf(zkey), { ...options, onProgress })
                 .catch(naming({ wasm, inputs }));
         });
@@ -150,7 +151,8 @@ export const commands = {
     async verify({ files, many, insecure, json }, signal) {
         openOutputs(many === undefined ? files : [...files, many], [STANDARD]);
         if (many !== undefined) {
-            const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
+            const { verifyMany } = await import("./verify_many.mjs");
+            const vkey = await readJson(files[0]);
             return await verifyMany(vkey, many, { signal, json, insecure, print, styled })
                 .catch((error) => refusedKey(error, files[0], json));
         }
@@ -194,7 +196,8 @@ export const commands = {
     },
 
     async wtns({ files: [wasm, input], output, threads, json, quiet }, signal) {
-        const place = placeFor([wasm, input], output, json), started = performance.now();
+        const place = placeFor([wasm, input], output, json);
+        const started = performance.now();
         const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
         const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say })
             .catch(naming({ wasm, inputs }));
@@ -205,7 +208,8 @@ export const commands = {
     },
 
     async optimize({ files: [wasm], output, json, quiet }, signal) {
-        const place = placeFor([wasm], output, json), code = await readBytes(wasm);
+        const place = placeFor([wasm], output, json);
+        const code = await readBytes(wasm);
         await writeOutputs([[place, optimizeCircuit(code)]], signal);
         const { generator, prime } = witnessInfo(code);
         if (json) print(JSON.stringify({ file: output, generator, prime }));

@@ -30,7 +30,8 @@ const choicesOf = (files) => (/^\w+(\|\w+)+$/.test(files) ? files.split("|") : [
 
 /** Every place, the first one first. @param {Commands} commands @returns {Place[]} */
 export function placesOf(commands) {
-    const names = Object.keys(commands), starts = names.flatMap((name) => {
+    const names = Object.keys(commands);
+    const starts = names.flatMap((name) => {
         const words = name.split(" ");
         return words.map((_, i) => words.slice(0, i).join(" "));
     });

@@ -17,7 +17,8 @@ const gibibytes = (/** @type {number} */ bytes) => `${(bytes / 2 ** 30).toFixed(
 
 /** @param {number | undefined} threads - asked for */
 function examineMachine(threads) {
-    const limit = /** @type {any} */ (process).constrainedMemory?.() || Infinity, total = Math.min(totalmem(), limit);
+    const limit = /** @type {any} */ (process).constrainedMemory?.() || Infinity;
+    const total = Math.min(totalmem(), limit);
     return {
         tier: detectTier(),
         threads: threads ?? availableParallelism(),
@@ -33,7 +34,8 @@ function examineMachine(threads) {
  * @param {number} [threads]
  */
 export function examine(cwd, threads) {
-    const project = findProject(cwd), installed = isInstalled(project);
+    const project = findProject(cwd);
+    const installed = isInstalled(project);
     const found = installed ? installedCopies(project) : { copies: lockedCopies(project), peers: [] };
     const steps = adviseOn(project, found), { root, manager, lock, otherLocks } = project;
     const from = installed ? "node_modules" : lock ?? "nothing is installed";

@@ -46,7 +46,8 @@ async function describeWtns(source) {
 
 /** @param {any} source */
 async function describePowers(source) {
-    const facts = await describePtau(source), weakness = await weaknessOfSource(source);
+    const facts = await describePtau(source);
+    const weakness = await weaknessOfSource(source);
     return { ...facts, ...(weakness && { weakness }) };
 }
 
@@ -94,7 +95,9 @@ const valuesIn = (value) => (typeof value !== "object" ? 1
 
 /** @param {any} value @param {string} name */
 async function describeJson(value, name) {
-    const kind = jsonKind(value), { curve: named, IC } = Object(value), curve = isName(named) ? named : undefined;
+    const kind = jsonKind(value);
+    const { curve: named, IC } = Object(value);
+    const curve = isName(named) ? named : undefined;
     if (kind === "signals") return { kind, publicSignals: value.length };
     const protocol = (kind === "vkey" || kind === "proof") && (protocolOfJson(kind, value) ?? value.protocol);
     if (kind === "proof") return { kind, protocol, curve };
@@ -102,7 +105,8 @@ async function describeJson(value, name) {
     if (kind === "vkey") {
         const publicSignals = readCount(value.nPublic) ?? (Array.isArray(IC) ? IC.length - 1 : undefined);
         const power = readCount(value.power);
-        const weakness = await weaknessOfVkey(value), domain = power !== undefined && { domainSize: 2 ** power };
+        const weakness = await weaknessOfVkey(value);
+        const domain = power !== undefined && { domainSize: 2 ** power };
         return { kind, protocol, curve, publicSignals, ...domain, ...(weakness && { weakness }) };
     }
     throw failure(`${name}: expected a verification key, a proof, public signals or inputs, got JSON of another kind`);
@@ -203,7 +207,8 @@ function valueOf(name, value) {
 
 /** One line that says what it is. @param {string} path @param {Record<string, any>} facts */
 function verdictOf(path, { kind, protocol, curve, fits: goes }) {
-    const what = [protocol, WORDS[kind]].filter(Boolean).join(" "), on = curve ? ` on ${curve}` : "";
+    const what = [protocol, WORDS[kind]].filter(Boolean).join(" ");
+    const on = curve ? ` on ${curve}` : "";
     return `${path}: ${what}${on}, for ${on ? goes.replace(on, "") : goes}`;
 }
 

@@ -19,7 +19,8 @@ const MEMORY = 2 ** 30;
  *   they take, by protocol
  */
 export async function circuitFacts(path, sym, { threads = availableParallelism(), memory = MEMORY }, signal) {
-    const facts = await r1csFacts(path, { sym, signal }), speed = await machineSpeed(facts.r) ?? { lanes: 1, rest: 1 };
+    const facts = await r1csFacts(path, { sym, signal });
+    const speed = await machineSpeed(facts.r) ?? { lanes: 1, rest: 1 };
     const { products, bits, linear, terms, additions, customGates, outputs, publicInputs, privateInputs } = facts;
     return {
         circuit: {

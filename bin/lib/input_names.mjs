@@ -21,7 +21,8 @@ const TOLD = 20;
  * @param {string} ending
  */
 function beside(wasm, ending) {
-    const name = `${basename(wasm).replace(/\.wasm$/i, "")}.${ending}`, folder = dirname(wasm);
+    const name = `${basename(wasm).replace(/\.wasm$/i, "")}.${ending}`;
+    const folder = dirname(wasm);
     return [join(folder, name), join(dirname(folder), name)].find((path) => existsSync(path));
 }
 
@@ -61,7 +62,8 @@ function hint({ names, from, exact }, message, inputs) {
         const meant = suggest(inputOf(wrong), names);
         return `; ${meant ? `did you mean ${meant}? ` : ""}${all} (${from})`;
     }
-    const given = new Set(Object.keys(Object(inputs)).map(inputOf)), missing = names.filter((name) => !given.has(name));
+    const given = new Set(Object.keys(Object(inputs)).map(inputOf));
+    const missing = names.filter((name) => !given.has(name));
     return exact && missing.length ? `: ${missing.slice(0, TOLD).join(", ")} (${from})` : `; ${all} (${from})`;
 }
 

@@ -39,7 +39,8 @@ export const isName = (value) => typeof value === "string" && NAME.test(value);
 /** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */
 export function jsonKind(value) {
     if (Array.isArray(value)) return "signals";
-    const { protocol, curve, nPublic, pi_a: a, A, polynomials } = Object(value), ofProtocol = isName(protocol);
+    const { protocol, curve, nPublic, pi_a: a, A, polynomials } = Object(value);
+    const ofProtocol = isName(protocol);
     const isOf = (/** @type {"vkey" | "proof"} */ kind) => protocolOfJson(kind, value) !== undefined;
     if (ofProtocol && typeof nPublic === "number") return "vkey";
     if (isOf("vkey") && isName(curve) && Object(nPublic) !== nPublic) return "vkey";
@@ -76,7 +77,8 @@ export function checkVerificationKey(value, name) {
 function otherCurve(signals, name) {
     const texts = signals.filter((one) => typeof one === "string" || typeof one === "number").map(String);
     const decimals = texts.filter((one) => /^\d{1,200}$/.test(one)).map(BigInt);
-    const most = decimals.reduce((a, b) => (a > b ? a : b), 0n), own = curveByAnyName(name);
+    const most = decimals.reduce((a, b) => (a > b ? a : b), 0n);
+    const own = curveByAnyName(name);
     if (!own || most < own.r || decimals.length < signals.length) return undefined;
     const others = knownNames().split(" or ").map((one) => knownCurve(one)).filter((one) => one && most < one.r);
     return others.sort((a, b) => (/** @type {any} */ (a).r < /** @type {any} */ (b).r ? 1 : -1))[0]?.name;

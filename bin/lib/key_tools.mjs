@@ -28,7 +28,8 @@ const VALID = 0, NOT_VALID = 1;
  * @returns {Promise<T>}
  */
 async function makeKey(request, signal, inputs, output, make) {
-    const place = placeFor(inputs, output, request.json), started = performance.now();
+    const place = placeFor(inputs, output, request.json);
+    const started = performance.now();
     const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
     if (!request.quiet && !request.json) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
     return made;
@@ -135,7 +136,8 @@ function readExponent(text) {
     return Number(text);
 }
 
-const fromCircuit = verification(verifyKeyFromR1cs), first = setup(setupGroth16);
+const fromCircuit = verification(verifyKeyFromR1cs);
+const first = setup(setupGroth16);
 
 /** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
 export const keyCommands = Object.freeze({

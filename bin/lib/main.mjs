@@ -24,7 +24,8 @@ async function run(argv, root, signal) {
     if (request.asked && !request.quiet)
         say(`ffturbo: ${request.asked} threads were asked for, this machine gets ${request.threads}`);
     tellOfLeftParts((line) => { if (!request.quiet) say(`ffturbo: ${line}`); });
-    const told = request.help || request.version, version = () => versionOf(root);
+    const told = request.help || request.version;
+    const version = () => versionOf(root);
     const code = told ? 0 : await commands[request.command](request, signal, version);
     await flush();
     return code;

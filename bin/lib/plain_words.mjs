@@ -142,13 +142,15 @@ export function jsonFault(text) {
     const open = /** @type {string[]} */ ([]);
     let state = "value", at = 0;
     for (;;) {
-        const { token, at: end } = tokenAt(text, at), next = token && step(state, token, open);
+        const { token, at: end } = tokenAt(text, at);
+        const next = token && step(state, token, open);
         if (!next) break;
         state = next;
         at = end;
     }
     while (" \t\r\n".includes(text[at] ?? "x")) at++;
-    const lines = text.slice(0, at).split("\n"), got = [...text.slice(at, at + 2)][0];
+    const lines = text.slice(0, at).split("\n");
+    const got = [...text.slice(at, at + 2)][0];
     const column = lines[lines.length - 1].length + 1;
     return `${got === undefined ? "the end of the file" : JSON.stringify(got)} at line ${lines.length}, column ${column}, in place of ${WAITS[state]}`;
 }

@@ -14,7 +14,8 @@ const LEAST_TOKEN = 16;
 export async function readTokens(file) {
     const single = process.env.FFTURBO_TOKEN;
     const tokens = file === undefined ? (single ? { default: single } : {}) : await readJson(file);
-    const entries = Object.entries(Object(tokens)), where = file ?? "FFTURBO_TOKEN";
+    const entries = Object.entries(Object(tokens));
+    const where = file ?? "FFTURBO_TOKEN";
     if (entries.length === 0)
         throw failure("ERR_OPTION", "serve: expected bearer tokens, by --tokens or FFTURBO_TOKEN, got none");
     for (const [tenant, token] of entries) {
@@ -65,7 +66,8 @@ export async function openProver(request, onEvent) {
  */
 async function scheduleOf({ redis, queue }, tenants) {
     if (redis === undefined) return undefined;
-    const { scheduleInRedis } = await import("./server/webhook_queue.mjs"), connection = connectionOf(redis);
+    const { scheduleInRedis } = await import("./server/webhook_queue.mjs");
+    const connection = connectionOf(redis);
     return (attempt, onEnd) => scheduleInRedis({ connection, queue, tenants, attempt, onEnd, log: logLine });
 }
 
@@ -81,13 +83,16 @@ export async function serve(request, untilStopped) {
     if (delegate && request.redis !== undefined)
         throw failure("ERR_OPTION", "serve: expected --delegate without --redis, because sums are made here, got both");
     const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
-    const stopped = untilStopped(), tracing = await loadTracing(), prover = await openProver(request, onEvent);
+    const stopped = untilStopped();
+    const tracing = await loadTracing();
+    const prover = await openProver(request, onEvent);
     const front = createFront({
         fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, allow, delegate,
         log: logLine,
         tracing, schedule: await scheduleOf(request, Object.keys(known)),
     });
-    const weak = createWeakLog(logLine), looking = new AbortController();
+    const weak = createWeakLog(logLine);
+    const looking = new AbortController();
     function onEvent(event) {
         if (event.event === "weak") return weak.used(event);
         front.event(event);
@@ -104,7 +109,8 @@ export async function serve(request, untilStopped) {
     const looked = weak.look(allow ?? [], looking.signal);
     logLine({ event: "stopping", signal: await stopped });
     looking.abort();
-    const end = Date.now() + graceOf(grace), left = () => Math.max(0, end - Date.now());
+    const end = Date.now() + graceOf(grace);
+    const left = () => Math.max(0, end - Date.now());
     await Promise.all([front.close({ grace: left() }), looked]);
     await prover.close({ grace: left() });
     logLine({ event: "stopped" });

@@ -36,7 +36,8 @@ export const weaknessOfZkey = (path, signal) => ifReadable(async () => (await zk
 
 /** @param {any} source - that is open @param {AbortSignal} [signal] */
 export const weaknessOfSource = (source, signal) => ifReadable(async () => {
-    const ptau = await openPtau(source), known = curveOfPtau(ptau);
+    const ptau = await openPtau(source);
+    const known = curveOfPtau(ptau);
     return weaknessOfPowers(ptau, known, () => proverCurve(known.name, {}, { brief: true }), { signal });
 });
 

@@ -14,7 +14,8 @@ import { loadTracing } from "./server/tracing.mjs";
  */
 async function openMonitor({ port, host = "127.0.0.1" }, worker) {
     if (port === undefined) return undefined;
-    const metricsToken = readMetricsToken(), [client] = await loadPackages("work", ["prom-client"]);
+    const metricsToken = readMetricsToken();
+    const [client] = await loadPackages("work", ["prom-client"]);
     const monitor = createMonitor({ client: client.default ?? client, worker, metricsToken });
     try {
         return { ...monitor, address: await monitor.listen(port, host) };
@@ -34,10 +35,12 @@ export async function work(request, untilStopped) {
     const connection = connectionOf(redis);
     await loadPackages("work", ["bullmq", "ioredis"]);
     const { createWorker } = await import("../../src/provers/queue/index.js");
-    const stopped = untilStopped(), tracing = await loadTracing();
+    const stopped = untilStopped();
+    const tracing = await loadTracing();
     /** @type {Awaited<ReturnType<typeof openMonitor>>} */
     let monitor;
-    const weak = createWeakLog(logLine), looking = new AbortController();
+    const weak = createWeakLog(logLine);
+    const looking = new AbortController();
     const worker = createWorker({
         connection, queue, name, threads, memory, concurrency, allow, allowWrite: request["allow-write"],
         cache: cache && { folder: cache, bytes }, onEvent(event) {

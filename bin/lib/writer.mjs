@@ -69,7 +69,8 @@ export function tellOfLeftParts(tell) {
 /** One that does not exist yet. @param {string} name @returns {Output} */
 function lookAtNew(name) {
     if (name === "" || name.endsWith("/")) throw new Error("the name of a folder");
-    const place = placeOf(name), folder = dirname(place);
+    const place = placeOf(name);
+    const folder = dirname(place);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return { name, kind: "file", fd: -1, identity: `${keyOf(statOf(folder))}/${basename(place)}`, stats: undefined };
 }
@@ -77,7 +78,8 @@ function lookAtNew(name) {
 /** @param {string} name @param {import("node:fs").BigIntStats} stats @returns {Output} */
 function lookAtExisting(name, stats) {
     if (stats.isDirectory()) throw new Error("a folder");
-    const found = { name, fd: -1, identity: keyOf(stats), stats }, fd = openedAs(stats);
+    const found = { name, fd: -1, identity: keyOf(stats), stats };
+    const fd = openedAs(stats);
     if (fd !== undefined) return { ...found, kind: "open", fd };
     if (stats.isSocket()) throw new Error("a socket");
     if (!stats.isFile()) {
@@ -126,7 +128,8 @@ function inputKey(name) {
 export function openOutputs(inputs, names) {
     const taken = new Map(inputs.flatMap(inputKey));
     return names.map((name) => {
-        const output = lookAt(name), other = output.identity && taken.get(output.identity);
+        const output = lookAt(name);
+        const other = output.identity && taken.get(output.identity);
         if (other)
             throw failure(
                 "ERR_OPTION",

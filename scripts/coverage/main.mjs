@@ -48,7 +48,8 @@ export async function record(again) {
 
 /** @returns {Promise<Record<string, any>>} by file: lines and branches, covered and total */
 async function measure() {
-    const folder = join(root, ".scratch/coverage/all"), out = join(root, ".scratch/coverage/report");
+    const folder = join(root, ".scratch/coverage/all");
+    const out = join(root, ".scratch/coverage/report");
     for (const one of [folder, out]) rmSync(one, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const [i, suite] of SUITES.entries()) {
@@ -92,7 +93,8 @@ async function main(args) {
     const failed = args.includes("--kept") ? [] : await record(args.includes("--again"));
     for (const suite of failed) console.error(`${suite} failed: what it reached may be less than it should`);
     if (args.includes("--only")) return failed.length === 0;
-    const rooms = byRoom(await measure()), floors = JSON.parse(readFileSync(FLOORS, "utf8"));
+    const rooms = byRoom(await measure());
+    const floors = JSON.parse(readFileSync(FLOORS, "utf8"));
     let kept = failed.length === 0;
     console.log("| room | lines % | floor | branches % | floor |\n|---|---|---|---|---|");
     for (const [room, { lines, branches }] of Object.entries(rooms).sort()) {

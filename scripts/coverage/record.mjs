@@ -188,7 +188,8 @@ export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout",
  *   is kept
  */
 export async function reachOf(suite, again = false) {
-    const support = supportHash(), old = keptReach(suite);
+    const support = supportHash();
+    const old = keptReach(suite);
     if (old && !again && isFresh(old, support)) return { ...old, kept: true };
     const folder = `${placeOf(suite)}-${process.pid}`;
     mkdirSync(folder, { recursive: true });

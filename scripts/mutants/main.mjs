@@ -89,8 +89,10 @@ function sample(list, max, seed) {
     };
     const isGood = (one) => isProgram(textOf(one.file), one);
     if (list.length <= max) return list.filter(isGood);
-    const next = random(seed), drawn = new Map(list.map((one) => [one, Number(next.next().value)]));
-    const byDraw = [...list].sort((a, b) => drawn.get(a) - drawn.get(b)), met = new Map();
+    const next = random(seed);
+    const drawn = new Map(list.map((one) => [one, Number(next.next().value)]));
+    const byDraw = [...list].sort((a, b) => drawn.get(a) - drawn.get(b));
+    const met = new Map();
     const turnOf = (name) => {
         const turn = met.get(name) ?? 0;
         met.set(name, turn + 1);
@@ -116,7 +118,8 @@ const placesOf = (files) => files.split(",").map((place) => {
 
 /** @param {any} values @returns {Mutant[]} changes, of which some are no programs */
 function mutants({ files, changed, kinds }) {
-    const places = placesOf(files), lines = changed === undefined ? undefined : changedSince(changed);
+    const places = placesOf(files);
+    const lines = changed === undefined ? undefined : changedSince(changed);
     const placesFor = (file) => places.filter(({ prefix }) => file.startsWith(prefix));
     const wanted = ["src", "bin", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
         (isMeasured(file) || file.startsWith("bin/")) && placesFor(file).length > 0 && (!lines || lines.has(file)));
@@ -170,14 +173,16 @@ async function work(number, queue, context) {
 async function main(args) {
     const { values } = parseArgs({ args, options: OPTIONS });
     const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
-    const all = mutants(values), queue = sample(all, Number(values.max ?? Infinity), seed);
+    const all = mutants(values);
+    const queue = sample(all, Number(values.max ?? Infinity), seed);
     console.log(`${all.length} changes, ${queue.length} of them tried, --seed ${seed}`);
     if (values.list) {
         for (const mutant of queue) console.log(`${mutant.file}:${mutant.line} ${mutant.kind}: ${keyOf(mutant)}`);
         return true;
     }
     mkdirSync(join(root, ".scratch/mutants"), { recursive: true });
-    const map = readReach(), known = new Suites(map.seconds, (file) => knownFor(file, map)), results = [];
+    const map = readReach();
+    const known = new Suites(map.seconds, (file) => knownFor(file, map)), results = [];
     const context = {
         known, results, kept: memory(known), workers: workerFiles(), budget: Number(values.budget), proofs: isProof,
         until: performance.now() + 1000 * Number(values.seconds ?? Infinity),

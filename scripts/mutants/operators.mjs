@@ -69,7 +69,8 @@ const RULES = {
         const [a, b] = [code(left.start, left.end), code(right.start, right.end)];
         if (operator === "??") return [["default", `(${a})`], ["default", `(${b})`]];
         const other = operator === "&&" ? "||" : "&&";
-        const whole = code(start, end), cut = left.end - start;
+        const whole = code(start, end);
+        const cut = left.end - start;
         const changed = `(${a}) ${other} (${whole.slice(cut).replace(operator, "")})`;
         return [["logic", changed], ["part", `(${a})`], ["part", `(${b})`]];
     },
@@ -84,7 +85,8 @@ const RULES = {
     UnaryExpression: ({ operator, argument }, code) =>
         (operator === "!" || operator === "-" ? [["sign", `(${code(argument.start, argument.end)})`]] : []),
     UpdateExpression: ({ operator, prefix, argument }, code) => {
-        const to = operator === "++" ? "--" : "++", name = code(argument.start, argument.end);
+        const to = operator === "++" ? "--" : "++";
+        const name = code(argument.start, argument.end);
         return [["arithmetic", prefix ? `${to}${name}` : `${name}${to}`]];
     },
     AssignmentExpression: ({ operator, left, right }, code) => {
@@ -170,7 +172,8 @@ export function candidatesOf(file, text, only) {
         const rules = [...(RULES[node.type]?.(node, code) ?? []), ...(isGenerator ? wordMutants(node) : [])];
         for (const [kind, replacement, start = node.start, end = node.end] of rules) {
             if (code(start, end) === replacement) continue;
-            const before = text.lastIndexOf("\n", start - 1) + 1, after = (text.indexOf("\n", end) + 1 || text.length + 1) - 1;
+            const before = text.lastIndexOf("\n", start - 1) + 1;
+            const after = (text.indexOf("\n", end) + 1 || text.length + 1) - 1;
             found.set(`${start} ${end} ${replacement}`, {
                 file, start, end, kind, replacement,
                 line: text.slice(0, start).split("\n").length,

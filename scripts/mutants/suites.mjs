@@ -172,10 +172,12 @@ function declarationsOf(file) {
  */
 export function naming(file, start = -1) {
     if (!existsSync(join(root, file))) return new Map();
-    const worth = new Map(), own = new Set();
+    const worth = new Map();
+    const own = new Set();
     const count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
         for (const word of words) {
-            const suites = suitesWith(word), value = weight / Math.sqrt(suites.size);
+            const suites = suitesWith(word);
+            const value = weight / Math.sqrt(suites.size);
             if (suites.size <= (weight === 1 ? 2 * COMMON : COMMON)) for (const suite of suites) {
                 worth.set(suite, (worth.get(suite) ?? 0) + value);
                 if (weight === 1) own.add(suite);
@@ -186,7 +188,8 @@ export function naming(file, start = -1) {
         count(words, from <= start && start < end ? 1 : ELSEWHERE);
     for (const above of importersOf(file)) for (const { words } of declarationsOf(above)) count(words, ABOVE);
     const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
-    const ranked = judges.sort(([, a], [, b]) => b - a), most = ranked[0]?.[1] ?? 1;
+    const ranked = judges.sort(([, a], [, b]) => b - a);
+    const most = ranked[0]?.[1] ?? 1;
     const others = ranked.slice(NAMED).filter(([suite]) => own.has(suite));
     const best = [...ranked.slice(0, NAMED), ...others.slice(0, NAMED)];
     return new Map(best.map(([suite, value]) => [suite, value / most]));
@@ -230,7 +233,8 @@ function isReached({ functions }, at) {
  * @param {string} file @param {Map<string, any>} result @returns {number}
  */
 function shareOf(file, result) {
-    const own = result.get(file).functions, folder = `${dirname(file)}/`;
+    const own = result.get(file).functions;
+    const folder = `${dirname(file)}/`;
     const functions = own.length > 1 ? own : [...result].filter(([url]) => url.startsWith(folder))
         .flatMap(([, script]) => script.functions);
     return functions.filter(({ ranges }) => ranges[0].count > 0).length / (functions.length || 1);
@@ -309,8 +313,10 @@ export class Suites {
      */
     reaching({ file, start, end }) {
         if (file.startsWith("bin/")) return this.onCommands(file);
-        const hash = hashOf(file), kills = this.kills.get(file);
-        const own = new Set(importing(file)), named = naming(file, start);
+        const hash = hashOf(file);
+        const kills = this.kills.get(file);
+        const own = new Set(importing(file));
+        const named = naming(file, start);
         const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         const recorded = this.known.filter(({ result, hashes }) => {
             const script = result.get(file);
@@ -335,7 +341,9 @@ export class Suites {
      * @returns {string | undefined}
      */
     telling({ file, start }) {
-        const own = new Set(importing(file)), named = naming(file, start), all = [...own, ...named.keys()];
+        const own = new Set(importing(file));
+        const named = naming(file, start);
+        const all = [...own, ...named.keys()];
         const says = (/** @type {string} */ suite) => Number(own.has(suite)) + (named.get(suite) ?? 0);
         return all.sort((a, b) => says(b) - says(a) || this.cost(a) - this.cost(b))[0];
     }

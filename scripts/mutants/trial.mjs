@@ -54,7 +54,8 @@ export function batchesOf(suites, known, budget, telling) {
     const reserved = waits ? known.cost(telling) : 0;
     let left = reserved > budget ? budget : budget - reserved, room = 0;
     for (const suite of suites) {
-        const seconds = known.cost(suite), isReserved = suite === telling && reserved <= budget;
+        const seconds = known.cost(suite);
+        const isReserved = suite === telling && reserved <= budget;
         if ((!isReserved && seconds > left) || known.red.has(suite)) continue;
         if (!isReserved) left -= seconds;
         if (batches.length < 2 || seconds > room) {
@@ -133,7 +134,8 @@ export async function textsOf(tree) {
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
-    const direct = known.reaching(mutant), now = await textsOf(tree);
+    const direct = known.reaching(mutant);
+    const now = await textsOf(tree);
     if (!now) return { verdict: "killed", by: "the generator" };
     const killed = await run(tree, direct, known, budget);
     if (killed) return killed;
@@ -155,7 +157,8 @@ async function tryCommand(tree, mutant, { known, budget }) {
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function trySource(tree, mutant, { known, budget, workers }) {
-    const direct = known.reaching(mutant), onWorkers = workers.has(mutant.file);
+    const direct = known.reaching(mutant);
+    const onWorkers = workers.has(mutant.file);
     if (direct.length === 0 && !onWorkers) return { verdict: "unreached", by: "" };
     const killed = await run(tree, direct, known, budget, known.telling(mutant));
     if (killed || !onWorkers) return killed ?? { verdict: "survived", by: "" };

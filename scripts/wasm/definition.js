@@ -26,7 +26,8 @@ export function laneRows({ name, lanes: { fft, products, msm } }, tier) {
         ...fft.map((prefix) => ({ prefix, driver: "fft" })),
         ...products.map((prefix) => ({ prefix, driver: "field" })),
     ].map((row) => ({ name: `fft_${tier}`, ...row, layout: `fft_${name}_${tier}.layout.${row.prefix}` }));
-    const lane = `msm_${name}_${tier}`, points = [
+    const lane = `msm_${name}_${tier}`;
+    const points = [
         { name: "msm_buckets", driver: "library", layout: `{ ...msm_buckets.layout, ...splits_${name}.layout }` },
         { name: lane, driver: "msm", layout: `${lane}.layout` },
     ];

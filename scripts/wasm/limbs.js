@@ -66,7 +66,8 @@ export function defaultShape(n8) {
  * @param {bigint} max @param {number} w @param {number} n
  */
 export const largestLimbs = (max, w, n) => Array.from({ length: n }, (_, j) => {
-    const rest = max >> BigInt(j * w), full = 2n ** BigInt(w) - 1n;
+    const rest = max >> BigInt(j * w);
+    const full = 2n ** BigInt(w) - 1n;
     return rest < full ? rest : full;
 });
 
@@ -84,7 +85,8 @@ export function productColumns(x, y) {
  *   readonly bigint[] }} plan
  */
 function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
-    const digit = 2n ** BigInt(w) - 1n, sums = columns.slice();
+    const digit = 2n ** BigInt(w) - 1n;
+    const sums = columns.slice();
     for (let c = 0; c < 2 * n; c++) {
         if (c > 0) sums[c] += sums[c - 1] >> BigInt(w);
         if (c >= n) continue;
@@ -104,7 +106,8 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
  * @throws {RangeError} it cannot be done
  */
 export function settle(columns, plan, where) {
-    const w = BigInt(plan.w), settled = Array(columns.length).fill(false);
+    const w = BigInt(plan.w);
+    const settled = Array(columns.length).fill(false);
     const over = columns.findIndex((value) => value >= LIMIT);
     if (over >= 0)
         throw new RangeError(
@@ -114,7 +117,8 @@ export function settle(columns, plan, where) {
         const start = columns.map(
             (value, c) => (settled[c] ? 2n ** w - 1n : value) + (c > 0 && settled[c - 1] ? columns[c - 1] >> w : 0n),
         );
-        const sums = reductionColumns(start, plan), worst = sums.findIndex((value) => value >= LIMIT);
+        const sums = reductionColumns(start, plan);
+        const worst = sums.findIndex((value) => value >= LIMIT);
         if (worst < 0) return { settled, columnMax: [...sums, ...columns].reduce((a, b) => (a > b ? a : b)) };
         if (settled[worst])
             throw new RangeError(
@@ -131,9 +135,12 @@ export function settle(columns, plan, where) {
  * @throws {RangeError} where a bound does not hold
  */
 export function limbPlan({ name, p }, shape) {
-    const words = Math.ceil(bitLength(p) / 64), n8 = 8 * words;
+    const words = Math.ceil(bitLength(p) / 64);
+    const n8 = 8 * words;
     const { w, shortRows } = shape ?? defaultShape(n8);
-    const n = Math.ceil((8 * n8) / w), shift = w * n - 8 * n8, base = 2n ** BigInt(w);
+    const n = Math.ceil((8 * n8) / w);
+    const shift = w * n - 8 * n8;
+    const base = 2n ** BigInt(w);
     const where = `${name}: w=${w}, n=${n}, ${shortRows} short rows`;
     if (p % 2n === 0n) throw new RangeError(`${where}: expected an odd modulus, got ${p}`);
     const mu = mod(-inverse(p, base), base),
@@ -147,7 +154,8 @@ export function limbPlan({ name, p }, shape) {
     const mulColumns = productColumns(largestLimbs(bytesMax, w, n), largestLimbs(bytesMax << BigInt(shift), w, n));
     const root = largestLimbs(bytesMax << half, w, n),
         sqrColumns = productColumns(root, root).map((value) => value << BigInt(shift & 1));
-    const forMul = settle(mulColumns, cut, `${where}, mul`), forSqr = settle(sqrColumns, cut, `${where}, sqr`);
+    const forMul = settle(mulColumns, cut, `${where}, mul`);
+    const forSqr = settle(sqrColumns, cut, `${where}, sqr`);
     const plain = largestLimbs(bytesMax << BigInt(shift), w, n).concat(Array(n).fill(0n));
     if (settle(plain, cut, `${where}, fromMont`).settled.some(Boolean))
         throw new RangeError(`${where}: expected limbs that need no settling, got some that do`);

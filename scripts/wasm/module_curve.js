@@ -44,13 +44,15 @@ function addScalars(module, { fr }) {
 
 /** @param {Readonly<FieldRecord>} record @returns {Built} */
 function fieldModule(record) {
-    const module = new WasmModule(), frm = addScalars(module, record);
+    const module = new WasmModule();
+    const frm = addScalars(module, record);
     return { module, layout: { pr: module.data(leBytes(frm.p, frm.n8)) } };
 }
 
 /** A group without a pairing. @param {Readonly<AloneRecord>} record @returns {Built} */
 function aloneModule(record) {
-    const { fp, g1 } = record, module = new WasmModule(), f1m = addPrimeField(module, fp);
+    const { fp, g1 } = record, module = new WasmModule();
+    const f1m = addPrimeField(module, fp);
     exportPart(module, "f1m", PRIME_FIELD);
     const frm = addScalars(module, record);
     const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup: g1.cofactor !== 1n });
@@ -71,7 +73,8 @@ function aloneModule(record) {
 function pairingModule(record) {
     const { name, fp, fr, g1, g2, tower: { nonResidue } } = record,
         { integers, subgroup, tower, groups } = DIALECTS[record.family];
-    const pairing = pairingParams(record), module = new WasmModule();
+    const pairing = pairingParams(record);
+    const module = new WasmModule();
     const f1m = addPrimeField(module, fp);
     const frm = addPrimeField(module, fr);
     for (const { name, field } of integers) addInteger(module, { name, n8: { f1m, frm }[field].n8 });
@@ -79,7 +82,8 @@ function pairingModule(record) {
     addPolynomial(module, frm);
     addQap(module, frm);
     addFft(module, { name: "frm", n8: frm.n8, fr: frm, mulFr: "frm_mul" });
-    const f2m = addFp2(module, f1m, nonResidue), fields = addTower(module, f1m, f2m, pairing);
+    const f2m = addFp2(module, f1m, nonResidue);
+    const fields = addTower(module, f1m, f2m, pairing);
     const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup });
     const g2m = addGroup(module, { ...g2, field: f2m, scalars: frm, subgroup });
     for (const group of [g1m, g2m]) {

@@ -69,7 +69,8 @@ const FAMILIES = {
 
 /** @param {Demand} demand @param {string} path @param {any} shape @param {any} value */
 function checkShape(demand, path, shape, value) {
-    const kind = Array.isArray(value) ? "list" : typeof value, leaf = typeof shape === "string";
+    const kind = Array.isArray(value) ? "list" : typeof value;
+    const leaf = typeof shape === "string";
     const expected = leaf ? shape : Array.isArray(shape) ? "list" : "object";
     demand(
         kind === expected,
@@ -90,7 +91,8 @@ function checkShape(demand, path, shape, value) {
  * @param {bigint} p
  */
 function checkField(demand, path, field, name, p) {
-    const odd = field.p >> BigInt(field.s), smallest = () => {
+    const odd = field.p >> BigInt(field.s);
+    const smallest = () => {
         for (let a = 2n; ; a++) if (pow(a, (p - 1n) / 2n, p) === p - 1n) return a;
     };
     const facts = /** @type {const} */ ([
@@ -204,7 +206,8 @@ function checkEdwards(demand, { fp: { p }, fr: { p: r }, g1 }) {
 /** A point whose order is not known: a small x that the curve has. @param {EC<any>} curve */
 function anyPoint({ F, b }) {
     for (let k = 1n; ; k++) {
-        const x = F.m === 1 ? k : [k, 1n], y = F.sqrt(F.add(F.mul(F.square(x), x), b));
+        const x = F.m === 1 ? k : [k, 1n];
+        const y = F.sqrt(F.add(F.mul(F.square(x), x), b));
         if (y !== null) return [x, y, F.one];
     }
 }
@@ -216,7 +219,9 @@ function anyPoint({ F, b }) {
  */
 function checkPairing(demand, record) {
     const { family, seed, fp, fr, tower, pairing } = record;
-    const { p, r, loop } = FAMILIES[family](seed), Fp = new ZqField(p), Fp2 = new F2Field(Fp, Fp.e(tower.nonResidue));
+    const { p, r, loop } = FAMILIES[family](seed);
+    const Fp = new ZqField(p);
+    const Fp2 = new F2Field(Fp, Fp.e(tower.nonResidue));
     checkField(demand, "fp", fp, "f1m", p);
     checkField(demand, "fr", fr, "frm", r);
     checkTower(demand, record, Fp2);
@@ -283,7 +288,8 @@ export function checkRecord(record) {
                 `record ${record?.name ?? "?"}: expected ${path || "it"} to be ${expected}, got ${got}`,
             );
     };
-    const { family } = record ?? {}, known = Object.keys(SHAPES).join(", ");
+    const { family } = record ?? {};
+    const known = Object.keys(SHAPES).join(", ");
     demand(typeof family === "string", "family", "a string", family === undefined ? "none" : `a ${typeof family}`);
     demand(Object.hasOwn(SHAPES, family), "family", `one of ${known}`, family);
     checkShape(demand, "", SHAPES[family], record);

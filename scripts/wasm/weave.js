@@ -34,7 +34,8 @@ ${this.functions.join("\n")}
  *   cost    two loads and two stores per element
  */
 export function weaveModule() {
-    const module = new Weave(), fn = new FunctionText("weave", "rows parts");
+    const module = new Weave();
+    const fn = new FunctionText("weave", "rows parts");
     fn.i32("length", `(i32.shl ${get("parts")} ${i32(Math.log2(ELEMENT))})`);
     fn.i32("from", i32(0));
     fn.repeat("j", get("parts"), () => {

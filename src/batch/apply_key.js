@@ -32,7 +32,8 @@ function shape(G, inType, outType) {
             toAffine: false,
         };
     const { n8 } = G.F;
-    const jacobianIn = inType === "jacobian", jacobianOut = outType === "jacobian";
+    const jacobianIn = inType === "jacobian";
+    const jacobianOut = outType === "jacobian";
     return {
         sIn: n8 * (jacobianIn ? 3 : 2), sMid: n8 * 3, sOut: n8 * (jacobianOut ? 3 : 2),
         kernel: { op: jacobianIn ? "batchApplyKey" : "batchApplyKeyMixed", group: G.prefix }, toAffine: !jacobianOut,
@@ -61,15 +62,18 @@ export function keyApplier(tm, Fr, G, us) {
         const { sIn, sMid, sOut, kernel, toAffine } = shape(G, inType, outType);
         if (!isBuffer(buff))
             throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${kindOf(buff)}`);
-        const { signal, inSubgroup } = readKeyOptions("batchApplyKey", options), ordered = tasks.val(Number(inSubgroup));
+        const { signal, inSubgroup } = readKeyOptions("batchApplyKey", options);
+        const ordered = tasks.val(Number(inSubgroup));
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK_POINTS : 1 });
-        const small = isSmall((n * us) / 1000), secrets = openSecrets(Fr);
+        const small = isSmall((n * us) / 1000);
+        const secrets = openSecrets(Fr);
         const build = (/** @type {Uint8Array} */ input, /** @type {number} */ from, /** @type {number} */ count,
             /** @type {(variable: number) => import("../pool/tasks.js").Command} */ take) => {
-            const begin = secrets.mul(start, secrets.power(step, from)), same = secretBytes(Fr.n8);
+            const begin = secrets.mul(start, secrets.power(step, from));
+            const same = secretBytes(Fr.n8);
             same.set(step.subarray(0, Fr.n8)); // it is transferred
             /** @type {Task} */
             const task = [

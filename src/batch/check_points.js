@@ -29,10 +29,13 @@ const PRODUCTS = Object.freeze({ g1m: 5, g2m: 16 });
  *   below q; -1 if there is none
  */
 export async function firstOffCurve({ tm, q, F1: { n8 } }, G, points, options) {
-    const size = 2 * G.F.n8, n = countElements(points, size, "firstOffCurve");
+    const size = 2 * G.F.n8;
+    const n = countElements(points, size, "firstOffCurve");
     const signal = readSignal("firstOffCurve", options);
     const us = baseCosts(n8).mul * PRODUCTS[/** @type {"g1m" | "g2m"} */ (G.prefix)];
-    const pieces = cut(tm, n, size, us), small = isSmall((n * us) / 1000), order = new Uint8Array(n8);
+    const pieces = cut(tm, n, size, us);
+    const small = isSmall((n * us) / 1000);
+    const order = new Uint8Array(n8);
     writeLE(order, 0, q, n8);
     const found = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
@@ -68,7 +71,8 @@ const SUMS = 8;
  * @returns {Promise<Uint8Array[]>}
  */
 export async function sumsOfBytes({ tm }, G, points, scalars, options) {
-    const n = countElements(points, 2 * G.F.n8, "sumsOfBytes"), size = 3 * G.F.n8, group = {};
+    const n = countElements(points, 2 * G.F.n8, "sumsOfBytes");
+    const size = 3 * G.F.n8, group = {};
     const signal = readSignal("sumsOfBytes", options);
     const lists = await inFlight(tm, Math.ceil(scalars.length / SUMS), async (i) => {
         const own = scalars.slice(SUMS * i, SUMS * (i + 1));

@@ -34,7 +34,8 @@ const SHORT = 0.1;
  * @returns {Promise<{ points: Uint8Array, encoded: Uint8Array }>}
  */
 export async function combine({ tm }, G, { points, scalars, counts }, options) {
-    const size = 2 * G.F.n8, where = "combine", n = counts.length, signal = readSignal(where, options);
+    const size = 2 * G.F.n8, where = "combine", n = counts.length;
+    const signal = readSignal(where, options);
     const products = countElements(points, size, where);
     const summed = counts.reduce((sum, count) => sum + count, 0);
     if (countElements(scalars, ELEMENT, where) !== products || summed !== products)

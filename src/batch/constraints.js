@@ -46,7 +46,8 @@ const limbsOf = (value, w, n) => Array.from({ length: n }, (_, j) =>
  * @param {bigint} p @param {number} n8 @param {number} w @param {number} n
  */
 function bias(p, n8, w, n) {
-    const base = 1n << BigInt(w), lower = limbsOf((1n << BigInt(w * (n - 1))) - 1n, w, n).map((x) => (x ? base : 0n));
+    const base = 1n << BigInt(w);
+    const lower = limbsOf((1n << BigInt(w * (n - 1))) - 1n, w, n).map((x) => (x ? base : 0n));
     const sum = lower.reduce((total, x, j) => total + (x << BigInt(w * j)), 1n << BigInt(8 * n8 + 2));
     return limbsOf((sum / p + 1n) * p - (sum - (1n << BigInt(8 * n8 + 2))), w, n).map((x, j) => x + lower[j]);
 }
@@ -67,10 +68,12 @@ function negativeInverse(p, w) {
  * @param {WasmField1} Fr
  */
 function constantsOf(Fr) {
-    const { p, n8 } = Fr, { limbBits: w } = module.layout, n = Math.ceil((8 * n8) / w), R = (1n << BigInt(w * n)) % p;
+    const { p, n8 } = Fr, { limbBits: w } = module.layout, n = Math.ceil((8 * n8) / w);
+    const R = (1n << BigInt(w * n)) % p;
     const inverse = Fr.toObject(Fr.inv(Fr.e(R)));
     const negated = [R, inverse, (inverse * inverse) % p].map((value) => limbsOf(p - value, w, n));
-    const top = 4n * (p >> BigInt(8 * n8 - 64)), full = 2n ** 64n - 1n;
+    const top = 4n * (p >> BigInt(8 * n8 - 64));
+    const full = 2n ** 64n - 1n;
     const limbs = [
         top < full ? top : full, negativeInverse(p, w), ...limbsOf(p, w, n), ...limbsOf(2n * p, w, n),
         ...negated[0], ...bias(p, n8, w, n), ...negated[1], ...negated[2],
@@ -103,7 +106,8 @@ export function openCheck({ tm, Fr }) {
         layout: { elementBytes: n8, scratch },
     });
     return async ({ terms, count, total, witness }, most, options) => {
-        const told = Math.min(most, count), here = runsHere(tm) || isShared(witness);
+        const told = Math.min(most, count);
+        const here = runsHere(tm) || isShared(witness);
         const values = here ? witness : new Uint8Array(total * n8);
         const wrong = here ? -1 : lookUp(wordsOf(terms), wordsOf(witness), wordsOf(values), n8 / 4);
         if (wrong >= 0) return { damaged: wrong, failing: 0, first: [] };

@@ -61,9 +61,11 @@ const conversionTask = ({ kernel, inPlace, sOut }) => (input, _from, n, result) 
  */
 export async function convert(tm, buff, conversion, options, build = conversionTask(conversion)) {
     const { kernel, sIn, sOut, us } = conversion, where = tasks.nameOfCall({ kernel });
-    const n = countElements(buff, sIn, where), signal = readSignal(where, options);
+    const n = countElements(buff, sIn, where);
+    const signal = readSignal(where, options);
     if (n === 0) return allocateLike(buff, 0);
-    const pieces = cut(tm, n, sIn + sOut, us), small = isSmall((n * us) / 1000);
+    const pieces = cut(tm, n, sIn + sOut, us);
+    const small = isSmall((n * us) / 1000);
     return inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, build);
 }
 
@@ -80,10 +82,12 @@ export async function convert(tm, buff, conversion, options, build = conversionT
  * @returns {Promise<Bytes>}
  */
 export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, build) {
-    const several = pieces.length > 1, place = Math.max(sIn, sOut), group = {};
+    const several = pieces.length > 1;
+    const place = Math.max(sIn, sOut), group = {};
     const result = several || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
     const work = async (/** @type {Uint8Array | undefined} */ shared) => inFlight(tm, pieces.length, async (i) => {
-        const [from, to] = pieces[i], count = to - from, own = shared?.subarray(from * place, to * place);
+        const [from, to] = pieces[i], count = to - from;
+        const own = shared?.subarray(from * place, to * place);
         const input = own ? own.subarray(0, count * sIn) : copyRange(buff, from * sIn, to * sIn);
         if (own) await copyInto(input, buff, from * sIn, to * sIn);
         const into = own ? own.subarray(0, count * sOut) : sIn === sOut ? input : undefined;

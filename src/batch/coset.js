@@ -106,7 +106,8 @@ async function inTurns(Fr, buff, shift, { consume, signal }) {
  * @returns {import("./types.js").Task}
  */
 export function shiftTask(Fr, columns, { shift, isRoot }) {
-    const n = tasks.val(columns[0].length / Fr.n8), args = [tasks.ref(0), n, tasks.ref(1), tasks.ref(2)];
+    const n = tasks.val(columns[0].length / Fr.n8);
+    const args = [tasks.ref(0), n, tasks.ref(1), tasks.ref(2)];
     return [
         tasks.allocSet(1, Fr.one.slice()),
         tasks.allocSet(2, shift.slice()),
@@ -146,7 +147,8 @@ export function cosetTransforms(setting) {
         const { shift: wanted, consume, urgent } = options;
         if (wanted != null && wanted.length !== Fr.n8)
             throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${wanted.length}`);
-        const bits = checkDomain("ifftShiftFft", buff, Fr), { shift, isRoot } = shiftFor(Fr, bits, wanted);
+        const bits = checkDomain("ifftShiftFft", buff, Fr);
+        const { shift, isRoot } = shiftFor(Fr, bits, wanted);
         const signal = readSignal("ifftShiftFft", options);
         if (goesInTurns(setting, buff)) return inTurns(Fr, buff, shift, { consume, signal });
         const own = await ownOf(setting, buff, consume);

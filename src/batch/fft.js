@@ -49,7 +49,8 @@ function forms(G, inType, outType) {
             toAffine: undefined,
         };
     const { n8 } = G.F;
-    const affineIn = !inType || inType === "affine", affineOut = !outType || outType === "affine";
+    const affineIn = !inType || inType === "affine";
+    const affineOut = !outType || outType === "affine";
     return {
         sIn: n8 * (affineIn ? 2 : 3), sMid: n8 * 3, sOut: n8 * (affineOut ? 2 : 3),
         toJacobian: affineIn ? { op: "batchToJacobian", group: G.prefix } : undefined,
@@ -142,7 +143,8 @@ function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCp
  * @returns {Transform & { list: boolean }}
  */
 function open({ tm, Fr, G, us, halves }, where, complaint, [input, inType, outType, logger, loggerTxt], options) {
-    const shape = forms(G, inType, outType), list = Array.isArray(input);
+    const shape = forms(G, inType, outType);
+    const list = Array.isArray(input);
     const buff = list ? joinArray(input, shape.sIn, where) : input;
     if (!isBuffer(buff))
         throw new TypeError(

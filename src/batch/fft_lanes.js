@@ -34,7 +34,8 @@ import { weave } from "./weave.js";
  * @returns {Promise<Bytes>} what the result was written to
  */
 export async function transformOnLanes(job, inverse, count, target) {
-    const { tm, n, sIn } = job, bytes = n * sIn, exchanged = (n / 2) * PAIR_BYTES;
+    const { tm, n, sIn } = job, bytes = n * sIn;
+    const exchanged = (n / 2) * PAIR_BYTES;
     const run = count === 2 ? halves : columnsAndBlocks;
     return inShared(tm, bytes + (count === 2 ? bytes : exchanged), async (shared) => {
         if (shared) await copyInto(shared, job.buff, 0, bytes);
@@ -87,11 +88,13 @@ async function halves({ tm, buff, owned, n, sIn, signal }, inverse, _count, shar
  */
 async function columnsAndBlocks(job, inverse, count, shared) {
     const { tm, n, sIn, signal } = job, group = {}, bytes = n * sIn;
-    const exchange = shared?.subarray(bytes), levels = Math.log2(count);
+    const exchange = shared?.subarray(bytes);
+    const levels = Math.log2(count);
     const first = await inFlight(tm, count, (c) =>
         submit(tm, columnsTask(job, levels, c, shared?.subarray(0, bytes), exchange), { group, signal }));
     const blocks = await inFlight(tm, count, async (block) => {
-        const slices = first.map((outs) => outs[block]), size = ((n / count) * PAIR_BYTES) / 2;
+        const slices = first.map((outs) => outs[block]);
+        const size = ((n / count) * PAIR_BYTES) / 2;
         const input = exchange ? part(exchange, block, size) : { buffers: slices, byteLength: size };
         const into = shared && part(shared, block, bytes / count);
         const [out] = await submit(tm, blockTask(job, inverse, levels, block, input, into), { group, signal });
@@ -110,7 +113,10 @@ async function columnsAndBlocks(job, inverse, count, shared) {
  * @returns {Task}
  */
 function columnsTask({ Fr, buff, n, sIn }, levels, c, input, exchange) {
-    const count = 2 ** levels, m = n / count, run = (m / count) * sIn, slice = ((m / count) * PAIR_BYTES) / 2;
+    const count = 2 ** levels;
+    const m = n / count;
+    const run = (m / count) * sIn;
+    const slice = ((m / count) * PAIR_BYTES) / 2;
     const bounds = Array.from({ length: count }, (_, row) => row * m * sIn + c * run);
     const rows = input
         ? { buffers: bounds.map((from) => input.subarray(from, from + run)), byteLength: count * run }
@@ -142,7 +148,8 @@ function columnsTask({ Fr, buff, n, sIn }, levels, c, input, exchange) {
  * @returns {Task}
  */
 function blockTask({ Fr, n, bits, sIn }, inverse, levels, block, input, into) {
-    const m = n / 2 ** levels, root = Fr.exp(Fr.w[bits], bitReverse(block, levels));
+    const m = n / 2 ** levels;
+    const root = Fr.exp(Fr.w[bits], bitReverse(block, levels));
     const constants = [Fr.one, root, Fr.inv(Fr.e(n))];
     return [
         tasks.allocSet(0, input),

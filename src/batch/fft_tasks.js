@@ -100,7 +100,8 @@ const LANE_BITS = 7;
  *   splitting does not pay
  */
 export function taskCount({ tm, Fr, prefix, n, bits, sMid, us: base, pauses, halves }) {
-    const { us, two, each, joins } = halves ? LANE_COSTS : baseCosts(base), ms = (n * bits * us) / 2000;
+    const { us, two, each, joins } = halves ? LANE_COSTS : baseCosts(base);
+    const ms = (n * bits * us) / 2000;
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
     if (prefix !== Fr.prefix) while (least < POINT_TASKS && (n * sMid) / least > POINT_TASK_BYTES) least *= 2;
@@ -236,7 +237,8 @@ async function twoRounds(job, inverse, count, result, at) {
  */
 export async function rounds(job, count, inverse, result, at, firstRound) {
     const { tm, n, sMid, signal } = job;
-    const m = n / count, slice = m / count;
+    const m = n / count;
+    const slice = m / count;
     const group = {};
     const first = await inFlight(tm, count, async (j) => {
         const task = firstRound(j);
@@ -267,7 +269,8 @@ export async function rounds(job, count, inverse, result, at, firstRound) {
  * @param {number} count
  */
 function levels({ Fr, bits }, count) {
-    const logCount = Math.log2(count), logM = bits - logCount;
+    const logCount = Math.log2(count);
+    const logM = bits - logCount;
     return Array.from({ length: logCount }, (_, i) => {
         const starts = [Fr.one];
         for (let b = 1; b < 2 ** i; b++) starts.push(Fr.mul(starts[b - 1], Fr.w[i + 1]));
@@ -298,18 +301,23 @@ function joinTask(job, blocks, twiddles, k, inverse) {
         task.push(tasks.allocSet(free, value.slice()));
         return tasks.ref(free++);
     };
-    const factor = Fr.inv(Fr.e(n)), early = inverse && prefix !== Fr.prefix;
+    const factor = Fr.inv(Fr.e(n));
+    const early = inverse && prefix !== Fr.prefix;
     let sequences = blocks.map((_, j) => [j]);
     for (const { inc, starts } of twiddles) {
-        const step = constant(inc), offset = Fr.exp(inc, k * slice);
-        const mid = sequences.length / 2, scaled = early && mid === 1;
+        const step = constant(inc);
+        const offset = Fr.exp(inc, k * slice);
+        const mid = sequences.length / 2;
+        const scaled = early && mid === 1;
         const firsts = starts.map((start) => Fr.mul(start, offset))
             .map((first) => constant(scaled ? Fr.mul(first, factor) : first));
         const [times, one] = scaled ? [factor, Fr.one].map(constant) : [];
         sequences = sequences.slice(0, mid).map((even, j) => {
             const odd = sequences[j + mid];
             even.forEach((block, b) => {
-                const x = tasks.ref(block), y = tasks.ref(odd[b]), points = tasks.val(slice);
+                const x = tasks.ref(block);
+                const y = tasks.ref(odd[b]);
+                const points = tasks.val(slice);
                 if (times)
                     task.push(tasks.call({ op: "batchApplyKey", group: prefix }, x, points, times, one, x, ...guarantee(job)));
                 task.push(tasks.call({ op: "fftJoin", group: prefix }, x, y, points, firsts[b], step, ...guarantee(job)));
@@ -352,7 +360,8 @@ function place({ n, sOut }, out, from, inverse, result, at) {
  * @returns {Transform}
  */
 export function half(job, buff, changes, index) {
-    const n = job.n / 2, bytes = n * job.sIn;
+    const n = job.n / 2;
+    const bytes = n * job.sIn;
     const own = index === undefined ? buff : view(buff, index * bytes, (index + 1) * bytes);
     // the other half may still be read when this one is done
     return { ...job, ...changes, buff: own, owned: job.owned && index === undefined, n, bits: job.bits - 1 };

@@ -69,7 +69,8 @@ function formulaTask(curve, { steps, places, result }, pieces, room) {
  *   elements
  */
 export async function pointwise(curve, lists, write, options) {
-    const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists), signal = readSignal(where, options);
+    const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists);
+    const signal = readSignal(where, options);
     const into = checkRoom(where, options?.into, n * Fr.n8);
     const formula = compileFormula(where, Fr, lists.length, write);
     const products = formula.steps.filter(({ op }) => op.startsWith("mul")).length;
@@ -91,7 +92,8 @@ export async function pointwise(curve, lists, write, options) {
  * @returns {Promise<Bytes>}
  */
 async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal, into }, build) {
-    const pieces = cut(tm, n, size, us), small = isSmall((n * us) / 1000), group = {};
+    const pieces = cut(tm, n, size, us);
+    const small = isSmall((n * us) / 1000), group = {};
     const joined = pieces.length > 1 || !(like instanceof Uint8Array);
     const result = into ?? (joined ? resultLike(like, n * n8) : undefined);
     const outs = await inFlight(tm, pieces.length, async (i) => {
@@ -131,7 +133,8 @@ async function throughBlocks(tm, first, { bounds, total, join, apply }) {
         for (const block of bounds) carry = await apply(block, carry);
         return carry;
     }
-    const before = bounds.slice(0, -1), totals = await inFlight(tm, before.length, (i) => total(before[i]));
+    const before = bounds.slice(0, -1);
+    const totals = await inFlight(tm, before.length, (i) => total(before[i]));
     const carries = [first, ...totals.map((value, i) => (carry = join(carry, value, before[i])))];
     const ends = await inFlight(tm, bounds.length, (i) => apply(bounds[i], carries[i]));
     return ends[ends.length - 1];
@@ -146,12 +149,14 @@ async function throughBlocks(tm, first, { bounds, total, join, apply }) {
  * @param {{ first?: Uint8Array } & CallOptions} [options]
  */
 async function running(op, where, curve, list, options = {}) {
-    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]), signal = readSignal(where, options);
+    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]);
+    const signal = readSignal(where, options);
     const neutral = /** @type {Uint8Array} */ (op === "mul" ? Fr.one : Fr.zero);
     const first = checkElement(where, Fr, options.first ?? neutral, "first").slice();
     const values = allocateLike(list, n * n8);
     if (n === 0) return { values, total: first };
-    const us = productUs(Fr) * (op === "mul" ? 1 : 0.2), small = isSmall((n * us) / 1000), group = {};
+    const us = productUs(Fr) * (op === "mul" ? 1 : 0.2);
+    const small = isSmall((n * us) / 1000), group = {};
     const run = (/** @type {Task} */ task) => submit(tm, [link(curve), ...task], { small, signal, group });
     const total = await throughBlocks(tm, first, {
         bounds: cut(tm, n, 2 * n8, us),
@@ -260,7 +265,8 @@ const blocksFromTop = ({ tm, Fr: { n8 } }, n, parts, us) =>
  * @returns {Blocks["join"]}
  */
 const carriedDown = (Fr, parts, point) => (carry, total, [from, to]) => {
-    const { n8 } = Fr, out = new Uint8Array(parts * n8), factor = Fr.exp(point, Math.floor((to - from) / parts));
+    const { n8 } = Fr, out = new Uint8Array(parts * n8);
+    const factor = Fr.exp(point, Math.floor((to - from) / parts));
     for (let at = 0; at < out.length; at += n8) {
         const [above, here] = [carry, total].map((bytes) => bytes.slice(at, at + n8));
         out.set(Fr.add(Fr.mul(above, factor), here), at);
@@ -276,10 +282,13 @@ const carriedDown = (Fr, parts, point) => (carry, total, [from, to]) => {
  * @param {{ parts?: number } & CallOptions} [options]
  */
 function atPoint(where, curve, list, point, options = {}) {
-    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]), signal = readSignal(where, options);
-    const parts = checkCount(where, options.parts ?? 1, "parts", 1), none = new Uint8Array(parts * n8), group = {};
+    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]);
+    const signal = readSignal(where, options);
+    const parts = checkCount(where, options.parts ?? 1, "parts", 1);
+    const none = new Uint8Array(parts * n8), group = {};
     checkElement(where, Fr, point, "point");
-    const us = 1.2 * productUs(Fr), small = isSmall((n * us) / 1000);
+    const us = 1.2 * productUs(Fr);
+    const small = isSmall((n * us) / 1000);
     const bounds = n ? blocksFromTop(curve, n, parts, us) : [];
     const run = (/** @type {Task} */ task) => submit(tm, [link(curve), ...task], { small, signal, group });
     const of = (/** @type {Uint8Array} */ piece, /** @type {Uint8Array} */ carry) => [
@@ -342,7 +351,8 @@ export async function divide(curve, list, point, options) {
     const remainder = await throughBlocks(tm, none, {
         ...setting,
         apply: async ([from, to], carry) => {
-            const piece = pieceOf(curve.Fr, list, from, to), inside = Math.max(0, Math.min(to, length) - from);
+            const piece = pieceOf(curve.Fr, list, from, to);
+            const inside = Math.max(0, Math.min(to, length) - from);
             const [out, end] = await setting.run([
                 ...setting.of(piece, carry),
                 call("divide", to - from, ...setting.args(to - from), listed(0, -n8, (to - from - 1) * n8)),
@@ -374,7 +384,8 @@ export async function divide(curve, list, point, options) {
  */
 export async function pick(curve, list, numbers, options) {
     const { tm, Fr } = curve, { n8 } = Fr, where = "pick", n = numbers.length;
-    const count = countOf(where, Fr, [list]), signal = readSignal(where, options);
+    const count = countOf(where, Fr, [list]);
+    const signal = readSignal(where, options);
     if (n === 0) return new Uint8Array(0);
     const task = [
         link(curve),
@@ -410,8 +421,10 @@ const bytesOf = (numbers) => new Uint8Array(numbers.slice().buffer);
  */
 export async function pickedSums(curve, list, records, options) {
     const { tm, Fr } = curve, { n8 } = Fr, where = "pickedSums", size = 8 + 2 * n8;
-    const count = countOf(where, Fr, [list]), n = countElements(records, size, where);
-    const signal = readSignal(where, options), end = (count + n) * n8;
+    const count = countOf(where, Fr, [list]);
+    const n = countElements(records, size, where);
+    const signal = readSignal(where, options);
+    const end = (count + n) * n8;
     if (n === 0) return list.slice();
     const task = [
         link(curve),

@@ -129,7 +129,8 @@ export class Writer {
  * @throws {TypeError} when a step in place takes a value that is used later
  */
 export function placed({ where, steps, values }, results, lists = 0) {
-    const last = values.map(() => -1), places = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
+    const last = values.map(() => -1);
+    const places = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
     steps.forEach(({ operands }, i) => {
         for (const operand of operands) if (operand instanceof Value) last[operand.number] = i;
     });
@@ -159,7 +160,8 @@ export function placed({ where, steps, values }, results, lists = 0) {
  * @throws {TypeError} when an operand or the result is none
  */
 export function compileFormula(where, field, lists, write) {
-    const writer = new Writer(where, field, lists), result = writer.check(write([...writer.values], writer.words));
+    const writer = new Writer(where, field, lists);
+    const result = writer.check(write([...writer.values], writer.words));
     if (result instanceof Value) {
         const formula = placed(writer, [result], lists);
         return { ...formula, result: formula.results[0] };

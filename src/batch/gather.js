@@ -25,7 +25,8 @@ const WINDOW = 1 << 21;
 export async function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = threadPace();
+    const step = Math.max(1, Math.floor(WINDOW / (size * stride)));
+    const pace = threadPace();
     for (let row = 0; row < rows; row += step) {
         if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
@@ -43,7 +44,9 @@ export async function gather(buff, size, n, stride) {
  * @param {Uint8Array} whole - 4-byte aligned, as new buffers are
  */
 export async function interleave(part, size, stride, j, whole) {
-    const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
+    const width = size / 4;
+    const source = words(part, 0, part.length);
+    const pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
     const step = Math.floor(WINDOW / size) * width;
     for (let start = 0; start < source.length; start += step) {
@@ -91,7 +94,8 @@ function spread(source, width, stride, outs, row) {
     for (let j = 0; j < stride; j++) {
         const out = outs[j];
         for (let r = 0; r < rows; r++) {
-            let from = (r * stride + j) * width, to = (row + r) * width;
+            let from = (r * stride + j) * width;
+            let to = (row + r) * width;
             for (let i = 0; i < width; i++) out[to++] = source[from++];
         }
     }

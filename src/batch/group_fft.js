@@ -68,7 +68,8 @@ const mixRun = async ({ tm, Fr, G, us, size }, buff, from, n, result, signal) =>
     if (count > 1) {
         // Run c of bit-reversed input holds the elements whose index is bitReverse(c) modulo the
         // number of runs.
-        const m = n / count, logCount = Math.log2(count);
+        const m = n / count;
+        const logCount = Math.log2(count);
         return rounds(job, count, false, result, from * size, (j) => {
             const at = from + bitReverse(j, logCount) * m;
             return mixTask(G, copyRange(buff, at * size, (at + m) * size), m);
@@ -91,7 +92,8 @@ const mixRun = async ({ tm, Fr, G, us, size }, buff, from, n, result, signal) =>
  * @param {Uint8Array} inc - LEM
  */
 function joinTask(G, b1, b2, from, to, first, inc) {
-    const size = G.F.n8 * 3, n = to - from;
+    const size = G.F.n8 * 3;
+    const n = to - from;
     const args = [tasks.ref(0), tasks.ref(1), tasks.val(n), tasks.ref(2), tasks.ref(3)];
     return [
         tasks.allocSet(0, copyRange(b1, from * size, to * size)),
@@ -114,7 +116,8 @@ function joinTask(G, b1, b2, from, to, first, inc) {
  * @param {Uint8Array} factor - LEM
  */
 function finalTask(G, buff, from, to, factor) {
-    const size = G.F.n8 * 3, n = to - from;
+    const size = G.F.n8 * 3;
+    const n = to - from;
     return [
         tasks.allocSet(0, copyRange(buff, from * size, to * size)),
         tasks.allocSet(1, copyRange(factor, 0, factor.length)),
@@ -144,7 +147,8 @@ export function groupTransforms(tm, Fr, G, us) {
             throw new Error(
                 `fftMix: Invalid buffer size: expected points of ${size} bytes, got ${buff.byteLength} bytes`,
             );
-        const n = buff.byteLength / size, signal = readSignal("fftMix", options);
+        const n = buff.byteLength / size;
+        const signal = readSignal("fftMix", options);
         const result = allocateLike(buff, buff.byteLength);
         const run = 2 ** Math.floor(Math.log2(n));
         for (let from = 0; from < n; from += run)
@@ -169,7 +173,8 @@ export function groupTransforms(tm, Fr, G, us) {
             throw new Error(
                 `fftJoin: Invalid buffer size: expected two buffers of one length, got ${b1.byteLength} and ${b2.byteLength} bytes`,
             );
-        const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
+        const n = requirePoints(b1, "fftJoin", size);
+        const signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [allocateLike(b1, b1.byteLength), allocateLike(b2, b2.byteLength)];
         const pieces = cut(tm, n, 4 * size, us, { full: BLOCK_POINTS });
@@ -192,8 +197,10 @@ export function groupTransforms(tm, Fr, G, us) {
         /** @type {CallOptions} */ options = {},
     ) {
         requireBuffer(buff, "fftFinal");
-        const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
-        const times = Fr.e(factor), sOut = G.F.n8 * 2;
+        const n = requirePoints(buff, "fftFinal", size);
+        const signal = readSignal("fftFinal", options);
+        const times = Fr.e(factor);
+        const sOut = G.F.n8 * 2;
         const result = allocateLike(buff, n * sOut);
         const pieces = cut(tm, n, 2 * size, us, { full: BLOCK_POINTS });
         const small = isSmall((n * us) / 1000);

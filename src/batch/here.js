@@ -20,7 +20,8 @@ export { millerProduct } from "../engine/pairing.js";
 export function sumHere({ tm, prefix, F }, points, scalars) {
     const n = points.length / (2 * F.n8);
     return withScratch(tm, (alloc, put) => {
-        const [bases, factors] = [points, scalars].map(put), result = alloc(3 * F.n8);
+        const [bases, factors] = [points, scalars].map(put);
+        const result = alloc(3 * F.n8);
         tm.instance.exports[`${prefix}_multiexpAffine`](bases, factors, scalars.length / n, n, result);
         return take(tm, result, 3 * F.n8);
     });

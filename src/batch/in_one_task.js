@@ -37,7 +37,9 @@ import { isSmall, submit } from "./submit.js";
  */
 const COMMANDS = Object.freeze({
     given({ curve: { Fr }, n, extra }, _, { place, list, own: [c], more }) {
-        const { n8 } = Fr, count = list.length / n8, inside = Math.min(n, count), beyond = count - inside;
+        const { n8 } = Fr, count = list.length / n8;
+        const inside = Math.min(n, count);
+        const beyond = count - inside;
         const zeros = inside < n ? [tasks.set(place, new Uint8Array(n * n8))] : [];
         return [
             ...zeros,
@@ -144,7 +146,8 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  */
 export async function inOneTask(curve, n, write, options) {
     const { tm, Fr } = curve, { n8 } = Fr, where = "inOneTask", signal = readSignal(where, options);
-    const writer = new ProgramWriter(where, Fr, checkCount(where, n, "n", 1)), outputs = write(writer.all);
+    const writer = new ProgramWriter(where, Fr, checkCount(where, n, "n", 1));
+    const outputs = write(writer.all);
     const lists = listsOf(outputs);
     for (const [value, into] of lists) {
         writer.check(value);

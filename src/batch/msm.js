@@ -88,9 +88,11 @@ function planOf(tm, job) {
 async function sumOfProducts(tm, G, job) {
     const { n, pointBytes, options: { signal }, logger, logText } = job;
     const { where, chunks, workersPerChunk } = planOf(tm, job);
-    const group = {}, basesOf = chunkReader(job, chunks, workersPerChunk), advance = pointsDone(job);
+    const group = {}, basesOf = chunkReader(job, chunks, workersPerChunk);
+    const advance = pointsDone(job);
     const partial = await inFlight(tm, workersPerChunk * (chunks.length - 1), async (i) => {
-        const chunk = Math.floor(i / workersPerChunk), share = { index: i % workersPerChunk, count: workersPerChunk };
+        const chunk = Math.floor(i / workersPerChunk);
+        const share = { index: i % workersPerChunk, count: workersPerChunk };
         const from = chunks[chunk], to = chunks[chunk + 1];
         signal?.throwIfAborted();
         logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
@@ -274,7 +276,8 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
  * @param {MsmOptions} asked
  */
 async function inMemory(setting, fn, coordinates, bases, scalars, logger, logText, asked) {
-    const where = logText || fn, options = readMsmOptions(where, asked);
+    const where = logText || fn;
+    const options = readMsmOptions(where, asked);
     requireBuffer(bases, where, "buffBases", logger);
     const read = (/** @type {number} */ offset, /** @type {number} */ length) =>
         copyInTurns(bases, offset, offset + length);

@@ -53,7 +53,8 @@ const CHUNK_POINTS = 64;
  * @returns {1 | 2}
  */
 export function mostWorkersPerChunk(bytes, workers, { chunkBytes = CHUNK_BYTES, alone = false } = {}) {
-    const inPairs = workers % 2 === 0, fits = bytes <= Math.min(SHARED_BYTES, chunkBytes);
+    const inPairs = workers % 2 === 0;
+    const fits = bytes <= Math.min(SHARED_BYTES, chunkBytes);
     return inPairs && fits && !alone ? 2 : 1;
 }
 

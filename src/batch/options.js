@@ -95,7 +95,8 @@ export function readSignal(where, options) {
  * @param {KeyOptions | null | undefined} options
  */
 export function readKeyOptions(where, options) {
-    const signal = readSignal(where, options), { inSubgroup = false } = Object(options);
+    const signal = readSignal(where, options);
+    const { inSubgroup = false } = Object(options);
     if (typeof inSubgroup !== "boolean")
         throw new TypeError(`${where}: expected inSubgroup to be true or false, got ${typeof inSubgroup}`);
     return { signal, inSubgroup };

@@ -40,13 +40,15 @@ const resultIn = (j, length, room) => (room ? tasks.getInto(j, 2 + j, room) : ta
  */
 export async function splitParts(curve, list, parts, options) {
     const { tm, Fr } = curve, { n8 } = Fr, where = "splitParts", signal = readSignal(where, options);
-    const n = countOf(where, Fr, [list]), rows = n / checkCount(where, parts, "parts", 1);
+    const n = countOf(where, Fr, [list]);
+    const rows = n / checkCount(where, parts, "parts", 1);
     if (!Number.isInteger(rows))
         throw new RangeError(`${where}: expected a multiple of ${parts} coefficients, got ${n}`);
     const outs = Array.from({ length: parts }, (_, j) =>
         checkRoom(where, options?.into?.[j], rows * n8) ?? allocateLike(list, rows * n8));
     if (rows === 0) return outs;
-    const us = 0.2 * productUs(Fr) * parts, pieces = cut(tm, rows, 2 * parts * n8, us), group = {};
+    const us = 0.2 * productUs(Fr) * parts;
+    const pieces = cut(tm, rows, 2 * parts * n8, us), group = {};
     await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i], count = to - from;
         const results = await submit(tm, [
@@ -84,9 +86,11 @@ const gcd = (a, b) => (b === 0 ? a : gcd(b, a % b));
  * @returns {import("./types.js").Task}
  */
 function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor, isOne }) {
-    const { n8 } = Fr, first = from / parts, end = Math.min(list.byteLength / n8, Math.ceil(to / parts));
+    const { n8 } = Fr, first = from / parts;
+    const end = Math.min(list.byteLength / n8, Math.ceil(to / parts));
     if (end <= first) return [];
-    const out = listed(0, parts * n8, j * n8), x = listed(variable, n8);
+    const out = listed(0, parts * n8, j * n8);
+    const x = listed(variable, n8);
     return [
         tasks.allocSet(variable, pieceOf(Fr, list, first, end)),
         isOne
@@ -116,14 +120,18 @@ export async function joinParts(curve, terms, n, options) {
     for (const { lists, factor } of terms) {
         checkElement(where, Fr, factor, "factor");
         lists.forEach((list, j) => {
-            const count = countOf(where, Fr, [list]), last = (count - 1) * lists.length + j;
+            const count = countOf(where, Fr, [list]);
+            const last = (count - 1) * lists.length + j;
             if (last >= n) throw new RangeError(`${where}: expected a term of ${n} coefficients, got ${last + 1}`);
         });
     }
     const step = terms.reduce((all, { lists: { length } }) => (all * length) / gcd(all, length), 1);
-    const us = productUs(Fr) * 1.2 * terms.length, blocks = Math.ceil(n / step), group = {};
-    const pieces = cut(tm, blocks, step * n8 * (terms.length + 1), us * step), small = isSmall((n * us) / 1000);
-    const factors = terms.map(({ factor }) => factor), ones = factors.map((factor) => Fr.eq(factor, one));
+    const us = productUs(Fr) * 1.2 * terms.length;
+    const blocks = Math.ceil(n / step), group = {};
+    const pieces = cut(tm, blocks, step * n8 * (terms.length + 1), us * step);
+    const small = isSmall((n * us) / 1000);
+    const factors = terms.map(({ factor }) => factor);
+    const ones = factors.map((factor) => Fr.eq(factor, one));
     const out = checkRoom(where, options?.into, n * n8) ?? allocateResult(n * n8);
     await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = [pieces[i][0] * step, Math.min(n, pieces[i][1] * step)];
@@ -131,7 +139,8 @@ export async function joinParts(curve, terms, n, options) {
         const added = terms.flatMap(({ lists }, factor) => lists.flatMap((list, j) => addTask(
             curve, list, { from, to, parts: lists.length, j }, { variable: ++variable, factor, isOne: ones[factor] },
         )));
-        const piece = new Uint8Array((to - from) * n8), all = new Uint8Array(factors.length * n8);
+        const piece = new Uint8Array((to - from) * n8);
+        const all = new Uint8Array(factors.length * n8);
         factors.forEach((factor, k) => all.set(factor, k * n8));
         const room = sharedPart(out, from * n8, to * n8);
         const [result] = await submit(

@@ -34,7 +34,8 @@ import { submit } from "./submit.js";
  * @returns {Promise<Uint8Array[]>}
  */
 export async function sumCoefficients(tm, n8, { records, count, values, first, last }, options, into) {
-    const rows = last - first + 1, bytes = rows * n8;
+    const rows = last - first + 1;
+    const bytes = rows * n8;
     return submit(
         tm,
         [

@@ -118,7 +118,8 @@ async function joined(setting, values, { signal, urgent }) {
  */
 function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
     const where = "cosetQuotient", mode = columnMode(where, Fr, gpu);
-    const [column] = columns, n = column.byteLength / Fr.n8, { shift } = shiftFor(Fr, Math.log2(n), undefined);
+    const [column] = columns, n = column.byteLength / Fr.n8;
+    const { shift } = shiftFor(Fr, Math.log2(n), undefined);
     /** @type {import("./card.js").ColumnJob["write"]} */
     const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {
         const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), Fr.one, shift)));

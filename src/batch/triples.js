@@ -40,7 +40,8 @@ export const tripleBytes = (G) => tripleParts(G).reduce((sum, bytes) => sum + by
  * @param {number} width - bits of a digit at most
  */
 function windowsOf(exponent, width) {
-    const bits = exponent.toString(2).split("").reverse(), digits = /** @type {Map<number, number>} */ (new Map());
+    const bits = exponent.toString(2).split("").reverse();
+    const digits = /** @type {Map<number, number>} */ (new Map());
     for (let top = bits.length - 1; top >= 0; top--) {
         if (bits[top] === "0") continue;
         let low = Math.max(0, top - width + 1);
@@ -84,7 +85,9 @@ function rootOfUnity(F, order, count) {
 function tablesOf({ q, F1 }, G) {
     const found = known.get(G);
     if (found) return found;
-    const { count, exponent } = sixthRoots(q - 1n), root = rootOfUnity(F1, q - 1n, count), steps = stepsOf(exponent);
+    const { count, exponent } = sixthRoots(q - 1n);
+    const root = rootOfUnity(F1, q - 1n, count);
+    const steps = stepsOf(exponent);
     const roots = [F1.one], p = new Uint8Array(F1.n8);
     while (roots.length < Number(count)) roots.push(F1.mul(roots[roots.length - 1], root));
     writeLE(p, 0, q, F1.n8);
@@ -106,7 +109,8 @@ function tablesOf({ q, F1 }, G) {
  *   names no root
  */
 export async function expandTriples(curve, G, packed, options) {
-    const size = G.F.n8, n = packed.length / tripleBytes(G), signal = readSignal("expandTriples", options);
+    const size = G.F.n8, n = packed.length / tripleBytes(G);
+    const signal = readSignal("expandTriples", options);
     const [points, bad] = await submit(curve.tm, [
         tasks.allocSet(0, packed),
         tasks.allocSet(1, tablesOf(curve, G).slice()),
@@ -132,7 +136,9 @@ export async function expandTriples(curve, G, packed, options) {
  * @returns {Promise<Uint8Array>}
  */
 export async function foldTriples(curve, G, points, options) {
-    const size = G.F.n8, n = points.length / (6 * size), bytes = n * tripleBytes(G), signal = readSignal("foldTriples", options);
+    const size = G.F.n8, n = points.length / (6 * size);
+    const bytes = n * tripleBytes(G);
+    const signal = readSignal("foldTriples", options);
     const [packed] = await submit(curve.tm, [
         tasks.allocSet(0, points),
         tasks.allocSet(1, tablesOf(curve, G).slice()),

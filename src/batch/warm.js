@@ -24,7 +24,8 @@ const BITS = 12;
  * @param {{ signal?: AbortSignal }} options
  */
 export async function warmTransforms(tm, Fr, options) {
-    const n = 2 ** BITS, shift = Fr.w[BITS + 1], one = Fr.one;
+    const n = 2 ** BITS;
+    const shift = Fr.w[BITS + 1], one = Fr.one;
     const step = tasks.call(
         { op: "ifftShiftFft", group: "frm" },
         tasks.ref(0),

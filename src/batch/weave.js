@@ -49,7 +49,8 @@ function open() {
  * @param {Uint8Array} result - 4-byte aligned, as new buffers are
  */
 export async function weave(parts, result) {
-    const { length } = parts, pace = threadPace(), count = parts[0].length / ELEMENT;
+    const { length } = parts, pace = threadPace();
+    const count = parts[0].length / ELEMENT;
     if (loom === undefined) loom = open();
     if (!loom) {
         for (const [j, part] of parts.entries()) await interleave(part, ELEMENT, length, j, result);

@@ -32,8 +32,13 @@ export class EdwardsEC extends EC {
 
     /** @override @param {bigint[]} p1 @param {bigint[]} p2 @returns {bigint[]} */
     add([X1, Y1, Z1], [X2, Y2, Z2]) {
-        const { F } = this, A = F.mul(Z1, Z2), B = F.square(A), C = F.mul(X1, X2), D = F.mul(Y1, Y2);
-        const E = F.mul(this.d, F.mul(C, D)), G = F.sub(B, E), H = F.add(B, E);
+        const { F } = this, A = F.mul(Z1, Z2);
+        const B = F.square(A);
+        const C = F.mul(X1, X2);
+        const D = F.mul(Y1, Y2);
+        const E = F.mul(this.d, F.mul(C, D));
+        const G = F.sub(B, E);
+        const H = F.add(B, E);
         const cross = F.sub(F.mul(F.add(X1, Y1), F.add(X2, Y2)), F.add(C, D));
         return [F.mul(F.mul(A, G), cross), F.mul(F.mul(A, H), F.sub(D, F.mul(this.a, C))), F.mul(G, H)];
     }
@@ -45,8 +50,13 @@ export class EdwardsEC extends EC {
 
     /** @override @param {bigint[]} p @returns {bigint[]} */
     double([X, Y, Z]) {
-        const { F } = this, C = F.square(X), D = F.square(Y), E = F.mul(this.a, C), G = F.add(E, D), H = F.square(Z);
-        const J = F.sub(G, F.add(H, H)), XY = F.mul(X, Y);
+        const { F } = this, C = F.square(X);
+        const D = F.square(Y);
+        const E = F.mul(this.a, C);
+        const G = F.add(E, D);
+        const H = F.square(Z);
+        const J = F.sub(G, F.add(H, H));
+        const XY = F.mul(X, Y);
         return [F.mul(F.add(XY, XY), J), F.mul(G, F.sub(E, D)), F.mul(G, J)];
     }
 
@@ -70,7 +80,9 @@ export class EdwardsEC extends EC {
     isValid(p) {
         const { F } = this;
         if (F.isZero(p[2])) return false;
-        const [x, y] = this.affine(p), xx = F.square(x), yy = F.square(y);
+        const [x, y] = this.affine(p);
+        const xx = F.square(x);
+        const yy = F.square(y);
         return F.eq(F.add(F.mul(this.a, xx), yy), F.add(F.one, F.mul(this.d, F.mul(xx, yy))));
     }
 
@@ -102,7 +114,8 @@ export class EdwardsEC extends EC {
      */
     fromRng(rng) {
         for (;;) {
-            const y = this.F.fromRng(rng), point = this._lift(y, rng.nextBool());
+            const y = this.F.fromRng(rng);
+            const point = this._lift(y, rng.nextBool());
             if (point) return this.cofactor ? this.affine(this.mulScalar(point, this.cofactor)) : point;
         }
     }
@@ -160,9 +173,11 @@ export class EdwardsEC extends EC {
      * @throws {Error} "Invalid Point!" if no point has this encoding: y of p or more is none
      */
     fromRprCompressed(buff, o = 0) {
-        const { F } = this, bytes = this._take(buff, o, F.n8, "fromRprCompressed"), signed = bytes[F.n8 - 1] >= SIGN;
+        const { F } = this, bytes = this._take(buff, o, F.n8, "fromRprCompressed");
+        const signed = bytes[F.n8 - 1] >= SIGN;
         bytes[F.n8 - 1] &= ~SIGN;
-        const y = readLE(bytes, 0, F.n8, "fromRprCompressed"), point = y < F.p && this._lift(y, signed);
+        const y = readLE(bytes, 0, F.n8, "fromRprCompressed");
+        const point = y < F.p && this._lift(y, signed);
         if (!point) throw new Error("Invalid Point!");
         return point;
     }
@@ -196,8 +211,12 @@ export class EdwardsEC extends EC {
  * @returns {{ a: bigint, b: bigint, B: bigint, shift: bigint }} X = B u + shift, Y = B^2 u / x
  */
 export function weierstrassOf(p, { a, d }) {
-    const over = inverse(a - d, p), A = mod(2n * (a + d) * over, p), B = mod(4n * over, p), third = inverse(3n, p);
-    const shift = mod(B * A * third, p), BB = B * B;
+    const over = inverse(a - d, p);
+    const A = mod(2n * (a + d) * over, p);
+    const B = mod(4n * over, p);
+    const third = inverse(3n, p);
+    const shift = mod(B * A * third, p);
+    const BB = B * B;
     return {
         a: mod(BB * (1n - A * A * third), p),
         b: mod(BB * B * A * third * (2n * A * A * third * third - 1n), p),

@@ -14,7 +14,8 @@ import { ZqField } from "./field.js";
 
 /** @param {Readonly<AloneRecord>} record */
 function assemble({ name, fp: { p }, fr: { p: r }, g1 }) {
-    const F1 = new ZqField(p), G1 = g1.model === "edwards" ? new EdwardsEC(F1, g1) : new EC(F1, [...g1.generator]);
+    const F1 = new ZqField(p);
+    const G1 = g1.model === "edwards" ? new EdwardsEC(F1, g1) : new EC(F1, [...g1.generator]);
     if (g1.model === "weierstrass") G1.b = g1.b;
     if (g1.cofactor !== 1n) G1.cofactor = g1.cofactor;
     return Object.freeze({ name, q: p, r, Fr: new ZqField(r), F1, G1 });

@@ -11,8 +11,8 @@ import { checkRange, checkType } from "../util/check.js";
 
 /** @typedef {bigint | number | string} Scalarish - what `BigInt()` turns into an integer */
 
-export const zero = 0n;
-export const one = 1n;
+/** @type {bigint} */ export const zero = 0n;
+/** @type {bigint} */ export const one = 1n;
 
 /**
  * The integer that `s` represents. Radix 10 also reads `0x` text; radix 16 reads
@@ -52,7 +52,8 @@ export function fromArray(digits, radix) {
  * @returns {number[]}
  */
 export function toArray(s, radix) {
-    const base = BigInt(radix), value = BigInt(s);
+    const base = BigInt(radix);
+    const value = BigInt(s);
     checkRange(value === zero || base > 1n || base < -1n, "Scalar.toArray", "a radix of 2 or more", radix);
     const digits = [];
     for (let rest = value; rest !== zero; rest /= base) digits.push(Number(rest % base));
@@ -65,7 +66,8 @@ export function toArray(s, radix) {
  * @returns {number} NaN for anything that does not begin with a digit, such as a negative number
  */
 export function bitLength(a) {
-    const hex = a.toString(16), first = parseInt(hex[0], 16);
+    const hex = a.toString(16);
+    const first = parseInt(hex[0], 16);
     return (hex.length - 1) * 4 + (Number.isNaN(first) ? NaN : 32 - Math.clz32(first));
 }
 
@@ -220,7 +222,8 @@ const isPlain = (s) => typeof s === "bigint" && s >= zero;
  */
 function readGroups(s, where) {
     checkType(s !== null && s !== undefined, where, "a scalar", s);
-    const text = `0000000${s.toString(16)}`, groups = Math.floor(text.length / GROUP);
+    const text = `0000000${s.toString(16)}`;
+    const groups = Math.floor(text.length / GROUP);
     let value = zero;
     for (let at = text.length - groups * GROUP; at < text.length; at += GROUP) {
         value = (value << 32n) | BigInt.asUintN(32, BigInt(parseInt(text.slice(at, at + GROUP), 16) || 0));
@@ -235,7 +238,8 @@ function readGroups(s, where) {
  */
 function littleEndian(s, n8) {
     if (isPlain(s)) return BigInt.asUintN(8 * n8, s);
-    const words = 8 * (n8 - (n8 % 4)), low = BigInt.asUintN(words, readGroups(s, "Scalar.toRprLE").value);
+    const words = 8 * (n8 - (n8 % 4));
+    const low = BigInt.asUintN(words, readGroups(s, "Scalar.toRprLE").value);
     return words === 8 * n8 ? low : low | ((BigInt.asUintN(8 * n8, BigInt(s)) >> BigInt(words)) << BigInt(words));
 }
 

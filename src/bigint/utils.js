@@ -110,7 +110,8 @@ function lengthFor(n, len) {
  * @returns {Uint8Array} big-endian
  */
 export function beInt2Buff(n, len) {
-    const value = bigintOf(n), bytes = new Uint8Array(lengthFor(value, len));
+    const value = bigintOf(n);
+    const bytes = new Uint8Array(lengthFor(value, len));
     writeBE(bytes, 0, value, bytes.length, "beInt2Buff");
     return bytes;
 }
@@ -121,7 +122,8 @@ export function beInt2Buff(n, len) {
  * @returns {Uint8Array} little-endian
  */
 export function leInt2Buff(n, len) {
-    const value = bigintOf(n), bytes = new Uint8Array(lengthFor(value, len));
+    const value = bigintOf(n);
+    const bytes = new Uint8Array(lengthFor(value, len));
     writeLE(bytes, 0, value, bytes.length, "leInt2Buff");
     return bytes;
 }
@@ -139,7 +141,8 @@ export const leBuff2int = (buff) => readLE(buff, 0, buff?.byteLength, "leBuff2in
  * @throws {Error} "Invalid number of pointers" when there are not 2^k
  */
 export function buffReverseBits(buff, eSize) {
-    const n = buff.byteLength / eSize, bits = log2(n);
+    const n = buff.byteLength / eSize;
+    const bits = log2(n);
     if (n !== 2 ** bits)
         throw new Error(
             `buffReverseBits: Invalid number of pointers: expected a power of two elements of ${eSize} bytes, got ${buff.byteLength} bytes`,

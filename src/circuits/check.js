@@ -85,7 +85,8 @@ const FEW = 2;
  */
 function explainer({ n8, r }, values, names) {
     const valueOf = (/** @type {number} */ wire) => readLE(values, wire * n8, n8);
-    const nameOf = madeOnce(names.nameOf), namesOf = madeOnce((wire) => names.namesOf(wire, MOST_NAMES));
+    const nameOf = madeOnce(names.nameOf);
+    const namesOf = madeOnce((wire) => names.namesOf(wire, MOST_NAMES));
     const signalOf = madeOnce((wire) => {
         const all = namesOf(wire).map(fullName);
         return Object.freeze({
@@ -150,7 +151,8 @@ function underReport(uses, max, { nameOf }) {
  * @returns {Promise<CheckReport["customGates"]>} undefined for a system that uses no custom gate
  */
 async function gatesOf(r1cs, max, signal) {
-    const all = await readGates(r1cs, signal), { gates: used } = await readGateUses(r1cs, all.length, signal);
+    const all = await readGates(r1cs, signal);
+    const { gates: used } = await readGateUses(r1cs, all.length, signal);
     if (used.length === 0) return undefined;
     const names = new Set([...new Set(used)].map((gate) => all[gate].template));
     return Object.freeze({ uses: used.length, templates: Object.freeze([...names].slice(0, max)) });
@@ -158,7 +160,8 @@ async function gatesOf(r1cs, max, signal) {
 
 /** @param {R1cs} r1cs @param {number | undefined} threads */
 async function openField({ file, r, constraints }, threads) {
-    const brief = constraints < BRIEF, short = threadsFor(threads) <= FEW;
+    const brief = constraints < BRIEF;
+    const short = threadsFor(threads) <= FEW;
     const curve = await scalarCurve(r, { threads }, { brief, short });
     ensure(curve, "ERR_CURVE", () =>
         `${file.name}: expected a constraint system over the scalar field of a curve that this package has, got one over the field of order ${r}`);
@@ -176,8 +179,10 @@ export async function checkOnCurve(r1cs, witness, options) {
     const checked = readOptions("check", options), { max, under, threads } = checked;
     return withSources(checked, async (tools) => {
         const { open, controller: { signal }, progress } = tools;
-        const system = await openR1cs(await open("r1cs", r1cs)), customGates = await gatesOf(system, max, signal);
-        const curve = await openField(system, threads), { tm } = curve, names = openNames(tools, checked.sym);
+        const system = await openR1cs(await open("r1cs", r1cs));
+        const customGates = await gatesOf(system, max, signal);
+        const curve = await openField(system, threads), { tm } = curve;
+        const names = openNames(tools, checked.sym);
         try {
             // read where workers will look values up, which saves a copy
             return await inShared(tm, system.signals * system.n8, async (shared) => {

@@ -70,7 +70,8 @@ const negated = (terms) => terms.map(({ wire, value }) => ({ wire, value: -value
  * @param {readonly Term[]} all
  */
 function isRatherNegative(all) {
-    const signals = all.filter(({ wire }) => wire !== 0), terms = signals.length > 0 ? signals : all;
+    const signals = all.filter(({ wire }) => wire !== 0);
+    const terms = signals.length > 0 ? signals : all;
     const negative = terms.filter(({ value }) => value < 0n).length;
     return 2 * negative > terms.length || (2 * negative === terms.length && terms.length > 0 && terms[0].value < 0n);
 }
@@ -82,8 +83,10 @@ function isRatherNegative(all) {
  * @param {{ names: Names, valueOf: (wire: number) => bigint }} setting
  */
 function linear(terms, sum, { names, valueOf }) {
-    const turned = isRatherNegative(terms), shown = turned ? negated(terms) : terms;
-    const positive = shown.filter(({ value }) => value > 0n), others = negated(shown.filter(({ value }) => value < 0n));
+    const turned = isRatherNegative(terms);
+    const shown = turned ? negated(terms) : terms;
+    const positive = shown.filter(({ value }) => value > 0n);
+    const others = negated(shown.filter(({ value }) => value < 0n));
     const left = positive.reduce((total, { wire, value }) => total + value * valueOf(wire), 0n);
     return {
         equation: `${sumText(positive, names)} = ${sumText(others, names)}`,
@@ -110,7 +113,8 @@ export function equationOf(sides, { r, names, valueOf }) {
         const { equation, left, right } = linear(C, c, { names, valueOf });
         return { equation, left: mod(left), right: mod(right) };
     }
-    const [turnA, turnB] = [A, B].map(isRatherNegative), turnC = turnA !== turnB;
+    const [turnA, turnB] = [A, B].map(isRatherNegative);
+    const turnC = turnA !== turnB;
     const turn = (/** @type {readonly Term[]} */ terms, /** @type {boolean} */ yes) => (yes ? negated(terms) : terms);
     const product = [turn(A, turnA), turn(B, turnB)].map((terms) => factorText(terms, names)).join(" * ");
     const sign = turnC ? -1n : 1n;

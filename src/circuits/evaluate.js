@@ -63,7 +63,8 @@ function collector(most) {
  * @throws {ProverError} ERR_FILE when the file is damaged
  */
 export async function evaluate(r1cs, curve, values, { most, signal, uses, onDone }) {
-    const { n8, file: { fresh } } = r1cs, found = collector(most), evaluateSome = openCheck(curve);
+    const { n8, file: { fresh } } = r1cs, found = collector(most);
+    const evaluateSome = openCheck(curve);
     const stretches = readStretches(r1cs, signal);
     const one = async (/** @type {Stretch} */ stretch) => {
         const { first, count, terms: total, at, bytes: terms } = stretch;

@@ -119,7 +119,8 @@ async function findWires(sym, { values, lengths }, { file, signals }, signal) {
     const wires = new Map();
     for await (const lines of readSymLines(sym, signal))
         for (const { wire, name: bytes } of lines) {
-            const name = decodeText(bytes), short = lengths.size > 0 ? tooShort(name, lengths) : undefined;
+            const name = decodeText(bytes);
+            const short = lengths.size > 0 ? tooShort(name, lengths) : undefined;
             ensure(short === undefined, "ERR_OPTION", () =>
                 `${WHERE}: expected as many values for ${short} as ${sym.name} names, got ${lengths.get(/** @type {string} */ (short))}, without ${name}`);
             if (!values.has(name)) continue;
@@ -165,7 +166,8 @@ function differences(witness, values, wires, { n8, r }) {
  *   are not, signals without a wire, and values that are no integers; as check
  */
 export async function expectWitness(r1cs, witness, expected, options) {
-    const checked = readOptions(WHERE, options), { sym, max } = checked, wanted = readExpected(expected);
+    const checked = readOptions(WHERE, options), { sym, max } = checked;
+    const wanted = readExpected(expected);
     if (sym === undefined)
         throw new ProverError("ERR_OPTION", `${WHERE}: expected options.sym, the file with the names of the signals, got none`);
     await withSources(checked, async (tools) => {

@@ -56,7 +56,8 @@ async function* constraintsOf(r1cs, signal) {
 
 /** @param {R1cs} r1cs @param {AbortSignal} signal */
 async function gatesOf(r1cs, signal) {
-    const gates = await readGates(r1cs, signal), uses = await readGateUses(r1cs, gates.length, signal);
+    const gates = await readGates(r1cs, signal);
+    const uses = await readGateUses(r1cs, gates.length, signal);
     return {
         customGates: gates.map(({ template, parameters }) =>
             ({ templateName: template, parameters: parameters.map(String) })),
@@ -133,7 +134,8 @@ const STRETCH = 1 << 12;
 async function* valuesOf({ open, controller: { signal } }, wtns) {
     const opened = await openWtns(await open("wtns", wtns)), { count, n8 } = opened;
     for (let from = 0; from < count; from += STRETCH) {
-        const to = Math.min(count, from + STRETCH), bytes = await readValues(opened, () => {}, signal, from, to);
+        const to = Math.min(count, from + STRETCH);
+        const bytes = await readValues(opened, () => {}, signal, from, to);
         yield Array.from({ length: to - from }, (_, i) => readLE(bytes, i * n8, n8));
         clear(bytes);
     }
@@ -170,7 +172,8 @@ const writeText = (to, signal, pieces) => writeTogether(signal, async (open) => 
 function jsonText(value, indent) {
     if (typeof value === "bigint") return `"${value}"`;
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    const inner = `${indent} `, [open, close] = Array.isArray(value) ? "[]" : "{}";
+    const inner = `${indent} `;
+    const [open, close] = Array.isArray(value) ? "[]" : "{}";
     const lines = Array.isArray(value)
         ? value.map((entry) => inner + jsonText(entry, inner))
         : Object.entries(value).map(([name, entry]) => `${inner}${JSON.stringify(name)}: ${jsonText(entry, inner)}`);

@@ -195,7 +195,8 @@ export async function r1csFacts(r1cs, options) {
     return withSources(checked, async (tools) => {
         const { signal } = tools.controller, system = await openR1cs(await tools.open("r1cs", r1cs));
         const { r, signals, outputs, publicInputs, constraints } = system;
-        const counts = await count(system, signal), names = await openNames(tools, sym)();
+        const counts = await count(system, signal);
+        const names = await openNames(tools, sym)();
         return Object.freeze({
             curve: identifyByOrder(r)?.name, r, signals, publicSignals: outputs + publicInputs,
             outputs: listed(1, outputs, names, max),

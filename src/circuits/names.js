@@ -75,7 +75,8 @@ export function openNames({ open, controller: { signal } }, sym) {
  * @throws {ProverError} ERR_FILE when it is no sym file
  */
 export async function listOf({ open, controller: { signal } }, sym, { count, first }) {
-    const found = new Map(), wanted = new Set(first);
+    const found = new Map();
+    const wanted = new Set(first);
     if (sym !== undefined && count > 0)
         for await (const lines of readSymLines(await open("sym", sym), signal))
             for (const { label, name } of lines)

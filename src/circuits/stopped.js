@@ -43,10 +43,12 @@ async function readComponents(sym, stack, isSet, signal) {
     for await (const lines of readSymLines(sym, signal))
         for (const { label, template, name } of lines) {
             if (!stack.includes(template)) continue;
-            const full = decodeText(name), path = parentOf(full);
+            const full = decodeText(name);
+            const path = parentOf(full);
             if (above.size < MOST_LOOKED_AT) above.set(path, template);
             if (template !== stack[0] || (found.size >= MOST_LOOKED_AT && !found.has(path))) continue;
-            const component = found.get(path) ?? { path, set: 0, signals: 0, first: [] }, set = isSet(label);
+            const component = found.get(path) ?? { path, set: 0, signals: 0, first: [] };
+            const set = isSet(label);
             component.signals++;
             component.set += Number(set);
             if (component.first.length < MOST_SIGNALS)
@@ -77,7 +79,8 @@ function isCalledSo(path, stack, above) {
  * @param {Component[]} components
  */
 function candidates(components) {
-    const begun = components.filter(({ set }) => set > 0), within = begun.filter(({ set, signals }) => set < signals);
+    const begun = components.filter(({ set }) => set > 0);
+    const within = begun.filter(({ set, signals }) => set < signals);
     return within.length === 1 || begun.length === 0 ? within : begun;
 }
 
@@ -89,7 +92,8 @@ function candidates(components) {
  * @returns {Promise<string>} empty if the file names no such component
  */
 export async function describeStopped(stopped, sym, signal) {
-    const stack = stopped.places.map(templateOf), { isSet, value } = cellReader(stopped), { r } = stopped;
+    const stack = stopped.places.map(templateOf);
+    const { isSet, value } = cellReader(stopped), { r } = stopped;
     const { found, above } = await readComponents(sym, stack, isSet, signal);
     const likely = candidates(found.filter(({ path }) => isCalledSo(path, stack, above)));
     const told = likely.slice(0, MOST_COMPONENTS).map(({ path, signals, first }) => {

@@ -33,7 +33,9 @@ function endOf(words, at, step) {
  */
 export function markUses(words, step, uses) {
     for (let at = 0; at < words.length;) {
-        const a = endOf(words, at, step), b = endOf(words, a.end, step), c = endOf(words, b.end, step);
+        const a = endOf(words, at, step);
+        const b = endOf(words, a.end, step);
+        const c = endOf(words, b.end, step);
         const mark = a.varies && b.varies ? NAMED | IN_PRODUCT : NAMED;
         for (const [from, end] of [[at, a.end], [a.end, b.end], [b.end, c.end]])
             for (let i = from + 1; i < end; i += 1 + step) uses[words[i]] |= mark;

@@ -113,7 +113,8 @@ function given({ values, n8, r, count }) {
 
 /** @param {readonly bigint[]} list @param {R1cs} r1cs @returns {Opened} */
 function listed(list, { n8, r, signals }) {
-    const name = "witness", values = new Uint8Array(n8 * Math.min(list.length, signals)), end = 1n << BigInt(8 * n8);
+    const name = "witness", values = new Uint8Array(n8 * Math.min(list.length, signals));
+    const end = 1n << BigInt(8 * n8);
     for (let i = 0; i * n8 < values.length; i++) {
         ensure(typeof list[i] === "bigint" && list[i] >= 0n && list[i] < end, "ERR_WITNESS", () =>
             `${name}: expected signal ${i} to be a bigint from 0 to the order of the field, got ${describe(list[i])}`);

@@ -219,7 +219,8 @@ export async function assemble(definition, base, settings, onTerminate) {
             lanes: () => laneModules(lanes(of), options.modules),
         });
     };
-    const tm = await open(tier, { warm, help }), tiers = tierPools(tier, open);
+    const tm = await open(tier, { warm, help });
+    const tiers = tierPools(tier, open);
     // any: members come one after the other, and a curve without a pairing has fewer
     const curve = /** @type {any} */ ({
         ...(fp && { q: fp.p }),
@@ -232,7 +233,8 @@ export async function assemble(definition, base, settings, onTerminate) {
     tm.seal();
     if (pairing) {
         addPairing(curve);
-        const code = replaced(base(tier), options.modules), rows = () => laneModules(lanes(tier), options.modules);
+        const code = replaced(base(tier), options.modules);
+        const rows = () => laneModules(lanes(tier), options.modules);
         // of pairing_lanes.js
         Object.defineProperty(curve, "pairingParts", { value: { record, code, rows } });
         brandProverCurve(curve);

@@ -76,7 +76,8 @@ export function configure(options) {
  *   environment
  */
 export function defaultOptions() {
-    const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
+    const defaults = { ...store().defaults };
+    const text = env("FFTURBO_THREADS");
     delete defaults.curves;
     if (defaults.threads !== undefined || text === undefined || text === "") return defaults;
     if (!/^\d+$/.test(text))

@@ -81,7 +81,8 @@ export const knownNames = () => [...new Set(identities().filter(pairs).map(({ na
 /** @param {CurveLoader} loader @returns {Promise<CurveDefinition>} */
 async function loadCurve({ name, load }) {
     // any: a caller's function
-    const loaded = /** @type {any} */ (await load()), definition = loaded?.[name] ?? loaded;
+    const loaded = /** @type {any} */ (await load());
+    const definition = loaded?.[name] ?? loaded;
     if (definition?.record?.name !== name)
         throw new TypeError(`configure: expected load of ${name} to give its definition, got ${describe(loaded)}`);
     return definition;

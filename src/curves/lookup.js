@@ -45,7 +45,8 @@ export async function getCurveFromName(name, singleThread, plugins) {
  * @throws {Error} "Curve not supported: ...", also if several curves are over this field
  */
 export async function getCurveFromQ(q, singleThread, plugins) {
-    const order = BigInt(q), names = namesByQ(order);
+    const order = BigInt(q);
+    const names = namesByQ(order);
     if (names.length > 1)
         throw new Error(`Curve not supported: ${order.toString(16)} is q of ${names.join(" and ")}: ask for one by its name`);
     return build(({ fp }) => fp?.p === order, order.toString(16), singleThread, plugins);

@@ -34,7 +34,8 @@ async function open({ pairingParts }) {
     const row = rows().find((/** @type {any} */ one) => one.driver === "msm" && pairsOnLanes(record, one.layout));
     if (!row) return undefined;
     const [base, lane] = await Promise.all([code, row.module].map(async (one) => compile(await loadCode(one))));
-    const memory = createMemory(), { exports } = await instantiate(base, memory);
+    const memory = createMemory();
+    const { exports } = await instantiate(base, memory);
     const [linked] = await linkLanes(exports, memory, [{ ...row, module: lane }]);
     return lanePairing(record, exports, linked, createArena(memory));
 }

@@ -89,7 +89,8 @@ function fieldConstants(pq, q, n8, alloc) {
  */
 export async function buildWithPlugins(record, base, plugins) {
     const { code, layout } = base;
-    const bytes = unpack(/** @type {string} */ (await loadCode(code))), module = await compile(bytes);
+    const bytes = unpack(/** @type {string} */ (await loadCode(code)));
+    const module = await compile(bytes);
     const free = await firstFree(module);
     /** @type {ModuleBuilder} */
     const builder = new ModuleBuilder({

@@ -58,8 +58,10 @@ async function openCurve(definition, options, { brief, short }) {
     const hints = { warm: !brief, help: short };
     const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, hints);
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
-    const existing = cached(name), { threads } = defaultOptions();
-    const usable = isProverCurve(existing), hasWorker = usable && existing.tm.pool.some(Boolean);
+    const existing = cached(name);
+    const { threads } = defaultOptions();
+    const usable = isProverCurve(existing);
+    const hasWorker = usable && existing.tm.pool.some(Boolean);
     if (brief && threads === undefined && !hasWorker) return build({ threads: 0 });
     if (usable) return existing;
     return build(existing ? { threads: threadsFor() } : {});

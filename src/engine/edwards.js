@@ -43,7 +43,8 @@ export class EdwardsCurve extends WasmCurve {
      *   x = 0 has a sign
      */
     fromRprCompressed(arr, offset) {
-        const bytes = this.cut(arr, offset, this.F.n8, "_fromRprCompressed"), point = this.op1Affine("_CtoLEM", bytes);
+        const bytes = this.cut(arr, offset, this.F.n8, "_fromRprCompressed");
+        const point = this.op1Affine("_CtoLEM", bytes);
         if (point.some((byte) => byte !== 0)) return point;
         throw new Error(
             `${this.prefix}_fromRprCompressed: expected the encoding of a point on the curve, got ${hexOf(bytes)}`,

@@ -110,7 +110,8 @@ export class WasmField1 extends FieldOperations {
      * @returns {Uint8Array} in secretBytes
      */
     fromRng(rng) {
-        const bytes = secretBytes(this.n8), words = new Int32Array(bytes.buffer), { mask, order } = this.#words;
+        const bytes = secretBytes(this.n8);
+        const words = new Int32Array(bytes.buffer), { mask, order } = this.#words;
         do {
             if (rng.draw) rng.draw(words);
             else new BigUint64Array(bytes.buffer).forEach((_, i, all) => { all[i] = rng.nextU64(); });

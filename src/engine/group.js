@@ -131,7 +131,8 @@ export class WasmCurve {
      * @returns {Uint8Array} jacobian
      */
     add(a, b) {
-        const ja = this.isJacobian(a, "_add"), jb = this.isJacobian(b, "_add");
+        const ja = this.isJacobian(a, "_add");
+        const jb = this.isJacobian(b, "_add");
         if (ja) return jb ? this.op2("_add", a, b) : this.op2("_addMixed", a, b);
         return jb ? this.op2("_addMixed", b, a) : this.op2("_addAffine", a, b);
     }
@@ -142,7 +143,8 @@ export class WasmCurve {
      * @returns {Uint8Array} a - b, jacobian
      */
     sub(a, b) {
-        const ja = this.isJacobian(a, "_sub"), jb = this.isJacobian(b, "_sub");
+        const ja = this.isJacobian(a, "_sub");
+        const jb = this.isJacobian(b, "_sub");
         if (ja) return jb ? this.op2("_sub", a, b) : this.op2("_subMixed", a, b);
         return jb ? this.op2("_addMixed", this.neg(b), a) : this.op2("_subAffine", a, b);
     }
@@ -193,7 +195,8 @@ export class WasmCurve {
 
     /** @param {Uint8Array} a @param {Uint8Array} b */
     eq(a, b) {
-        const ja = this.isJacobian(a, "_eq"), jb = this.isJacobian(b, "_eq");
+        const ja = this.isJacobian(a, "_eq");
+        const jb = this.isJacobian(b, "_eq");
         if (ja) return jb ? this.op2bool("_eq", a, b) : this.op2bool("_eqMixed", a, b);
         return jb ? this.op2bool("_eqMixed", b, a) : this.op2bool("_eqAffine", a, b);
     }

@@ -231,7 +231,8 @@ export class FieldOperations {
 
     /** Copies the last of these places, and clears all. @param {number[]} places */
     #takeSecret(places) {
-        const { tm, n8 } = this, bytes = secretBytes(n8), last = places[places.length - 1];
+        const { tm, n8 } = this, bytes = secretBytes(n8);
+        const last = places[places.length - 1];
         bytes.set(memory(tm).subarray(last, last + n8));
         for (const place of places) memory(tm).fill(0, place, place + n8);
         return bytes;

@@ -98,10 +98,12 @@ export function millerProduct({ tm, name, preQSize, G1, G2, Gt }, pairs, prepare
             );
         return count;
     };
-    const count = countOf(pairs, 3 * G2.F.n8), fixed = countOf(prepared, preQSize);
+    const count = countOf(pairs, 3 * G2.F.n8);
+    const fixed = countOf(prepared, preQSize);
     return withScratch(tm, (alloc, put) => {
         const [p, q, pf, lines] = [...pairs, ...prepared].map(put);
-        const work = alloc((LEG * count + RAIL * fixed) * G1.F.n8), result = alloc(Gt.n8);
+        const work = alloc((LEG * count + RAIL * fixed) * G1.F.n8);
+        const result = alloc(Gt.n8);
         tm.instance.exports[`${name}_millerProduct`](p, q, count, pf, lines, fixed, work, result);
         return take(tm, result, Gt.n8);
     });

@@ -34,7 +34,8 @@ const bit = (bytes, i) => (bytes[i >> 3] >> (i & 7)) & 1;
  * @param {number} bits
  */
 function ofFixedLength(s, r, bits) {
-    const once = plus(s, r), twice = plus(once, r), sums = [twice, once];
+    const once = plus(s, r);
+    const twice = plus(once, r), sums = [twice, once];
     const chosen = secretBytes(once.length);
     chosen.set(sums[bit(once, bits)].subarray(0, chosen.length));
     for (const sum of sums) sum.fill(0);
@@ -62,10 +63,12 @@ function ofFixedLength(s, r, bits) {
  */
 export function secretMultiple(G, Fr, a, s) {
     const { tm, prefix, F } = G, { exports } = tm.instance, size = 3 * F.n8;
-    const add = exports[`${prefix}_add`], double = exports[`${prefix}_double`];
+    const add = exports[`${prefix}_add`];
+    const double = exports[`${prefix}_double`];
     if (s?.length !== Fr.n8)
         throw new RangeError(`${prefix}_timesSecret: expected a scalar of ${Fr.n8} bytes, got ${describe(s)}`);
-    const point = G.toJacobian(a), plain = Fr.secret("_fromMontgomery", s);
+    const point = G.toJacobian(a);
+    const plain = Fr.secret("_fromMontgomery", s);
     const scalar = ofFixedLength(plain, Fr.encode(Fr.p), Fr.bitLength);
     try {
         return withScratch(tm, (_, put) => {

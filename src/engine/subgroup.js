@@ -47,7 +47,8 @@ function annihilator({ family, seed }, degree, G, e) {
     const times = (/** @type {Uint8Array} */ P, /** @type {bigint} */ k) => G.timesScalar(P, k);
     if (family === "bls12") return (P) => (degree === 2 ? G.sub(e(P), times(P, seed)) : G.add(e(P), times(P, seed ** 2n)));
     return (P) => {
-        const Q = times(P, seed), inner = G.sub(Q, e(G.double(Q)));
+        const Q = times(P, seed);
+        const inner = G.sub(Q, e(G.double(Q)));
         return G.add(P, G.add(Q, e(G.add(Q, e(inner)))));
     };
 }

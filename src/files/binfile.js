@@ -66,7 +66,8 @@ function readFileHeader(head, name, { magic, versions }) {
         () => `${name}: expected a ${magic} file, got one that starts with ${describe(text)}${hint(text)}`,
     );
     const view = new DataView(head.buffer, head.byteOffset);
-    const version = view.getUint32(4, true), count = view.getUint32(8, true);
+    const version = view.getUint32(4, true);
+    const count = view.getUint32(8, true);
     ensure(
         versions.includes(version),
         "ERR_FILE",
@@ -105,8 +106,10 @@ async function readTable(source, kind, head, count) {
                 ? head.subarray(at, at + SECTION_HEADER)
                 : await source.read(at, SECTION_HEADER);
         const view = new DataView(bytes.buffer, bytes.byteOffset);
-        const type = view.getUint32(0, true), length = view.getBigUint64(4, true);
-        const start = at + SECTION_HEADER, end = BigInt(start) + length;
+        const type = view.getUint32(0, true);
+        const length = view.getBigUint64(4, true);
+        const start = at + SECTION_HEADER;
+        const end = BigInt(start) + length;
         ensure(
             end <= BigInt(Number.MAX_SAFE_INTEGER) && (size === undefined || end <= BigInt(size)),
             "ERR_FILE",

@@ -71,7 +71,8 @@ function sequence(sink) {
  * @returns {BinWriter}
  */
 export function createBinWriter(sink, { magic, version, count }) {
-    const out = sequence(sink), types = new Set();
+    const out = sequence(sink);
+    const types = new Set();
     /** Where sections start that were ended. @type {Map<number, number>} */
     const starts = new Map();
     /** The section that is being written: where it starts, and its bytes, if they are known. */
@@ -107,7 +108,8 @@ export function createBinWriter(sink, { magic, version, count }) {
             await out.write(bytes);
         }),
         end: () => alone(async () => {
-            const { start, size: promised } = inSection("an end"), size = out.position() - start;
+            const { start, size: promised } = inSection("an end");
+            const size = out.position() - start;
             expect(promised === undefined || promised === size, `${promised} bytes in the section`, `${size}`);
             if (promised === undefined) {
                 await out.flush();

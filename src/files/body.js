@@ -64,7 +64,8 @@ export async function* bodyChunks(response) {
 
 /** @param {ReadableStream<Uint8Array>} body @returns {AsyncGenerator<Uint8Array, void>} */
 async function* streamChunks(body) {
-    const bytes = byteReader(body), reader = bytes ?? body.getReader();
+    const bytes = byteReader(body);
+    const reader = bytes ?? body.getReader();
     try {
         yield* bytes ? intoOne(bytes) : asTheyCome(/** @type {ReadableStreamDefaultReader<Uint8Array>} */ (reader));
     } finally {

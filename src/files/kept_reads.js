@@ -31,7 +31,8 @@ export function keptReads() {
             ...source,
             /** @type {Source["read"]} */
             async read(offset, length, signal) {
-                const range = `${offset}:${length}`, load = () => source.read(offset, length, signal);
+                const range = `${offset}:${length}`;
+                const load = () => source.read(offset, length, signal);
                 if (!cache.has(range) && cache.size + length > room) return load();
                 return copyInTurns(await cache.read(range, { load, size: length, signal }), 0, length);
             },

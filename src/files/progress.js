@@ -74,7 +74,8 @@ function createTotal() {
  * @returns {Progress}
  */
 export function createProgress(onProgress) {
-    const origin = now(), sum = createTotal();
+    const origin = now();
+    const sum = createTotal();
     /** @type {{ phase: string, start: number, end: number }[]} */
     const phases = [];
     const elapsed = () => now() - origin;

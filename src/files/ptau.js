@@ -78,16 +78,19 @@ export const LARGEST_POWER = 32;
  * @throws {ProverError} when a section does not have the bytes that its points take
  */
 export async function openPtau(source, { older = false } = {}) {
-    const file = await openBinFile(source, KIND), header = await readHeader(file, PTAU.HEADER);
+    const file = await openBinFile(source, KIND);
+    const header = await readHeader(file, PTAU.HEADER);
     const { n8, value: q } = header.modulus("q");
-    const power = header.u32("the power"), of = header.u32("the ceremony's power");
+    const power = header.u32("the power");
+    const of = header.u32("the ceremony's power");
     header.end();
     ensure(power >= 1 && power <= LARGEST_POWER && power <= of && of <= LARGEST_POWER, "ERR_FILE", () =>
         `${file.name}: expected a power from 1 to that of its ceremony, at most ${LARGEST_POWER}, got ${power} of ${of}; the file is damaged`);
     const points = new Map();
     for (const [type, { name, degree, points: count }] of Object.entries(POINTS))
         if (file.sections.has(Number(type))) {
-            const bytes = 2 * degree * n8, lacks = older && Number(type) === PTAU.LAGRANGE_TAU_G1
+            const bytes = 2 * degree * n8;
+            const lacks = older && Number(type) === PTAU.LAGRANGE_TAU_G1
                 && file.sections.get(Number(type))?.size === count(power - 1) * bytes;
             const found = count(lacks ? power - 1 : power);
             points.set(Number(type), pointSection(file, Number(type), name, found, bytes));

@@ -62,11 +62,15 @@ const LEAST = 12;
  * @throws {ProverError} when counts and sections do not fit
  */
 export async function openR1cs(source) {
-    const file = await openBinFile(source, KIND), header = await readHeader(file, R1CS.HEADER);
+    const file = await openBinFile(source, KIND);
+    const header = await readHeader(file, R1CS.HEADER);
     const { n8, value: r } = header.modulus("the prime");
-    const signals = header.u32("signals"), outputs = header.u32("outputs");
-    const publicInputs = header.u32("public inputs"), privateInputs = header.u32("private inputs");
-    const labels = header.u64("labels"), constraints = header.u32("constraints");
+    const signals = header.u32("signals");
+    const outputs = header.u32("outputs");
+    const publicInputs = header.u32("public inputs");
+    const privateInputs = header.u32("private inputs");
+    const labels = header.u64("labels");
+    const constraints = header.u32("constraints");
     header.end();
     const named = 1 + outputs + publicInputs;
     ensure(named <= signals, "ERR_FILE", () =>
@@ -118,7 +122,8 @@ function takeApart(words, { starts, wires, values }, signals, order) {
     for (let k = 0; k + 1 < starts.length; k++) {
         starts[k] = term;
         for (let left = words[at++]; left > 0; left--, term++) {
-            const wire = words[at++], to = term * n;
+            const wire = words[at++];
+            const to = term * n;
             if (wire >= signals) return k;
             wires[term] = wire;
             for (let i = 0; i < n; i++) values[to + i] = words[at + i];
@@ -144,7 +149,9 @@ const wordsOf = (value, n8) =>
  * @returns {ConstraintBatch}
  */
 function batchOf({ file, n8, r, signals }, words, first, { count, terms }) {
-    const starts = new Uint32Array(3 * count + 1), wires = new Uint32Array(terms), values = new Uint8Array(terms * n8);
+    const starts = new Uint32Array(3 * count + 1);
+    const wires = new Uint32Array(terms);
+    const values = new Uint8Array(terms * n8);
     const out = { starts, wires, values: new Uint32Array(values.buffer) };
     const wrong = takeApart(words, out, signals, wordsOf(r, n8));
     ensure(wrong < 0, "ERR_FILE", () =>
@@ -177,7 +184,8 @@ export async function* readStretches(r1cs, signal) {
         `${file.name}: expected ${constraints} constraints in the ${size} bytes of section 2, got ${what}; the file is damaged`);
     let at = 0, first = 0, stretch = STRETCH;
     while (first < constraints) {
-        const left = Math.floor((size - at) / 4), length = Math.min(stretch, 4 * left);
+        const left = Math.floor((size - at) / 4);
+        const length = Math.min(stretch, 4 * left);
         const bytes = await file.read(R1CS.CONSTRAINTS, at, length, signal);
         const { count, terms, end, whole } = measure(wordsIn(bytes), 1 + n8 / 4, constraints - first, left);
         if (!whole) throw damaged(`an end within constraint ${first + count}`);
@@ -233,7 +241,8 @@ export async function readAgain(r1cs, { length, ...where }, signal) {
  */
 export async function readLabels({ file, signals, labels }, signal) {
     if (!file.sections.has(R1CS.LABELS)) return undefined;
-    const result = new Float64Array(allocate(file.name, 8 * signals).buffer), step = STRETCH / 8;
+    const result = new Float64Array(allocate(file.name, 8 * signals).buffer);
+    const step = STRETCH / 8;
     for (let from = 0; from < signals; from += step) {
         const count = Math.min(step, signals - from);
         const bytes = await file.read(R1CS.LABELS, 8 * from, 8 * count, signal);

@@ -61,9 +61,11 @@ async function cursor({ file }, type, signal) {
  */
 export async function readGates(r1cs, signal) {
     if (!r1cs.file.sections.has(R1CS.GATES)) return Object.freeze([]);
-    const from = await cursor(r1cs, R1CS.GATES, signal), count = from.u32("how many gates there are"), gates = [];
+    const from = await cursor(r1cs, R1CS.GATES, signal);
+    const count = from.u32("how many gates there are"), gates = [];
     for (let i = 0; i < count; i++) {
-        const template = from.text(`the name of gate ${i}`), most = from.u32(`the parameters of gate ${i}`);
+        const template = from.text(`the name of gate ${i}`);
+        const most = from.u32(`the parameters of gate ${i}`);
         from.need(most * r1cs.n8, `${most} parameters of gate ${i}`);
         const parameters = Array.from({ length: most }, () => readLE(from.take(r1cs.n8, "a parameter")));
         gates.push(Object.freeze({ template, parameters: Object.freeze(parameters) }));
@@ -82,12 +84,15 @@ export async function readGateUses(r1cs, gates, signal) {
     const { file, signals } = r1cs;
     if (!file.sections.has(R1CS.GATE_USES))
         return Object.freeze({ gates: new Uint32Array(0), starts: new Uint32Array(1), wires: new Float64Array(0) });
-    const from = await cursor(r1cs, R1CS.GATE_USES, signal), count = from.u32("how many uses there are");
+    const from = await cursor(r1cs, R1CS.GATE_USES, signal);
+    const count = from.u32("how many uses there are");
     from.need(8 * count, `${count} uses of gates`);
-    const used = new Uint32Array(count), starts = new Uint32Array(count + 1);
+    const used = new Uint32Array(count);
+    const starts = new Uint32Array(count + 1);
     const wires = new Float64Array(Math.floor(from.bytes.length / 8));
     for (let k = 0; k < count; k++) {
-        const gate = from.u32(`the gate of use ${k}`), ties = from.u32(`the wires of use ${k}`);
+        const gate = from.u32(`the gate of use ${k}`);
+        const ties = from.u32(`the wires of use ${k}`);
         ensure(gate < gates, "ERR_FILE", () =>
             `${file.name}: expected use ${k} to be of one of the ${gates} gates, got gate ${gate}; the file is damaged`);
         from.need(8 * ties, `${ties} wires of use ${k}`);

@@ -13,7 +13,8 @@ export const SECTION_HEADER = 12;
 
 /** @param {string} magic @param {number} version @param {number} count - of sections */
 export function fileHeader(magic, version, count) {
-    const bytes = new Uint8Array(FILE_HEADER), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(FILE_HEADER);
+    const view = new DataView(bytes.buffer);
     for (let i = 0; i < 4; i++) bytes[i] = magic.charCodeAt(i);
     view.setUint32(4, version, true);
     view.setUint32(8, count, true);
@@ -22,7 +23,8 @@ export function fileHeader(magic, version, count) {
 
 /** @param {number} type @param {number} size - bytes */
 export function sectionHeader(type, size) {
-    const bytes = new Uint8Array(SECTION_HEADER), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(SECTION_HEADER);
+    const view = new DataView(bytes.buffer);
     view.setUint32(0, type, true);
     view.setBigUint64(4, BigInt(size), true);
     return bytes;

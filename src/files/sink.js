@@ -48,7 +48,8 @@ function createMemory(target) {
     return Object.freeze({
         async write(/** @type {Uint8Array} */ bytes, /** @type {number} */ at) {
             for (let done = 0; done < bytes.length;) {
-                const start = (at + done) % PAGE, length = Math.min(PAGE - start, bytes.length - done);
+                const start = (at + done) % PAGE;
+                const length = Math.min(PAGE - start, bytes.length - done);
                 pageAt(at + done).set(bytes.subarray(done, done + length), start);
                 done += length;
             }
@@ -58,7 +59,8 @@ function createMemory(target) {
             if (at + length > size) throw new Error(`an end at ${size}`);
             const bytes = new Uint8Array(length);
             for (let done = 0; done < length;) {
-                const start = (at + done) % PAGE, page = pages[Math.floor((at + done) / PAGE)];
+                const start = (at + done) % PAGE;
+                const page = pages[Math.floor((at + done) / PAGE)];
                 const part = page.subarray(start, start + length - done);
                 bytes.set(part, done);
                 done += part.length;
@@ -144,7 +146,8 @@ async function writing(name, attempt) {
  * @returns {Promise<Output>}
  */
 async function openSink(what, value, signal) {
-    const name = typeof value === "string" ? value : what, raw = await writing(name, () => open(what, value, signal));
+    const name = typeof value === "string" ? value : what;
+    const raw = await writing(name, () => open(what, value, signal));
     let sealed = false;
     return Object.freeze({
         name,

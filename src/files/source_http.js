@@ -221,7 +221,8 @@ class Body {
     append(chunk) {
         this.room.bytes -= chunk.length;
         for (let done = 0; done < chunk.length;) {
-            const at = this.size % BLOCK, part = chunk.subarray(done, done + BLOCK - at);
+            const at = this.size % BLOCK;
+            const part = chunk.subarray(done, done + BLOCK - at);
             if (at === 0) this.blocks.push(new Uint8Array(BLOCK));
             this.blocks[this.blocks.length - 1].set(part, at);
             this.size += part.length;
@@ -261,7 +262,9 @@ class Body {
         if (this.closed) throw this.failure?.error ?? failure(this.name, "a body that is open", "a closed one");
         const out = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
         for (let done = 0; done < out.length;) {
-            const at = offset + done, block = this.blocks[Math.floor(at / BLOCK)], from = at % BLOCK;
+            const at = offset + done;
+            const block = this.blocks[Math.floor(at / BLOCK)];
+            const from = at % BLOCK;
             const part = block.subarray(from, from + out.length - done);
             out.set(part, done);
             done += part.length;
@@ -343,7 +346,8 @@ function ranged(name, { head, size, tag, sliced }, options) {
     const carried = (response, from, to) => {
         const expected = `bytes ${from} to ${to}${size === undefined ? "" : ` of ${size}`}`;
         if (sliced && response.status === 200) return to - from;
-        const got = contentRange(response), now = strongTag(response);
+        const got = contentRange(response);
+        const now = strongTag(response);
         const isOther = tag !== undefined && now !== undefined && now !== tag && !isEncoded(response);
         const answer = got ? `bytes ${got.from} to ${got.to} of ${got.size}` : "the whole file";
         if (isOther || (got && got.size !== size)) throw changed(name, expected, answer);
@@ -374,7 +378,8 @@ function ranged(name, { head, size, tag, sliced }, options) {
             if (whole) return whole.read(offset, length);
             const out = new Uint8Array(length);
             for (let done = 0; done < length;) { // a response may have less than was requested
-                const from = offset + done, to = offset + length;
+                const from = offset + done;
+                const to = offset + length;
                 const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, options);
                 if (isWhole(response)) {
                     // of reads that began together, the first one takes it
@@ -427,7 +432,8 @@ async function lengthOf(source, limit, options) {
  */
 async function sliceOrWhole(name, body, options) {
     const { signal } = options;
-    const whole = await get(name, {}, options), size = declaredLength(whole);
+    const whole = await get(name, {}, options);
+    const size = declaredLength(whole);
     let came = 0;
     if (size !== undefined) release(whole);
     else for await (const chunk of chunksOf(name, whole, signal)) if ((came += chunk.length) > HEAD) break;
@@ -461,7 +467,8 @@ export function openResponse(name, response, options) {
  * @returns {Promise<RawSource & { head?: Uint8Array }>} head: of a file with ranges
  */
 async function openRange(name, options) {
-    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options), range = contentRange(first);
+    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options);
+    const range = contentRange(first);
     if (range && range.from === 0 && range.to <= HEAD) {
         const head = new Uint8Array(range.to);
         await fill(name, first, head, options.signal);
@@ -490,7 +497,9 @@ async function openRange(name, options) {
  * @throws {ProverError} when it is another file
  */
 async function askWhole(name, options, { size, version, head } = {}) {
-    const response = await get(name, {}, options), now = declaredLength(response), tag = strongTag(response);
+    const response = await get(name, {}, options);
+    const now = declaredLength(response);
+    const tag = strongTag(response);
     const isOther = version !== undefined && tag !== undefined && tag !== version && !isEncoded(response);
     if (isOther || (size !== undefined && now !== undefined && now !== size)) {
         release(response);
@@ -525,7 +534,8 @@ function both(error, last) {
  */
 async function wholeAfter(name, error, options, known) {
     const telling = (/** @type {Promise<any>} */ work) => work.catch((last) => { throw both(error, last); });
-    const body = await telling(askWhole(name, options, known)), source = streamed(body);
+    const body = await telling(askWhole(name, options, known));
+    const source = streamed(body);
     return {
         ...source,
         read: (offset, length) => telling(body.read(offset, length)),

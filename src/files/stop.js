@@ -91,7 +91,8 @@ export function orStalled(promise, ms, complaint) {
  * @returns {{ controller: AbortController, unlink: () => void }}
  */
 export function linked(signal) {
-    const controller = createController(), abort = () => controller.abort(signal?.reason);
+    const controller = createController();
+    const abort = () => controller.abort(signal?.reason);
     if (signal?.aborted) abort();
     return { controller, unlink: onAbort(signal, abort) };
 }

@@ -81,13 +81,18 @@ function equal(a, b) {
 
 /** What the lines say. */
 function createNames() {
-    const paths = createTexts(), names = createTexts();
-    const pathEnds = createNumbers(), nameEnds = createNumbers(), pathOf = createNumbers(), wires = createNumbers();
+    const paths = createTexts();
+    const names = createTexts();
+    const pathEnds = createNumbers();
+    const nameEnds = createNumbers();
+    const pathOf = createNumbers();
+    const wires = createNumbers();
     let last = new Uint8Array(0); // the path of the line before, which is that of most lines
     return {
         /** @param {number} wire @param {Uint8Array} full - name */
         add(wire, full) {
-            const dot = full.lastIndexOf(DOT), path = full.subarray(0, Math.max(0, dot));
+            const dot = full.lastIndexOf(DOT);
+            const path = full.subarray(0, Math.max(0, dot));
             if (pathEnds.length() === 0 || !equal(path, last)) {
                 pathEnds.push(paths.add(path));
                 last = path.slice();
@@ -110,7 +115,8 @@ function createNames() {
         },
         /** @param {number} i @returns {SignalName} */
         name(i) {
-            const path = pathOf.at(i), start = (/** @type {typeof nameEnds} */ ends, /** @type {number} */ n) =>
+            const path = pathOf.at(i);
+            const start = (/** @type {typeof nameEnds} */ ends, /** @type {number} */ n) =>
                 n === 0 ? 0 : ends.at(n - 1);
             return Object.freeze({
                 path: paths.text(start(pathEnds, path), pathEnds.at(path)),
@@ -149,10 +155,14 @@ function numberIn(line, from, to) {
  * @returns {SymLine | undefined} undefined if it is not a line of a sym file
  */
 function parseLine(line) {
-    const first = line.indexOf(COMMA), second = line.indexOf(COMMA, first + 1), third = line.indexOf(COMMA, second + 1);
+    const first = line.indexOf(COMMA);
+    const second = line.indexOf(COMMA, first + 1);
+    const third = line.indexOf(COMMA, second + 1);
     if (first < 0 || second < 0 || third < 0 || third + 1 === line.length) return undefined;
-    const label = numberIn(line, 0, first), wire = numberIn(line, first + 1, second);
-    const template = numberIn(line, second + 1, third), whole = label >= 0 && wire < 2 ** 32 && template >= 0;
+    const label = numberIn(line, 0, first);
+    const wire = numberIn(line, first + 1, second);
+    const template = numberIn(line, second + 1, third);
+    const whole = label >= 0 && wire < 2 ** 32 && template >= 0;
     return whole && wire >= -1 ? { label, wire, template, name: line.subarray(third + 1) } : undefined;
 }
 
@@ -225,7 +235,8 @@ export async function readSym(source, signal) {
                 `${source.name}: expected names of less than 4 GiB, got more`);
             if (wire >= 0) names.add(wire, name);
         }
-    const ordered = names.ordered(), named = ordered.length / 2;
+    const ordered = names.ordered();
+    const named = ordered.length / 2;
     return Object.freeze({
         lines,
         named,

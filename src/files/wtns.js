@@ -55,7 +55,8 @@ export async function openWtns(source) {
         () =>
             `${file.name}: expected a header of 8 + ${n8} bytes for values of ${n8} bytes, got ${size}; the file is damaged`,
     );
-    const r = readLE(header, 4, n8), count = Number(readLE(header, 4 + n8, 4));
+    const r = readLE(header, 4, n8);
+    const count = Number(readLE(header, 4 + n8, 4));
     checkModulus(file.name, "the prime", r);
     checkSectionSize(file, 2, `values, ${count} of ${n8} bytes`, count * n8);
     return Object.freeze({ file, n8, r, count });
@@ -95,9 +96,11 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
  * @throws {ProverError} ERR_MEMORY where the host has no such buffer
  */
 export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count, room) {
-    const total = (to - from) * n8, values = room ?? allocate(file.name, total);
+    const total = (to - from) * n8;
+    const values = room ?? allocate(file.name, total);
     for (let at = 0; at < total; at += STRETCH) {
-        const length = Math.min(STRETCH, total - at), stretch = await file.read(2, from * n8 + at, length, signal);
+        const length = Math.min(STRETCH, total - at);
+        const stretch = await file.read(2, from * n8 + at, length, signal);
         values.set(stretch, at);
         if (file.fresh) {
             stretch.fill(0); // a witness is a secret
@@ -131,7 +134,8 @@ function nextDoubtful(words, from, to, { step, top }) {
  * @returns {Promise<void>}
  */
 export async function checkReduced(values, { name, n8, r }, first = 0) {
-    const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4), count = values.length / n8;
+    const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4);
+    const count = values.length / n8;
     const layout = { step: n8 / 4, top: Number(r >> BigInt(8 * n8 - 32)) };
     for (let from = 0; from < count; from += TURN) {
         if (from > 0) await yieldToEventLoop();

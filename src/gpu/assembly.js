@@ -97,7 +97,8 @@ class Assembly {
      * @param {number} [threads] - invocations
      */
     add(kernel, buffers, own = {}, threads = own.n ?? this.n) {
-        const groups = Math.ceil(threads / this.workgroup), x = Math.min(groups, MOST_GROUPS);
+        const groups = Math.ceil(threads / this.workgroup);
+        const x = Math.min(groups, MOST_GROUPS);
         const parameters = { n: this.n, source: x * this.workgroup, ...own };
         this.steps.push({ kernel, buffers, parameters, x, y: Math.ceil(groups / x) });
     }
@@ -124,7 +125,8 @@ class Assembly {
     progression(first, ratio) {
         const { plan: { p }, bits } = this, half = bits >> 1;
         const made = (/** @type {number} */ n, /** @type {bigint} */ start, /** @type {bigint} */ base) => {
-            const key = [n, start, base].join(), name = this.tables.get(key) ?? `table ${this.tables.size}`;
+            const key = [n, start, base].join();
+            const name = this.tables.get(key) ?? `table ${this.tables.size}`;
             if (!this.tables.has(key)) this.table(name, { n, first: start, base });
             this.tables.set(key, name);
             return name;
@@ -180,7 +182,9 @@ class Assembly {
      * @param {string} y
      */
     upload(list, c, y) {
-        const { n, size } = this, count = list.length / size, inside = Math.min(n, count), beyond = count - inside;
+        const { n, size } = this, count = list.length / size;
+        const inside = Math.min(n, count);
+        const beyond = count - inside;
         this.steps.push({ to: y, bytes: list.subarray(0, inside * size) });
         if (inside < n) this.steps.push({ clear: y, from: inside * size });
         if (beyond === 0) return;
@@ -227,7 +231,8 @@ class Assembly {
                 [buffers[x], buffers[place]] = [buffers[place], buffers[x]];
                 return this.progress(buffers[x], buffers[place], { first: byN, ratio: 1n, flip: true });
             case "batchApplyKey": {
-                const start = this.integer(first), ratio = this.integer(second);
+                const start = this.integer(first);
+                const ratio = this.integer(second);
                 return this.progress(buffers[x], y, { first: fused ? mod(start * byN, p) : start, ratio, flip: fused });
             }
             case "powers": {
@@ -286,7 +291,8 @@ function fusedSteps({ steps, results }) {
  * @returns {{ steps: Step[], bytes: Record<string, number>, results: string[], secret: string[] }}
  */
 export function assemble(kernels, program, { root, made }) {
-    const assembly = new Assembly(kernels, program), { n, size } = assembly, fused = fusedSteps(program);
+    const assembly = new Assembly(kernels, program), { n, size } = assembly;
+    const fused = fusedSteps(program);
     // On a device no step writes where it reads.
     const apart = program.steps.map((step) => ({ ...step, apart: true, inPlace: false }));
     const { steps, places, results } = placed({ ...program, steps: apart }, program.results);

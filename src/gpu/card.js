@@ -174,7 +174,8 @@ export class Card {
     lose(reason) {
         if (this.ended) return;
         this.kept.budget = 0; // it may have been too much
-        const again = this.opened < 2 && this.parts[0].isReady, tried = this.parts.find(({ isTried }) => isTried);
+        const again = this.opened < 2 && this.parts[0].isReady;
+        const tried = this.parts.find(({ isTried }) => isTried);
         if (again && tried) this.giveUp(tried, reason);
         this.off(reason);
         if (!again) return;

@@ -39,7 +39,8 @@ export class Columns {
      * @returns {Promise<Uint8Array[]>} the lists that are wanted
      */
     async run(program, root) {
-        const domain = [program.n, root].join(), made = this.domain === domain;
+        const domain = [program.n, root].join();
+        const made = this.domain === domain;
         if (!made) this.clear();
         const assembled = assemble(this.kernels, program, { root, made });
         const { lists, kept } = await runOn(this.kernels, {

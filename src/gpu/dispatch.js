@@ -80,7 +80,8 @@ function createBuffers(device, run, buffers) {
 
 /** @param {any} device @param {any} buffer @param {Run} run */
 function uploadParameters(device, buffer, run) {
-    const dispatches = dispatchesOf(run), words = new Uint32Array((SLOT / 4) * dispatches.length);
+    const dispatches = dispatchesOf(run);
+    const words = new Uint32Array((SLOT / 4) * dispatches.length);
     dispatches.forEach(({ parameters }, i) =>
         // those that it lacks are 0
         words.set(run.parameters.map((name) => parameters[name]), (SLOT / 4) * i));

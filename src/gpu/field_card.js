@@ -47,7 +47,9 @@ export class FieldCard extends CardPart {
         const { where, mode, signal } = job;
         if (mode === "enabled") await this.require(where, signal);
         const { runner, card: { cpu } } = this, program = runner.program(job.n, job.write);
-        const { fraction, reason } = this.decide(job, program), start = now(), work = workOf(program);
+        const { fraction, reason } = this.decide(job, program);
+        const start = now();
+        const work = workOf(program);
         if (fraction === 0) this.note("cpu", job, reason);
         else {
             try {
@@ -65,7 +67,8 @@ export class FieldCard extends CardPart {
 
     /** What a card cannot do at all. @param {Program} program @returns {string | undefined} */
     refusal(program) {
-        const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8, missing = missingStep(program);
+        const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8;
+        const missing = missingStep(program);
         if (missing) return `the card has no ${missing}`;
         const given = steps.every(({ op, list }) => op !== "given" || isBytes(list));
         const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && given;
@@ -79,7 +82,8 @@ export class FieldCard extends CardPart {
     decide({ mode, parts }, program) {
         const { state, reason, runner: { speeds: { cpu, gpu }, workers }, card } = this;
         const { adapter: { fallback }, line: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = card;
-        const refused = this.refusal(program), slope = cpu.slope / Math.min(parts, workers);
+        const refused = this.refusal(program);
+        const slope = cpu.slope / Math.min(parts, workers);
         if (refused) return { fraction: 0, reason: refused };
         return decide({
             mode, state, reason, fallback, density: 1, gpu, queuedMs, cpuQueuedMs, split: false, n: workOf(program),

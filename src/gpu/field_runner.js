@@ -28,7 +28,8 @@ const KNOWN = Object.freeze([5, 8]);
 
 /** Sizes of the first measurements, and the one that shows what a run takes however short it is. */
 const ON_CARD = Object.freeze({ first: 1 << 14, most: 1 << 18 });
-const ON_CPU = Object.freeze({ first: 1 << 12, most: 1 << 14 }), SHORT = 1 << 10;
+const ON_CPU = Object.freeze({ first: 1 << 12, most: 1 << 14 });
+const SHORT = 1 << 10;
 
 /** Products that count as one point does in a sum. */
 const UNIT = 64;
@@ -49,9 +50,11 @@ export const workOf = (program) => productsOf(program) / UNIT;
  * @param {number} n
  */
 function knownList({ n8, p }, random, n) {
-    const special = [0n, 1n, p - 1n], list = new Uint8Array(n * n8);
+    const special = [0n, 1n, p - 1n];
+    const list = new Uint8Array(n * n8);
     for (let at = 0; at < list.length; at += n8) {
-        const kind = Number(random(8) % 8n), value = random(n8) % p;
+        const kind = Number(random(8) % 8n);
+        const value = random(n8) % p;
         writeLE(list, at, special[kind] ?? value, n8);
     }
     return list;
@@ -63,7 +66,8 @@ function knownList({ n8, p }, random, n) {
  * @param {number} bits - at least 2
  */
 export function knownLists(Fr, bits) {
-    const n = 2 ** bits, random = numbers(BigInt(bits));
+    const n = 2 ** bits;
+    const random = numbers(BigInt(bits));
     return [n, n, n, n / 2 + 1, n + n / 4].map((count) => knownList(Fr, random, count));
 }
 
@@ -77,8 +81,12 @@ function knownProgram(Fr, bits) {
     const [full, other, more, short, long] = knownLists(Fr, bits);
     const [k, c, ratio] = [Fr.w[bits + 1], Fr.nqr, Fr.shift];
     return ({ add, fft, given, ifft, mul, mulAdd, next, plain, powers, progression, sub }) => {
-        const a = fft(progression(ifft(given(full)), k, ratio)), b = fft(given(long, c)), d = ifft(given(other));
-        const line = powers(k, ratio), sum = mulAdd(a, b, d), scaled = mulAdd(k, line, c);
+        const a = fft(progression(ifft(given(full)), k, ratio));
+        const b = fft(given(long, c));
+        const d = ifft(given(other));
+        const line = powers(k, ratio);
+        const sum = mulAdd(a, b, d);
+        const scaled = mulAdd(k, line, c);
         const turned = next(fft(given(more)));
         const all = [sub(mul(sum, scaled), k), add(sub(k, given(short)), mul(turned, c)), mulAdd(a, k, turned)];
         const [first, second, third] = all;
@@ -93,7 +101,8 @@ function knownProgram(Fr, bits) {
  * @returns {Write}
  */
 function anyQuotient(Fr, n) {
-    const list = anyValues(n, Fr.n8), shift = Fr.w[Math.log2(n) + 1];
+    const list = anyValues(n, Fr.n8);
+    const shift = Fr.w[Math.log2(n) + 1];
     return ({ fft, given, ifft, mul, plain, progression, sub }) => {
         const [a, b, c] = [0, 1, 2].map(() => fft(progression(ifft(given(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
@@ -183,7 +192,8 @@ export class FieldRunner {
 
     async prove() {
         for (const bits of KNOWN) {
-            const n = 2 ** bits, write = knownProgram(this.curve.Fr, bits);
+            const n = 2 ** bits;
+            const write = knownProgram(this.curve.Fr, bits);
             await this.compare(n, write, await this.card.line.next(() => this.run(n, write)));
         }
     }
@@ -198,7 +208,8 @@ export class FieldRunner {
             const write = anyQuotient(Fr, n);
             return timed(() => this.onCpu(n, write));
         };
-        const card = await measured(onCard, ON_CARD), floor = Math.min(card.ms, await onCard(SHORT));
+        const card = await measured(onCard, ON_CARD);
+        const floor = Math.min(card.ms, await onCard(SHORT));
         const cpu = await measured(onCpu, ON_CPU);
         this.speeds.gpu = { floor, slope: (card.ms - floor) / work(card.n) };
         this.speeds.cpu = { floor: 0, slope: cpu.ms / work(cpu.n) };

@@ -76,7 +76,9 @@ export function densityOf(scalar, n, sample = 1024) {
  *   the CPU's work, if it did all
  */
 export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, cpuQueuedMs, split }) {
-    const ownMs = estimate(cpu, n * density), cpuMs = cpuQueuedMs + ownMs, gpuMs = queuedMs + estimate(gpu, n);
+    const ownMs = estimate(cpu, n * density);
+    const cpuMs = cpuQueuedMs + ownMs;
+    const gpuMs = queuedMs + estimate(gpu, n);
     const answer = (/** @type {number} */ fraction, /** @type {string} */ why) =>
         ({ fraction, reason: why, cpuMs, gpuMs, ownMs });
     if (mode === "enabled") return answer(1, "enabled by the caller");
@@ -84,9 +86,11 @@ export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, qu
     if (state !== "ready") return answer(0, reason || `the card is not ready: ${state}`);
     if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
     const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the card`;
-    const isFaster = gpuMs <= MARGIN * cpuMs, work = gpu.slope * n;
+    const isFaster = gpuMs <= MARGIN * cpuMs;
+    const work = gpu.slope * n;
     // Both end together: cpuQueuedMs + ownMs (1 - fraction) = queuedMs + floor + work fraction.
-    const fraction = (cpuMs - gpuMs + work) / (ownMs + work), together = cpuMs - ownMs * fraction;
+    const fraction = (cpuMs - gpuMs + work) / (ownMs + work);
+    const together = cpuMs - ownMs * fraction;
     const saves = together < SAVING * (isFaster ? gpuMs : cpuMs) && fraction < 1;
     if (split && saves) return answer(fraction, `split: about ${milliseconds}`);
     return isFaster ? answer(1, `faster on the card: about ${milliseconds}`)

@@ -27,7 +27,8 @@ const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, t
  * @throws {TypeError} for a curve without kernels, and for what has no adapters
  */
 export async function giveCard(curve, gpu, options, kernels) {
-    const record = CARD_CURVES.find(({ name }) => name === curve?.name), { G1 } = curve ?? {};
+    const record = CARD_CURVES.find(({ name }) => name === curve?.name);
+    const { G1 } = curve ?? {};
     if (!record || typeof G1?.multiExpAffineChunked !== "function")
         throw new TypeError(
             `useGpu: expected a curve among ${CARD_CURVES.map(({ name }) => name).join(", ")}, got ${describe(curve)}`,

@@ -33,7 +33,8 @@ const PIECES = 64, PIECE = 32, SAMPLES = 256;
 
 /** @param {Uint8Array} points */
 function sampleOf(points) {
-    const pieces = [String(points.length)], last = points.length - PIECE;
+    const pieces = [String(points.length)];
+    const last = points.length - PIECE;
     for (let k = 0; k < PIECES; k++) {
         const at = Math.floor((k * last) / (PIECES - 1));
         pieces.push(points.subarray(at, at + PIECE).join());
@@ -80,7 +81,9 @@ export class KeptPoints {
      */
     meet(points) {
         if (points.length < LEAST_BYTES || points.length > this.budget || !hasher()) return {};
-        const sample = sampleOf(points), kept = this.kept.get(sample), again = this.met.delete(sample);
+        const sample = sampleOf(points);
+        const kept = this.kept.get(sample);
+        const again = this.met.delete(sample);
         this.met.add(sample);
         if (this.met.size > SAMPLES) this.met.delete(/** @type {string} */ (this.met.values().next().value));
         if (kept) {

@@ -39,7 +39,9 @@ export function numbers(seed) {
  * @returns {{ points: Uint8Array, scalars: Uint8Array, expected: Uint8Array }} expected: jacobian
  */
 export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
-    const random = numbers(seed), size = 2 * G.F.n8, top = (1n << BigInt(8 * scalarBytes)) - 1n;
+    const random = numbers(seed);
+    const size = 2 * G.F.n8;
+    const top = (1n << BigInt(8 * scalarBytes)) - 1n;
     const first = random(8) | 1n;
     let point = G.timesScalar(G.g, first);
     const basis = Array.from({ length: BASIS }, (_, i) => {
@@ -47,12 +49,15 @@ export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
         point = G.add(point, G.g);
         return { affine, minus: G.neg(affine), log: first + BigInt(i) };
     });
-    const points = new Uint8Array(n * size), scalars = new Uint8Array(n * scalarBytes), same = random(scalarBytes);
+    const points = new Uint8Array(n * size);
+    const scalars = new Uint8Array(n * scalarBytes);
+    const same = random(scalarBytes);
     const zero = /** @type {Uint8Array} */ (G.zeroAffine);
     const special = [0n, 1n, 2n, r - 1n, r, r + 1n, top, 1n << BigInt(8 * scalarBytes - 1), 0xffffn, top - 1n];
     let sum = 0n;
     for (let i = 0; i < n; i++) {
-        const { affine, minus, log } = basis[Number(random(8) % BigInt(i % 3 ? BASIS : 2))], kind = i % 16;
+        const { affine, minus, log } = basis[Number(random(8) % BigInt(i % 3 ? BASIS : 2))];
+        const kind = i % 16;
         // A third of the scalars are special, a quarter are all equal, so that some buckets are
         // full; the rest random.
         const scalar = (kind < 5 ? special[(i >> 4) % special.length] : kind < 9 ? same : random(scalarBytes)) & top;

@@ -22,7 +22,8 @@ export const cut = (bytes, from, to) => (isBigBuffer(bytes) ? bytes.slice(from, 
  * @param {number} bytes - of one
  */
 export function wordsOf(scalars, from, to, bytes) {
-    const part = cut(scalars, from * bytes, to * bytes), wide = 4 * Math.ceil(bytes / 4);
+    const part = cut(scalars, from * bytes, to * bytes);
+    const wide = 4 * Math.ceil(bytes / 4);
     if (wide === bytes && part.byteOffset % 4 === 0) return { words: part, own: isBigBuffer(scalars) };
     if (wide === bytes) return { words: copyBytes(part, 0, part.length), own: true };
     const out = new Uint8Array((to - from) * wide);

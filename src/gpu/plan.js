@@ -71,7 +71,8 @@ const PER_WINDOW = 2, WAITING = 100;
 export function windowBits(n, scalarBits) {
     let best = LEAST_BITS, least = Infinity;
     for (let bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
-        const half = 2 ** (bits - 1), windows = Math.ceil((scalarBits + 1) / bits);
+        const half = 2 ** (bits - 1);
+        const windows = Math.ceil((scalarBits + 1) / bits);
         const additions = windows * (n + PER_WINDOW * half) + WAITING * half;
         if (additions < least) [best, least] = [bits, additions];
     }
@@ -98,13 +99,16 @@ function planMerges(source, span) {
  */
 export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = {}) {
     const { pointWords, sumWords, coordinateWords } = sizes;
-    const bits = forced.bits ?? windowBits(n, scalarBits), half = 2 ** (bits - 1);
+    const bits = forced.bits ?? windowBits(n, scalarBits);
+    const half = 2 ** (bits - 1);
     const windows = Math.ceil((scalarBits + 1) / bits);
     let span = forced.span ?? Math.min(MOST_SPAN, Math.max(LEAST_SPAN, Math.ceil((n * windows) / BUSY)));
     const parts = () => 2 * windows * Math.ceil(n / span) * 4 * sumWords;
     while (parts() > limits.bindingBytes) span *= 2;
-    const threads = Math.ceil(n / span), merges = planMerges(2 * threads, MERGE_SPAN);
-    const reducers = Math.min(REDUCERS, half), gatherers = Math.min(GATHERERS, reducers);
+    const threads = Math.ceil(n / span);
+    const merges = planMerges(2 * threads, MERGE_SPAN);
+    const reducers = Math.min(REDUCERS, half);
+    const gatherers = Math.min(GATHERERS, reducers);
     const bytes = Object.freeze({
         points: 4 * n * pointWords,
         scalars: 4 * n * scalarWords,
@@ -140,7 +144,8 @@ export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = 
  */
 export function pointsPerRun(scalarBits, { pointWords, sumWords }, bindingBytes) {
     const fits = (/** @type {number} */ n) => {
-        const bits = windowBits(n, scalarBits), windows = Math.ceil((scalarBits + 1) / bits);
+        const bits = windowBits(n, scalarBits);
+        const windows = Math.ceil((scalarBits + 1) / bits);
         const buckets = windows * 2 ** (bits - 1) * sumWords;
         // windows have fewer bits than words: scalars fit
         const most = Math.max(n * pointWords, n * windows, buckets);

@@ -34,7 +34,8 @@ export async function measured(run, { first, most }) {
  * @param {number} size - bytes of a value
  */
 export function anyValues(n, size) {
-    const bytes = new Uint8Array(n * size), words = new Uint32Array(bytes.buffer);
+    const bytes = new Uint8Array(n * size);
+    const words = new Uint32Array(bytes.buffer);
     for (let i = 0, state = 1; i < words.length; i++) {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // Numerical Recipes
         words[i] = state;

@@ -13,7 +13,8 @@ import { accessText, fieldText, planField } from "./wgsl/field.js";
 const CHAIN = 256;
 
 /** Invocations, at first and at most, and how many milliseconds are long enough to be measured. */
-const FIRST = 1 << 10, MOST = 1 << 18, ENOUGH_MS = 20;
+const FIRST = 1 << 10;
+const MOST = 1 << 18, ENOUGH_MS = 20;
 
 /** Results that are compared with BigInt. */
 const CHECKED = 3;
@@ -44,12 +45,14 @@ write_e(at, canonical(a)); }`;
  *   number, right: boolean }>} millions: of products per second
  */
 export async function measureProducts(device, { fp: { p, n8 } }, { limbBits, rows }) {
-    const plan = planField(p, n8, { limbBits, rows }), started = now();
+    const plan = planField(p, n8, { limbBits, rows });
+    const started = now();
     const module = device.createShaderModule({ code: kernelText(plan), label: "products" });
     const pipeline = await device.createComputePipelineAsync({
         layout: "auto", compute: { module, entryPoint: "main" }, label: "products",
     });
-    const compileMs = now() - started, size = n8 * MOST;
+    const compileMs = now() - started;
+    const size = n8 * MOST;
     const elements = device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST, label: "elements" });
     const result = device.createBuffer({ size: n8 * CHECKED, usage: MAP_READ | COPY_DST, label: "result" });
     try {
@@ -58,7 +61,8 @@ export async function measureProducts(device, { fp: { p, n8 } }, { limbBits, row
             const bytes = new Uint8Array(n8 * CHECKED);
             inputs.forEach((value, i) => writeLE(bytes, i * n8, value, n8));
             device.queue.writeBuffer(elements, 0, bytes);
-            const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
+            const encoder = device.createCommandEncoder();
+            const pass = encoder.beginComputePass();
             const entries = [{ binding: 0, resource: { buffer: elements } }];
             pass.setPipeline(pipeline);
             pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
@@ -68,14 +72,17 @@ export async function measureProducts(device, { fp: { p, n8 } }, { limbBits, row
             const start = now();
             device.queue.submit([encoder.finish()]);
             await result.mapAsync(READ);
-            const ms = now() - start, out = new Uint8Array(result.getMappedRange()).slice();
+            const ms = now() - start;
+            const out = new Uint8Array(result.getMappedRange()).slice();
             result.unmap();
             return { ms, out };
         };
         await run(FIRST); // the first one of a pipeline is slower
         let invocations = FIRST, one = await run(invocations);
         while (one.ms < ENOUGH_MS && invocations < MOST) one = await run(invocations *= 2);
-        const again = await run(invocations), ms = Math.min(one.ms, again.ms), byR = inverse(mod(plan.R, p), p);
+        const again = await run(invocations);
+        const ms = Math.min(one.ms, again.ms);
+        const byR = inverse(mod(plan.R, p), p);
         const right = inputs.every((a, i) => {
             let expected = a;
             for (let k = 0; k < CHAIN; k++) expected = mod(expected * a * byR, p);

@@ -17,13 +17,15 @@ const OFFSET = 2;
  *   words
  */
 export function doubled(scalars, n, words) {
-    const factor = new DataView(getRandomBytes(4).buffer).getUint32(0) >>> 1 || 1, halves = 2 * words;
+    const factor = new DataView(getRandomBytes(4).buffer).getUint32(0) >>> 1 || 1;
+    const halves = 2 * words;
     const offsets = new Uint8Array(n * OFFSET);
     for (let at = 0; at < offsets.length; at += 65536)
         offsets.set(getRandomBytes(Math.min(65536, offsets.length - at)), at);
     const out = new Uint8Array(4 * n * (words + 1));
     const from = new Uint16Array(scalars.buffer, scalars.byteOffset, n * halves);
-    const into = new Uint16Array(out.buffer), small = new Uint16Array(offsets.buffer);
+    const into = new Uint16Array(out.buffer);
+    const small = new Uint16Array(offsets.buffer);
     for (let i = 0; i < n; i++) {
         let carry = small[i]; // always below 2^31, so that products and sums are exact in doubles
         for (let k = 0; k < halves + 2; k++) {

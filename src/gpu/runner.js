@@ -97,7 +97,8 @@ export class Runner {
         if (!kernels) throw new Error(this.reason || "WebGPU: expected a device, got none");
         const limits = { bindingBytes: BINDING_BYTES, additions: this.additions };
         const plan = planSum({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
-        const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onCard(n)), start = now();
+        const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onCard(n));
+        const start = now();
         const outs = await within(runSum(kernels, plan, points, scalars, options), { ms });
         const sum = addWindows(this.G, plan, outs);
         if (!this.G.isValid(sum)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
@@ -121,14 +122,16 @@ export class Runner {
         if (kept) {
             let digest = /** @type {Promise<Uint8Array | undefined>} */ (Promise.resolve(undefined));
             const onSubmitted = () => { digest = digestOf(points); };
-            const sum = await this.run(points, scalars, n, words, { kept: kept.buffer, onSubmitted }), start = now();
+            const sum = await this.run(points, scalars, n, words, { kept: kept.buffer, onSubmitted });
+            const start = now();
             const same = await store.areSame(kept, digest);
             store.judge(kept, now() - start);
             if (same) return { sum, kept: kept.buffer };
         }
         if (!sample) return { sum: await this.run(points, scalars, n, words) };
         // What is uploaded is what is hashed, even if the caller changes its memory meanwhile.
-        const own = copyBytes(points, 0, points.length), bytes = own.length, start = now();
+        const own = copyBytes(points, 0, points.length), bytes = own.length;
+        const start = now();
         let buffer, uploadMs = 0;
         store.makeRoom(bytes);
         const sum = await this.run(own, scalars, n, words, {

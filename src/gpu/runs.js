@@ -110,7 +110,8 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, ...ho
 export function addWindows(G, plan, outs) {
     const zero = G.zero, { windows, bits, gather, reduce } = plan;
     // there may be more coordinates
-    const size = outs.length / (3 * windows * gather.threads), z = 2 * G.F.n8;
+    const size = outs.length / (3 * windows * gather.threads);
+    const z = 2 * G.F.n8;
     const isInfinite = !zero.subarray(z).some(Boolean);
     const at = (/** @type {number} */ i) => {
         const point = outs.subarray(i * size, i * size + zero.length);

@@ -42,7 +42,8 @@ export class Speeds {
      */
     question({ mode, n, scalarBytes, scalars }) {
         const density = mode === "enabled" ? 1 : densityOf((i) => cut(scalars, i * scalarBytes, (i + 1) * scalarBytes), n);
-        const width = scalarBytes / FULL, each = this.perPoint(n);
+        const width = scalarBytes / FULL;
+        const each = this.perPoint(n);
         const cpu = { floor: 0, slope: this.cpu.slope * width * each };
         const gpu = { floor: this.gpu.floor, slope: this.gpu.slope * Math.max(0.25, width) * each };
         return { mode, n, density, cpu, gpu };

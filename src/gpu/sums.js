@@ -64,7 +64,8 @@ export class Sums {
     async sum(job, onCpu) {
         const { speeds, line: { queuedMs }, cpu, cpu: { queuedMs: cpuQueuedMs }, split } = this;
         const question = { ...speeds.question(job), ...this.status(), queuedMs, cpuQueuedMs, split };
-        const { fraction, reason, ownMs } = decide(question), start = now();
+        const { fraction, reason, ownMs } = decide(question);
+        const start = now();
         if (fraction === 0) {
             this.counts.cpu++;
             const before = cpu.begun, sum = await cpu.during(ownMs, () => onCpu({}));
@@ -76,7 +77,8 @@ export class Sums {
         }
         // if less than all, the gate gives the card 0.15 or more
         const parts = Math.round(fraction * PARTS);
-        const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
+        const here = job.n - Math.round((job.n * parts) / PARTS);
+        const report = progressOf(job);
         const own = () => onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release });
         const rest = here > 0 ? cpu.during((ownMs * here) / job.n, own) : undefined;
         const card = this.onCard(job, here, report, onCpu, question.gpu);
@@ -99,13 +101,16 @@ export class Sums {
     async onCard(job, begin, report, onCpu, speed) {
         const { n, pointBytes, scalarBytes, options: { signal } } = job, done = report();
         // a sum has up to twice as many coordinates as a point
-        const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
-        const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES), expected = estimate(speed, n - begin);
+        const words = Math.ceil(scalarBytes / 4);
+        const sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
+        const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES);
+        const expected = estimate(speed, n - begin);
         let value = this.runner.G.zero, again = "", seen = 0;
         await this.line.during(expected, async () => {
             for (let from = begin; from < n; from += most) {
                 signal?.throwIfAborted();
-                const to = Math.min(n, from + most), size = (to - from) * pointBytes;
+                const to = Math.min(n, from + most);
+                const size = (to - from) * pointBytes;
                 const points = job.view?.(from * pointBytes, size) ?? (await job.read(from * pointBytes, size));
                 const read = (/** @type {number} */ at, /** @type {number} */ length) =>
                     copyBytes(points, at, at + length);
@@ -138,7 +143,8 @@ export class Sums {
             signal?.throwIfAborted();
             const { state, reason } = this.status();
             if (state !== "ready") throw new Error(reason);
-            const { words, own } = wordsOf(scalars, from, to, scalarBytes), start = now();
+            const { words, own } = wordsOf(scalars, from, to, scalarBytes);
+            const start = now();
             try {
                 const sum = await this.runner.checkedRun(points, words, to - from, words.length / 4 / (to - from));
                 if (!this.runner.options.check) this.speeds.noteCard(to - from, scalarBytes, now() - start);

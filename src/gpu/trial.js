@@ -43,7 +43,9 @@ export async function prove(runner, r, line) {
  * @param {number} n
  */
 function repeat(points, n) {
-    const size = points.length / KNOWN, part = points.subarray(0, size * 512), out = new Uint8Array(size * n);
+    const size = points.length / KNOWN;
+    const part = points.subarray(0, size * 512);
+    const out = new Uint8Array(size * n);
     for (let at = 0; at < out.length; at += part.length) out.set(part, at);
     return out;
 }
@@ -64,7 +66,9 @@ export async function measure(runner, r, line) {
         const [many, long] = [repeat(points, n), anyValues(n, FULL)];
         return timed(() => G.multiExpAffine(many, long, undefined, undefined, CPU));
     };
-    const card = await measured(onCard, ON_CARD), floor = await onCard(512), cpu = await measured(onCpu, ON_CPU);
+    const card = await measured(onCard, ON_CARD);
+    const floor = await onCard(512);
+    const cpu = await measured(onCpu, ON_CPU);
     const { perPoint } = speeds, least = points.length / KNOWN / BYTES_PER_MS;
     speeds.gpu = { floor, slope: Math.max(least, (card.ms - floor) / card.n) / perPoint(card.n) };
     speeds.cpu = { floor: 0, slope: cpu.ms / cpu.n / perPoint(cpu.n) };

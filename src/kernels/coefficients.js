@@ -25,9 +25,11 @@ const PAGE_BITS = 8;
  *   right
  */
 function pagesOf(words, at, count, first, rows, signals) {
-    const pages = new Uint8Array(Math.ceil(signals / 2 ** PAGE_BITS)), step = 3 + ELEMENT / 4;
+    const pages = new Uint8Array(Math.ceil(signals / 2 ** PAGE_BITS));
+    const step = 3 + ELEMENT / 4;
     for (let i = 0; i < count; i++, at += step) {
-        const row = words[at + 1] - first, signal = words[at + 2];
+        const row = words[at + 1] - first;
+        const signal = words[at + 2];
         if (words[at] > 1 || row < 0 || row >= rows || signal >= signals) return undefined;
         pages[signal >>> PAGE_BITS] = 1;
     }
@@ -46,8 +48,12 @@ function pagesOf(words, at, count, first, rows, signals) {
  * @param {number} count
  */
 function gather(arena, pages, witness, to, at, count) {
-    const memory = arena.u8(), words = arena.u32(), size = ELEMENT << PAGE_BITS, step = 3 + ELEMENT / 4;
-    const places = new Uint32Array(pages.length), within = 2 ** PAGE_BITS - 1;
+    const memory = arena.u8();
+    const words = arena.u32();
+    const size = ELEMENT << PAGE_BITS;
+    const step = 3 + ELEMENT / 4;
+    const places = new Uint32Array(pages.length);
+    const within = 2 ** PAGE_BITS - 1;
     for (let page = pages.indexOf(1), place = 0; page >= 0; page = pages.indexOf(1, page + 1), place++) {
         memory.set(witness.subarray(page * size, (page + 1) * size), to + place * size);
         places[page] = place << PAGE_BITS;
@@ -78,11 +84,13 @@ function gather(arena, pages, witness, to, at, count) {
  * @param {number} right
  */
 export function sumRecords({ base, arena }, records, count, witness, first, rows, a, b, c, right) {
-    const mark = arena.mark(), at = records >>> 2;
+    const mark = arena.mark();
+    const at = records >>> 2;
     const pages = pagesOf(arena.u32(), at, count, first, rows, witness.length / ELEMENT);
     arena.u32()[right >>> 2] = Number(pages !== undefined);
     if (pages) {
-        const signals = pages.reduce((sum, one) => sum + one, 0) << PAGE_BITS, values = arena.alloc(signals * ELEMENT);
+        const signals = pages.reduce((sum, one) => sum + one, 0) << PAGE_BITS;
+        const values = arena.alloc(signals * ELEMENT);
         gather(arena, pages, witness, values, at, count);
         base.qap_buildABC(records, count, values, a, b, c, first, rows, 0, signals);
     }

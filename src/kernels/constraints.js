@@ -40,11 +40,14 @@ export const openConstraints = ({ arena }, { kernels, layout: { elementBytes: si
  */
 export function checkConstraints(on, terms, bytes, count, total, witness, listed, k, out, most) {
     const { arena, check, size, scratch } = on;
-    const mark = arena.mark(), values = arena.alloc(total * size), room = arena.alloc(scratch);
+    const mark = arena.mark();
+    const values = arena.alloc(total * size);
+    const room = arena.alloc(scratch);
     let wrong = -1;
     if (listed) arena.u8().set(witness, values);
     else {
-        const words = arena.u32(), given = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4);
+        const words = arena.u32();
+        const given = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4);
         wrong = lookUp(words.subarray(terms / 4, (terms + bytes) / 4), given, words.subarray(values / 4), size / 4);
     }
     if (wrong < 0) check(terms, count, values, k, out, most, room);

@@ -108,10 +108,12 @@ function copyElements({ base }, from, count, to) {
  */
 export function columnsInBase(on, p, m, out, levels, twiddles, one) {
     for (let s = 0; s < levels; s++) for (let b = 0; b < 2 ** s; b++) {
-        const half = m / 2 ** (s + 1), at = p + 2 * b * half * ELEMENT;
+        const half = m / 2 ** (s + 1);
+        const at = p + 2 * b * half * ELEMENT;
         on.base.frm_fftJoin(at, at + half * ELEMENT, half, twiddles + b * ELEMENT, one);
     }
-    const count = m / 2 ** levels, bytes = (count / 2) * PAIR_BYTES;
+    const count = m / 2 ** levels;
+    const bytes = (count / 2) * PAIR_BYTES;
     for (let b = 0; b < 2 ** levels; b++) copyElements(on, p + b * count * ELEMENT, count, out + b * bytes);
 }
 
@@ -135,7 +137,8 @@ export function columnsInBase(on, p, m, out, levels, twiddles, one) {
  * @param {number} factor
  */
 export function* blockInBase(on, data, m, out, levels, block, inverse, one, root, factor) {
-    const { base, steps } = on, count = m / 2 ** levels, bytes = (count / 2) * PAIR_BYTES;
+    const { base, steps } = on, count = m / 2 ** levels;
+    const bytes = (count / 2) * PAIR_BYTES;
     for (let c = 0; c < 2 ** levels; c++) copyElements(on, data + c * bytes, count, out + c * count * ELEMENT);
     yield* steps("batchApplyKey", out, m, one, root, out);
     yield* steps("fft", out, m);
@@ -156,7 +159,8 @@ export function* blockInBase(on, data, m, out, levels, block, inverse, one, root
  * @param {number} out - affine
  */
 export function* combineInBase({ base, arena, group }, bases, size, scalars, counts, n, out) {
-    const mark = arena.mark(), [sum, product] = [arena.alloc(2 * size), arena.alloc(2 * size)];
+    const mark = arena.mark();
+    const [sum, product] = [arena.alloc(2 * size), arena.alloc(2 * size)];
     const call = (/** @type {string} */ op, /** @type {number[]} */ ...args) => base[`${group}_${op}`](...args);
     for (let i = 0, k = 0; i < n; i++) {
         call("zero", sum);

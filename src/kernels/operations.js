@@ -12,6 +12,7 @@
  * @returns {Functions}
  */
 export function operations(base, group) {
-    const prefix = `${group}_`, own = Object.entries(base).filter(([name]) => name.startsWith(prefix));
+    const prefix = `${group}_`;
+    const own = Object.entries(base).filter(([name]) => name.startsWith(prefix));
     return Object.fromEntries(own.map(([name, run]) => [name.slice(prefix.length), run]));
 }

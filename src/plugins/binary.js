@@ -67,7 +67,8 @@ export function exportedFunctions(bytes) {
     const sections = sectionsOf(bytes);
     /** @template T @param {number} id @param {(cursor: Cursor) => T} item @returns {T[]} */
     const list = (id, item) => {
-        const section = sections.find((one) => one.id === id), cursor = new Cursor(bytes, section?.at ?? 0);
+        const section = sections.find((one) => one.id === id);
+        const cursor = new Cursor(bytes, section?.at ?? 0);
         return section ? Array.from({ length: cursor.unsigned() }, () => item(cursor)) : [];
     };
     const typesOf = (/** @type {Cursor} */ cursor) => [...cursor.take(cursor.unsigned())];

@@ -56,7 +56,8 @@ function immediate(where, value) {
  * @returns {number[]}
  */
 function constant(where, value, bits) {
-    const integer = BigInt(value), limit = 1n << BigInt(bits);
+    const integer = BigInt(value);
+    const limit = 1n << BigInt(bits);
     if (integer >= limit || integer < -limit / 2n) {
         throw new RangeError(`${where}: expected an integer of ${bits} bits, got ${describe(integer)}`);
     }

@@ -106,7 +106,8 @@ export class FunctionBuilder {
 
     /** @param {string} name */
     #indexOf(name) {
-        const param = this.#paramIndex.get(name), local = this.#localIndex.get(name);
+        const param = this.#paramIndex.get(name);
+        const local = this.#localIndex.get(name);
         if (param !== undefined) return param;
         if (local !== undefined) return this.#params.length + local;
         throw new Error(

@@ -164,8 +164,10 @@ export class IndependentCalls {
         const first = this.calls.length === 0;
         if (!first && call.out < this.outEnd) return false;
         const out = first ? call.out : this.out, outEnd = call.outEnd;
-        const a = least(this.a, this.aEnd, call.a, call.aEnd), aEnd = Math.max(this.aEnd, call.aEnd);
-        const b = least(this.b, this.bEnd, call.b, call.bEnd), bEnd = Math.max(this.bEnd, call.bEnd);
+        const a = least(this.a, this.aEnd, call.a, call.aEnd);
+        const aEnd = Math.max(this.aEnd, call.aEnd);
+        const b = least(this.b, this.bEnd, call.b, call.bEnd);
+        const bEnd = Math.max(this.bEnd, call.bEnd);
         if ((a < outEnd && out < aEnd) || (b < outEnd && out < bEnd)) return false;
         this.out = out;
         this.outEnd = outEnd;
@@ -203,7 +205,8 @@ export function independentCalls(calls, at, kinds, addresses) {
     for (; next < numbers.length; next = nextCall(calls, next)) {
         const kind = kinds[numbers[next]];
         if (kind === undefined || kind.run !== run) break;
-        const args = argumentsOf(calls, next, addresses), footprint = args && kind.read(args);
+        const args = argumentsOf(calls, next, addresses);
+        const footprint = args && kind.read(args);
         if (!footprint || !group.take(footprint)) break;
     }
     return { group: group.calls, next };

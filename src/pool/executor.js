@@ -131,7 +131,8 @@ const ACTIONS = Object.freeze({
     },
     /** @param {Run} run @param {import("./tasks.js").Call} c @returns {Rest} */
     CALL: (run, c) => {
-        const kernel = run.kernels.find(c), name = nameOfCall(c);
+        const kernel = run.kernels.find(c);
+        const name = nameOfCall(c);
         if (!kernel) throw new Error(`CALL: expected the name of an exported function, got ${name}`);
         if (!Array.isArray(c.params))
             throw new TypeError(`CALL ${name}: expected a list of params, got ${typeof c.params}`);

@@ -72,7 +72,8 @@ export class InProcess {
     async finish(task, unwanted, onFraction) {
         if (this.pace.due) await this.pace.turn();
         if (this.closed) throw new Error(ENDED);
-        const executor = await this.ready(), steps = executor.steps(packCalls(task));
+        const executor = await this.ready();
+        const steps = executor.steps(packCalls(task));
         try {
             for (;;) {
                 if (this.closed) throw new Error(ENDED);
@@ -86,7 +87,7 @@ export class InProcess {
             if (isTrap(error)) this.executor = null;
             throw error;
         } finally {
-            // any: nobody reads it; releases what it had allocated
+            // any: not read; releases what it had allocated
             steps.return(/** @type {any} */ (undefined));
         }
     }

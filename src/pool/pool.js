@@ -172,7 +172,8 @@ function codesOf(modules = {}) {
     /** @type {Map<string, WebAssembly.Module | Uint8Array>} */
     const known = new Map(Object.entries(modules));
     return (name, packed) => {
-        const code = known.get(name) ?? unpackHere(packed), bytes = typeof code === "string" ? unpack(code) : code;
+        const code = known.get(name) ?? unpackHere(packed);
+        const bytes = typeof code === "string" ? unpack(code) : code;
         known.set(name, bytes);
         return bytes;
     };
@@ -187,7 +188,8 @@ export async function createThreadManager(options) {
     if (given === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart({ name: "ffturbo", source: workerSource }, options);
-    const code = await loadCode(given), compiling = once(() => compileHere(code));
+    const code = await loadCode(given);
+    const compiling = once(() => compileHere(code));
     const pool = new WorkerPool({
         concurrency: threads,
         inits: lazyInits(options, code, compiling),

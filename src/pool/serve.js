@@ -104,7 +104,8 @@ class Server {
             if (isTrap(error)) this.executor = null;
             this.refuse(id, error);
         }
-        const buffers = buffersOf(task), bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        const buffers = buffersOf(task);
+        const bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
         // the task was cloned or transferred, so this copy belongs to the worker
         clearBuffers(buffers);
         freeBuffers(buffers);

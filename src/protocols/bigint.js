@@ -16,6 +16,7 @@
  */
 /** @typedef {import("../bigint/polynomial.js").Polynomial} Polynomial */
 /** @typedef {import("../bigint/scalar.js").Scalarish} Scalarish */
+/** @typedef {import("../bigint/utils.js").Printable} Printable */
 /** @typedef {import("../util/bigbuffer.js").BigBuffer} BigBuffer */
 /** @typedef {import("../params/types.js").EdwardsParams} EdwardsParams */
 /** @typedef {import("./groth16/verify_bigint.js").Proof} Proof */

@@ -42,7 +42,8 @@ export async function solidityVerifierWith(rows, key, options) {
  * @returns {string} arguments of verifyProof
  */
 export function solidityCallDataWith(rows, proof, publicSignals) {
-    const row = protocolOf(rows, "proof", proof), names = rows.map(({ name }) => name).join(" or ");
+    const row = protocolOf(rows, "proof", proof);
+    const names = rows.map(({ name }) => name).join(" or ");
     ensure(row, "ERR_OPTION", () =>
         `exportSolidityCallData: expected a ${names} proof, got ${isRecord(proof) ? `protocol ${describe(proof.protocol)}` : describe(proof)}`);
     return row.solidity.callData(proof, publicSignals);

@@ -68,7 +68,8 @@ const SAMPLE = 256;
  * @param {number} n8
  */
 function typicalWitness({ short, signals }, n8) {
-    const witness = new Uint8Array(SAMPLE * n8), long = Math.round(SAMPLE * (1 - short / signals));
+    const witness = new Uint8Array(SAMPLE * n8);
+    const long = Math.round(SAMPLE * (1 - short / signals));
     return witness.fill(0xff, 0, long * n8);
 }
 
@@ -89,7 +90,8 @@ function workersFor(key, threads) {
  * @param {{ threads: number, speed: Speed }} machine
  */
 function timesOf(key, work, { threads, speed: { lanes, rest } }) {
-    const workers = workersFor(key, threads), sharing = isBrief(key) ? 1 : Math.max(1, threads);
+    const workers = workersFor(key, threads);
+    const sharing = isBrief(key) ? 1 : Math.max(1, threads);
     const start = rest * START + lanes * START_OF_LANES;
     return {
         milliseconds: START_ALONE * start + rest * (workers > 0 ? WORKER : 0) + lanes * (work / sharing),
@@ -154,7 +156,8 @@ async function fastest(run) {
 export async function machineSpeed(r) {
     const curve = await scalarCurve(r, { threads: 0 }, { brief: true });
     if (!curve || curve.Fr.s < POWER) return undefined;
-    const { Fr } = curve, values = new Uint8Array(2 ** POWER * Fr.n8).fill(1), base = Fr.e(3);
+    const { Fr } = curve, values = new Uint8Array(2 ** POWER * Fr.n8).fill(1);
+    const base = Fr.e(3);
     const lanes = await fastest(() => Fr.fft(values, undefined, undefined, undefined, undefined));
     const rest = await fastest(() => {
         for (let i = 0; i < POWERS; i++) Fr.exp(base, r - 2n);

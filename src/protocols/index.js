@@ -106,7 +106,8 @@ function ofKey(vkey, where) {
         "ERR_OPTION",
         () => `${where}: expected a verification key, got ${describe(vkey)}`,
     );
-    const protocol = protocolOf(PROTOCOLS, "vkey", vkey), names = PROTOCOLS.map(({ name }) => name).join(" or ");
+    const protocol = protocolOf(PROTOCOLS, "vkey", vkey);
+    const names = PROTOCOLS.map(({ name }) => name).join(" or ");
     ensure(
         protocol,
         "ERR_FILE",

@@ -185,7 +185,8 @@ function readList(json, length, read) {
  * @returns {any} any: coordinates of either field; undefined when it is not a point
  */
 export function readPoint(json, degree, q) {
-    const number = (/** @type {unknown} */ c) => readNumber(c, q), isShort = Array.isArray(json) && json.length === 2;
+    const number = (/** @type {unknown} */ c) => readNumber(c, q);
+    const isShort = Array.isArray(json) && json.length === 2;
     /** @type {(item: unknown) => bigint | bigint[] | undefined} */
     const read = degree === 1 ? number : (row) => readList(row, 2, number);
     const point = readList(json, isShort ? 2 : 3, read);

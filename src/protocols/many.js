@@ -95,7 +95,8 @@ export function verifyEach(where, { open, known }, vkey, source, options = {}) {
  */
 async function* judgeStream(opened, source, reason, signal) {
     signal?.throwIfAborted();
-    const judge = await opened(), answer = (/** @type {Verdict} */ v) => (reason ? v : v.valid);
+    const judge = await opened();
+    const answer = (/** @type {Verdict} */ v) => (reason ? v : v.valid);
     // an abort does not wait for a batch: what has begun of it ends by itself
     const answersOf = async (/** @type {unknown[]} */ batch) => (await orAborted(judge(batch), signal)).map(answer);
     let waiting = /** @type {unknown[]} */ ([]);

@@ -252,7 +252,8 @@ export function claimFor(proof, publicSignals, read) {
     const where = "exportSolidityCallData", name = isRecord(proof) ? proof.curve : undefined;
     const curve = isAbsent(name) ? identifyCurve(PRECOMPILED_Q) : pairingCurve(name);
     ensure(curve, "ERR_CURVE", () => `${where}: expected a proof on ${knownNames()}, got one on ${describe(name)}`);
-    const count = Array.isArray(publicSignals) ? publicSignals.length : 0, claim = attempt(() => read(curve, count));
+    const count = Array.isArray(publicSignals) ? publicSignals.length : 0;
+    const claim = attempt(() => read(curve, count));
     if (claim instanceof Rejection) throw new ProverError("ERR_OPTION", `${where}: ${claim.message}`);
     return claim;
 }

@@ -45,7 +45,8 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: place
     async function open(reference, signal) {
         const zkey = await readReference("zkey", reference, { hashes, inline: 0, allow });
         checkAllowed("zkey", zkey, allow);
-        const key = await store.get("zkey", zkey, signal), { info } = await keyFacts(key, { signal });
+        const key = await store.get("zkey", zkey, signal);
+        const { info } = await keyFacts(key, { signal });
         tellWeak?.(zkey, info.weakness);
         return { key, info, bytes: shareBytes(info) };
     }

@@ -36,7 +36,8 @@ const askFor = (what, wanted, url, init) =>
  * @param {AbortSignal | undefined} signal
  */
 function exchange(what, timeout, signal) {
-    const { controller, unlink } = linked(signal), started = Date.now();
+    const { controller, unlink } = linked(signal);
+    const started = Date.now();
     const give = (/** @type {string} */ expected, /** @type {string} */ got) =>
         controller.abort(new ProverError("ERR_READ", `${what}: expected ${expected}, got ${got}`));
     const silent = () => give(`bytes within ${timeout} ms`, "none");

@@ -112,7 +112,8 @@ const workerOf = (value) => (typeof value?.worker === "string" && value.worker.l
  * @returns {ReadSum}
  */
 export function readSum(value, wanted) {
-    const { part, from, to, point } = Object(value), worker = workerOf(value);
+    const { part, from, to, point } = Object(value);
+    const worker = workerOf(value);
     const ok = part === wanted.part && from === wanted.from && to === wanted.to && typeof point === "string" &&
         point.length <= MOST_POINT;
     return ok ? { point: new Uint8Array(Buffer.from(point, "base64")), worker } : { worker };

@@ -33,7 +33,8 @@ const BESIDES = 6;
  */
 export async function sumsFor(wanted, countWorkers) {
     if (wanted !== undefined && wanted <= MOST_PER_WORKER * LEAST_WORKERS) return wanted;
-    const workers = await countWorkers(), most = MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers);
+    const workers = await countWorkers();
+    const most = MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers);
     return Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), most, MOST_SUMS);
 }
 
@@ -65,7 +66,8 @@ export const QUOTIENT = "quotient";
  *   are calculated first
  */
 export function namesOf(ranges) {
-    const over = ranges.filter(isLate), first = ranges.filter((range) => !isLate(range));
+    const over = ranges.filter(isLate);
+    const first = ranges.filter((range) => !isLate(range));
     return {
         first: new Map(first.map((range, i) => [`sum-${i}`, range])),
         over: new Map(over.map((range, i) => [`h-${i}`, range])),

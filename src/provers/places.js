@@ -32,7 +32,8 @@ const withSlash = (folder) => (folder.endsWith(sep) ? folder : folder + sep);
 /** @param {string} place @param {string} address */
 function isBelow(place, address) {
     if (!ADDRESS.test(place) || !URL.canParse(place) || !ADDRESS.test(address) || !URL.canParse(address)) return false;
-    const from = new URL(place), to = new URL(address), folder = from.pathname;
+    const from = new URL(place);
+    const to = new URL(address), folder = from.pathname;
     return from.origin === to.origin && to.username === "" && to.password === "" && !AMBIGUOUS.test(to.pathname) &&
         (to.pathname === folder || to.pathname.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
 }
@@ -81,7 +82,8 @@ const placeOf = (file, path) => readlink(`/proc/self/fd/${file.fd}`).catch(() =>
  */
 export async function openIn(what, path, allow) {
     checkAllowed(what, { path }, allow);
-    const real = await realpath(path), places = await resolved(allow);
+    const real = await realpath(path);
+    const places = await resolved(allow);
     checkAllowed(what, { path: real }, places);
     const file = await open(real, constants.O_RDONLY | CAREFUL);
     try { // a folder on the way may have become a link

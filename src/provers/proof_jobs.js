@@ -151,7 +151,8 @@ async function sum({ pool, store, name }, { zkey, witness, range, scratch, root,
  */
 async function quotient({ pool, store, name }, { zkey, witness, scratch, root, tenant }, { signal, onProgress }) {
     store.expectScratch(/** @type {Scratch} */ (scratch));
-    const key = await store.get("zkey", zkey, signal), values = await store.secret("witness", witness, signal);
+    const key = await store.get("zkey", zkey, signal);
+    const values = await store.secret("witness", witness, signal);
     const work = (/** @type {any} */ source, /** @type {any} */ place) =>
         quotientScalars(source, values, { ...place, onProgress });
     try {
@@ -286,7 +287,8 @@ export const createTasks = (tools) => Object.freeze({
 export function createProofMaker(options, tell) {
     const { name = `${hostname()}:${pid}`, concurrency, threads, memory, waiting } = options;
     const { cache, allow, allowWrite, readTimeout } = options;
-    const pool = createProverPool({ concurrency, threads, memory, waiting }), tellWeak = createTellWeak(tell);
+    const pool = createProverPool({ concurrency, threads, memory, waiting });
+    const tellWeak = createTellWeak(tell);
     const store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
     const tasks = createTasks({ pool, store, name, witnessMemory: programMemory(options), tellWeak });
     /** @returns {Promise<Readonly<import("./queue/worker.js").ProofStats>>} */

@@ -91,7 +91,8 @@ const SPLIT_RULES = Object.freeze({ sums: count(1), scratch: record });
 
 /** @param {any} given @param {readonly string[]} allowWrite @returns {Scratch} */
 function readScratch(given, allowWrite) {
-    const { path, put, get } = given ?? {}, isText = (/** @type {unknown} */ v) => typeof v === "string" && v !== "";
+    const { path, put, get } = given ?? {};
+    const isText = (/** @type {unknown} */ v) => typeof v === "string" && v !== "";
     ensure(
         isText(path) ? put === undefined && get === undefined : isAddress(put) && isAddress(get),
         "ERR_OPTION",

@@ -43,7 +43,8 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
      * @returns {Promise<Reference>}
      */
     async publish(bytes, scratch, root, signal) {
-        const sha256 = sha256Of(bytes), name = nameOf(root);
+        const sha256 = sha256Of(bytes);
+        const name = nameOf(root);
         if ("put" in scratch) {
             checkScratch("scratch", scratch, allowWrite);
             await upload("scratch", scratch.put, bytes, timeout, signal);

@@ -130,7 +130,8 @@ class Cache {
     /** @param {string} what @param {string} url @param {string} path @param {string} sha256 */
     async fetch(what, url, path, sha256) {
         await mkdir(/** @type {string} */ (this.folder), { recursive: true, mode: 0o700 });
-        const partial = `${path}.${randomUUID()}.part`, hash = createHash("sha256");
+        const partial = `${path}.${randomUUID()}.part`;
+        const hash = createHash("sha256");
         // before anything is asked for: a file that is made while the download fails would be left
         const file = await open(partial, "wx", 0o600).catch((error) => { throw unreadable(what, error); });
         const body = Readable.from(download(what, url, this.most, this.timeout, undefined));
@@ -273,7 +274,8 @@ const decode = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
 
 /** @param {StoreOptions} options */
 export function createStore(options) {
-    const { memory, allow, allowWrite = [], timeout } = options, cache = new Cache(options), hashes = createHashes();
+    const { memory, allow, allowWrite = [], timeout } = options, cache = new Cache(options);
+    const hashes = createHashes();
     const scratch = createScratch({ allowWrite, timeout });
     /**
      * @param {string} what

@@ -55,7 +55,8 @@ const bytesOf = (constants) =>
  * @param {Pick<Lane, "constants" | "layout">} lane
  */
 function place(memory, { constants, layout }) {
-    const bytes = bytesOf(constants), address = reserve(memory, layout.staticSize ?? bytes.length);
+    const bytes = bytesOf(constants);
+    const address = reserve(memory, layout.staticSize ?? bytes.length);
     createArena(memory).u8().set(bytes, address);
     return address;
 }

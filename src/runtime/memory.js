@@ -120,9 +120,11 @@ const HEAD = 8;
  * @returns {() => void}
  */
 export function createWiper(memory) {
-    const arena = createArena(memory), before = arena.u8().slice(HEAD, arena.mark());
+    const arena = createArena(memory);
+    const before = arena.u8().slice(HEAD, arena.mark());
     return () => {
-        const bytes = arena.u8(), words = arena.u32();
+        const bytes = arena.u8();
+        const words = arena.u32();
         bytes.set(before, HEAD);
         bytes.fill(0, words[0], Math.max(words[0], words[1]));
         words[1] = words[0];

@@ -23,7 +23,8 @@ function readerOf(pages) {
             const bytes = new Uint8Array(length);
             let start = 0;
             for (const page of pages) {
-                const from = Math.max(offset, start), to = Math.min(offset + length, start + page.length);
+                const from = Math.max(offset, start);
+                const to = Math.min(offset + length, start + page.length);
                 if (from < to) bytes.set(page.subarray(from - start, to - start), from - offset);
                 start += page.length;
             }

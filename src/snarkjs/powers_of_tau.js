@@ -93,7 +93,8 @@ export const beacon = async (oldPtauFilename, newPTauFilename, name, beaconHashS
  */
 export const verify = async (tauFilename, logger) => {
     const verdict = await verifyPowersOfTau(sourceOf(tauFilename), progressTo(logger));
-    const none = verdict.contributions.length === 0, weak = !none && verdict.weakness !== undefined;
+    const none = verdict.contributions.length === 0;
+    const weak = !none && verdict.weakness !== undefined;
     if (weak) logger?.warn?.(String(verdict.reason));
     else if (!verdict.valid) {
         logger?.error?.(none ? "This file has no contribution! It cannot be used in production" : String(verdict.reason));
@@ -171,7 +172,8 @@ export const exportChallenge = async (pTauFilename, challengeFilename, logger) =
  * @returns {Promise<void>}
  */
 export const challengeContribute = async (curve, challengeFilename, responesFileName, entropy, logger) => {
-    const { name, options } = curveOf(curve), all = { ...options, ...contributorOf(logger, undefined, entropy) };
+    const { name, options } = curveOf(curve);
+    const all = { ...options, ...contributorOf(logger, undefined, entropy) };
     const { contributionHash, challenge, claimedResponse } = await toSink(responesFileName, (sink) =>
         contributeToChallenge(name, sourceOf(challengeFilename), sink, all));
     logger?.info?.(hashLine("Claimed Previous Response Hash: ", claimedResponse));

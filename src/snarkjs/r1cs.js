@@ -44,8 +44,10 @@ export const info = async (r1csName, logger) => {
     const { json: { constraints, customGates, customGatesUses, ...json }, ignored } =
         await readR1csJson(sourceOf(r1csName));
     const { n8, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates } = json;
-    const prime = BigInt(json.prime), known = identifyByOrder(prime)?.pairs;
-    const curve = known ? await getCurveFromR(prime) : undefined, F = curve ? curve.Fr : fieldOf(prime);
+    const prime = BigInt(json.prime);
+    const known = identifyByOrder(prime)?.pairs;
+    const curve = known ? await getCurveFromR(prime) : undefined;
+    const F = curve ? curve.Fr : fieldOf(prime);
     const element = (/** @type {string} */ value) => F.e(BigInt(value));
     const elements = (/** @type {Record<string, string>} */ side) =>
         Object.fromEntries(Object.entries(side).map(([wire, value]) => [wire, element(value)]));

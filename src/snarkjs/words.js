@@ -58,7 +58,8 @@ function said(all, error) {
     for (const [ours, theirs] of all) {
         const match = ours.exec(messageOf(error));
         if (!match) continue;
-        const words = theirs(match), mark = words.endsWith("\n") ? "" : ": ";
+        const words = theirs(match);
+        const mark = words.endsWith("\n") ? "" : ": ";
         return new ProverError(error.code, `${words}${mark}${messageOf(error)}`, { cause: error });
     }
     return undefined;

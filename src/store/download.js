@@ -241,7 +241,8 @@ export class Download {
     }
 
     async begin() {
-        const place = this.shelf.newPlace(this.blockSize), lock = await this.shelf.hold(place, "shared");
+        const place = this.shelf.newPlace(this.blockSize);
+        const lock = await this.shelf.hold(place, "shared");
         if (!lock) throw new Error("a storage without locks");
         await this.take(place, lock);
         if (this.address !== undefined && !this.isSecond) await this.shelf.writePartial(this.address, place, this.size);
@@ -310,7 +311,8 @@ export class Download {
 
     /** @param {number} i - comes from the source */
     async bring(i) {
-        const bytes = await this.supply.read(i * this.blockSize, this.lengthOf(i)), digest = await digestOf(bytes);
+        const bytes = await this.supply.read(i * this.blockSize, this.lengthOf(i));
+        const digest = await digestOf(bytes);
         this.learn(i, digest);
         this.waiting.get(i)?.resolve(bytes);
         this.waiting.delete(i);
@@ -376,7 +378,8 @@ export class Download {
 
     /** @param {number} i @returns {Promise<Uint8Array | undefined>} undefined if it is broken */
     async fromStorage(i) {
-        const length = this.lengthOf(i), kept = await this.blocks?.read(i, length);
+        const length = this.lengthOf(i);
+        const kept = await this.blocks?.read(i, length);
         const found = await decodeBlock(kept, length), known = this.digests[i];
         if (!found || (known !== undefined && known !== found.digest)) {
             this.stored[i] = 0;

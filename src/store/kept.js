@@ -25,7 +25,9 @@ const RECENT = 4;
  * @returns {KeptReader & { close: (reason?: unknown) => Promise<void> }}
  */
 export function readerOf(shelf, { address, size, place, digests }, lock, outer) {
-    const what = `stored file ${address}`, blockSize = blockSizeOf(place), recent = recentBlocks(RECENT);
+    const what = `stored file ${address}`;
+    const blockSize = blockSizeOf(place);
+    const recent = recentBlocks(RECENT);
     const { controller, unlink } = linked(outer), { signal } = controller;
     /** @type {ProverError | undefined} */
     let broken;

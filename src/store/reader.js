@@ -32,12 +32,16 @@ export async function readBlocks(what, { size, blockSize }, offset, length, bloc
     const isCount = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
     ensure(isCount(offset) && isCount(length) && offset + length <= size, "ERR_READ", () =>
         `${what}: expected bytes within the file of ${size}, got ${describe(length)} from offset ${describe(offset)}`);
-    const out = new Uint8Array(length), last = Math.ceil((offset + length) / blockSize);
+    const out = new Uint8Array(length);
+    const last = Math.ceil((offset + length) / blockSize);
     let next = Math.floor(offset / blockSize);
     const copy = async () => {
         while (next < last) {
-            const i = next++, from = i * blockSize, to = Math.min(from + blockSize, size);
-            const begin = Math.max(offset, from), end = Math.min(offset + length, to);
+            const i = next++;
+            const from = i * blockSize;
+            const to = Math.min(from + blockSize, size);
+            const begin = Math.max(offset, from);
+            const end = Math.min(offset + length, to);
             const { value: bytes, leave } = await block(i, begin === from && end === to);
             out.set(bytes.subarray(begin - from, end - from), begin - offset);
             leave();

@@ -73,7 +73,8 @@ function parsed(text) {
 
 /** @param {Uint8Array} bytes @returns {any} undefined if it is none */
 function decode(bytes) {
-    const text = decodeText(bytes), record = text.slice(2 * DIGEST + 1);
+    const text = decodeText(bytes);
+    const record = text.slice(2 * DIGEST + 1);
     if (text.slice(0, 2 * DIGEST + 1) !== `${digestOfText(record)}\n`) return undefined;
     const found = parsed(record);
     return found?.version === 1 && isPlace(found.place) && Number.isSafeInteger(found.size) && found.size >= 0
@@ -87,7 +88,8 @@ function decode(bytes) {
  * @returns {Entry | undefined} undefined if it is damaged, or another's
  */
 export function decodeEntry(address, bytes) {
-    const found = decode(bytes), { digests } = found ?? {};
+    const found = decode(bytes);
+    const { digests } = found ?? {};
     const ok = found?.address === address && Array.isArray(digests) && digests.every(isAddress) &&
         digests.length === countBlocks(found.size, blockSizeOf(found.place));
     return ok ? Object.freeze(found) : undefined;
@@ -110,7 +112,8 @@ export const encodeBlock = (bytes, digest) =>
  */
 export async function decodeBlock(kept, length) {
     if (!isBytes(kept) || kept.length !== length + DIGEST) return undefined;
-    const bytes = kept.subarray(0, length), digest = await digestOf(bytes);
+    const bytes = kept.subarray(0, length);
+    const digest = await digestOf(bytes);
     const same = kept.subarray(length).every((byte, i) => byte === parseInt(digest.slice(2 * i, 2 * i + 2), 16));
     return same ? { bytes, digest } : undefined;
 }

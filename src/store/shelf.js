@@ -65,7 +65,8 @@ export class Shelf {
 
     /** @param {string} address @returns {Promise<Entry | undefined>} a damaged one is dropped */
     async entry(address) {
-        const path = paths.entry(address), bytes = await this.read(path, LONGEST_RECORD);
+        const path = paths.entry(address);
+        const bytes = await this.read(path, LONGEST_RECORD);
         const entry = bytes && decodeEntry(address, bytes);
         if (bytes && !entry) await this.storage.remove(path).catch(() => {});
         return entry;
@@ -161,7 +162,8 @@ export class Shelf {
      *   records name
      */
     async named() {
-        const places = new Map(), expired = this.clock.time() - RESUMABLE;
+        const places = new Map();
+        const expired = this.clock.time() - RESUMABLE;
         for (const { place, address } of await this.entries()) places.set(place, { address, partial: false, begun: 0 });
         for (const address of (await this.storage.list("partial")).filter(isAddress)) {
             const found = await this.partial(address);
@@ -192,7 +194,8 @@ export class Shelf {
      * nothing.
      */
     async sweep() {
-        const places = (await this.storage.list("blocks")).filter(isPlace), named = await this.named();
+        const places = (await this.storage.list("blocks")).filter(isPlace);
+        const named = await this.named();
         for (const place of places) if (!named.has(place)) await this.removeUnused(place);
         const there = new Set((await this.storage.list("blocks")).filter(isPlace));
         const stopped = [...(await this.named()).values()].filter((one) => one.partial);
@@ -264,9 +267,11 @@ export class Shelf {
     /** @param {number} bytes @param {string} place */
     async freeRoom(bytes, place) {
         if (bytes > this.quota) return false;
-        const { entries, others } = await this.holdings(), least = (/** @type {Holding[]} */ list) =>
+        const { entries, others } = await this.holdings();
+        const least = (/** @type {Holding[]} */ list) =>
             list.filter((one) => one.place !== place && !this.reserved.has(one.place)).sort((a, b) => a.used - b.used);
-        const counted = [...least(others), ...least(entries)], reserved = this.reservedBut(place);
+        const counted = [...least(others), ...least(entries)];
+        const reserved = this.reservedBut(place);
         let over = counted.reduce((sum, one) => sum + one.bytes, reserved + bytes) - this.quota;
         /** @type {Holding[]} */
         const going = [];

@@ -20,7 +20,8 @@ function createLocks() {
         return found;
     };
     return async (name, mode) => {
-        const state = at(name), asked = mode === "exclusive";
+        const state = at(name);
+        const asked = mode === "exclusive";
         if (state.exclusive || (asked && state.shared > 0)) return undefined;
         if (asked) state.exclusive = true;
         else state.shared++;

@@ -193,7 +193,8 @@ class OpenStore {
  * @returns {Promise<Store>}
  */
 export async function createStore(options, { clock = hostClock(), storage: given } = {}) {
-    const read = readStoreOptions(options), storage = given ?? await chooseStorage(read, read.name);
+    const read = readStoreOptions(options);
+    const storage = given ?? await chooseStorage(read, read.name);
     const shelf = new Shelf(storage, { quota: read.quota ?? storage.room, clock });
     await shelf.sweep().catch(() => {}); // what is left now goes the next time
     const store = new OpenStore(shelf, read.blockSize, clock);

@@ -22,8 +22,21 @@ const SIGMA = Object.freeze([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
  * @param {number} at
  */
 function block(s, out, at) {
-    let a = s[0] | 0, b = s[1] | 0, c = s[2] | 0, d = s[3] | 0, e = s[4] | 0, f = s[5] | 0, g = s[6] | 0, h = s[7] | 0,
-        i = s[8] | 0, j = s[9] | 0, k = s[10] | 0, l = s[11] | 0, m = s[12] | 0, n = s[13] | 0, o = s[14] | 0,
+    let a = s[0] | 0;
+    let b = s[1] | 0;
+    let c = s[2] | 0;
+    let d = s[3] | 0;
+    let e = s[4] | 0;
+    let f = s[5] | 0;
+    let g = s[6] | 0;
+    let h = s[7] | 0,
+        i = s[8] | 0;
+    let j = s[9] | 0;
+    let k = s[10] | 0;
+    let l = s[11] | 0;
+    let m = s[12] | 0;
+    let n = s[13] | 0;
+    let o = s[14] | 0,
         p = s[15] | 0;
     for (let round = 0; round < 20; round += 2) {
         a = a + e | 0; m ^= a; m = m << 16 | m >>> 16;
@@ -82,7 +95,8 @@ function next(state, out, at) {
  * @param {boolean} isLittleEndian
  */
 function stateOf(seed, isLittleEndian) {
-    const view = new DataView(seed.buffer, seed.byteOffset, 32), state = new Int32Array(secretBytes(4 * BLOCK).buffer);
+    const view = new DataView(seed.buffer, seed.byteOffset, 32);
+    const state = new Int32Array(secretBytes(4 * BLOCK).buffer);
     state.set(SIGMA);
     for (let i = 0; i < 8; i++) state[4 + i] = view.getInt32(4 * i, isLittleEndian);
     return state;

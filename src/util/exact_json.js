@@ -29,7 +29,8 @@ const GROWTH = 4, ROOM = 1 << 16;
  * @returns {string | undefined} its digits, if it is an integer
  */
 function integerText([, sign, whole, fraction = "", exponent = "0"], most) {
-    const digits = whole + fraction, point = whole.length + Number(exponent);
+    const digits = whole + fraction;
+    const point = whole.length + Number(exponent);
     if (Number(digits) === 0) return "0";
     if (point <= 0 || point > Math.max(most, whole.length) || /[1-9]/.test(digits.slice(point))) return undefined;
     return sign + digits.slice(0, point).padEnd(point, "0").replace(/^0+/, "");
@@ -44,7 +45,8 @@ function integerText([, sign, whole, fraction = "", exponent = "0"], most) {
 function exactNumber(token, most) {
     const parts = NUMBER.exec(token);
     if (!parts) return token; // JSON.parse refuses it
-    const integer = integerText(parts, most), rounded = Number(token);
+    const integer = integerText(parts, most);
+    const rounded = Number(token);
     if (integer === undefined) return Number.isInteger(rounded) ? `"${token}"` : token;
     return Number.isSafeInteger(rounded) && BigInt(integer) === BigInt(rounded) ? token : `"${integer}"`;
 }
@@ -76,7 +78,8 @@ export function exactJson(json) {
             continue;
         }
         number.lastIndex = at;
-        const [token] = /** @type {RegExpExecArray} */ (number.exec(json)), end = at + token.length;
+        const [token] = /** @type {RegExpExecArray} */ (number.exec(json));
+        const end = at + token.length;
         begins.lastIndex = end;
         const exact = SHORT.test(token) ? token : exactNumber(token, Math.min(MOST_DIGITS, room));
         if (exact === token || isName(json, end)) continue;

@@ -22,7 +22,9 @@ const WORDS = ["v0l", "v0h", "v1l", "v1h", "v2l", "v2h", "v3l", "v3h", "v4l", "v
  * @returns {Uint8Array} 64 bytes, for the caller to clear
  */
 export function blake2bOfSecret(parts) {
-    const hasher = blake2bHere.create(), digest = secretBytes(64), own = secretBytes(64);
+    const hasher = blake2bHere.create();
+    const digest = secretBytes(64);
+    const own = secretBytes(64);
     hasher.get = () => { // without an array of numbers
         const words = new Int32Array(own.buffer);
         WORDS.forEach((name, i) => { words[i] = hasher[name]; });
@@ -67,7 +69,8 @@ export function blake2bWithState(kept) {
         update: (bytes) => hasher.update(bytes),
         digest: () => hasher.digest(),
         state() {
-            const bytes = new Uint8Array(BLAKE2B_STATE), view = new DataView(bytes.buffer), { pos, length } = hasher;
+            const bytes = new Uint8Array(BLAKE2B_STATE);
+            const view = new DataView(bytes.buffer), { pos, length } = hasher;
             bytes.set(hasher.buffer);
             const words = /** @type {number[]} */ (hasher.get());
             words.forEach((word, i) => view.setUint32(AT.words + 4 * i, word, true));
@@ -80,9 +83,11 @@ export function blake2bWithState(kept) {
 
 /** @param {any} hasher - its fields are those of the package @param {Uint8Array} kept */
 function restore(hasher, kept) {
-    const view = new DataView(kept.buffer, kept.byteOffset, kept.length), number = (/** @type {number} */ at) =>
+    const view = new DataView(kept.buffer, kept.byteOffset, kept.length);
+    const number = (/** @type {number} */ at) =>
         (kept.length === BLAKE2B_STATE ? Number(view.getBigUint64(at, true)) : NaN);
-    const compressed = number(AT.compressed), filled = number(AT.filled);
+    const compressed = number(AT.compressed);
+    const filled = number(AT.filled);
     if (!(filled <= BLOCK && compressed % BLOCK === 0 && Number.isSafeInteger(compressed)))
         throw new RangeError(`blake2b: expected a state of ${BLAKE2B_STATE} bytes with up to ${BLOCK} bytes in its block, got ${filled} of ${kept.length}`);
     hasher.buffer.set(kept.subarray(0, BLOCK));

@@ -31,7 +31,8 @@ const real = realpathSync.native;
  */
 export function placeOf(path) {
     for (let i = 0, at = path; i < MOST_LINKS; i++) {
-        const folder = real(dirname(at)), place = join(folder, basename(at));
+        const folder = real(dirname(at));
+        const place = join(folder, basename(at));
         if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
         const link = readlinkSync(place);
         // not with join: the system decides what ".." means
@@ -148,11 +149,13 @@ export const readInto = (file, buffer, offset, length, position) => file.read({ 
 /** @param {string} path @returns {Promise<HostOutput>} */
 async function createPlain(path) {
     if (path === "" || path.endsWith("/")) throw new Error("the name of a folder");
-    const target = placeOf(path), stats = await statOf(target);
+    const target = placeOf(path);
+    const stats = await statOf(target);
     if (stats && !stats.isFile())
         throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
     tellLeftParts(target);
-    const part = partOf(target), file = await openPart(part, stats);
+    const part = partOf(target);
+    const file = await openPart(part, stats);
     let open_ = true;
     const close = async () => {
         if (!open_) return;

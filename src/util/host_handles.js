@@ -16,7 +16,8 @@ const WAIT = 2000, PAUSE = 20;
 
 /** @param {string} path - from the root of the origin @param {boolean} create */
 async function fileAt(path, create) {
-    const names = path.split("/"), name = names.pop() ?? "";
+    const names = path.split("/");
+    const name = names.pop() ?? "";
     let folder = await navigator.storage.getDirectory();
     for (const one of names) folder = await folder.getDirectoryHandle(one, { create });
     return folder.getFileHandle(name, { create });
@@ -29,7 +30,8 @@ async function fileAt(path, create) {
  */
 async function openHandle(path, write) {
     // any: the types know no createSyncAccessHandle with a mode
-    const file = /** @type {any} */ (await fileAt(path, write)), end = performance.now() + WAIT;
+    const file = /** @type {any} */ (await fileAt(path, write));
+    const end = performance.now() + WAIT;
     for (;;) {
         try {
             // Where the mode is unknown, it is as if one would write: the second reader is refused.
@@ -82,7 +84,8 @@ export function createHandles() {
             files.set(path, file);
             file.users++;
             try {
-                const handle = await file.opening, id = ++last;
+                const handle = await file.opening;
+                const id = ++last;
                 open.set(id, { path, handle });
                 return id;
             } catch (error) {
@@ -91,7 +94,8 @@ export function createHandles() {
             }
         },
         async read(id, at, length) {
-            const bytes = new Uint8Array(length), count = of(id).read(bytes, { at });
+            const bytes = new Uint8Array(length);
+            const count = of(id).read(bytes, { at });
             return bytes.subarray(0, count);
         },
         async write(id, at, bytes) {

@@ -52,7 +52,8 @@ let made = 0;
 
 /** @param {string} target - of an output, links followed @returns {string} of a file beside it */
 export function partOf(target) {
-    const time = process.hrtime.bigint().toString(36), number = (made++).toString(36);
+    const time = process.hrtime.bigint().toString(36);
+    const number = (made++).toString(36);
     const marks = [placeOfProcesses(), basename(target)].map(markOf);
     return join(dirname(target), `.ffturbo-${[process.pid, time, number, ...marks].join("-")}.part`);
 }
@@ -83,7 +84,8 @@ function hasEnded(pid) {
 
 /** A plain file, without another name, of this user. @param {string} path */
 function isOwn(path) {
-    const stats = lstatSync(path, { throwIfNoEntry: false }), user = process.getuid?.();
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const user = process.getuid?.();
     return Boolean(stats?.isFile()) && stats?.nlink === 1 && (user === undefined || stats.uid === user);
 }
 
@@ -104,13 +106,15 @@ function remove(path) {
  * @returns {LeftPart[]}
  */
 export function leftParts(target) {
-    const place = markOf(placeOfProcesses()), own = markOf(basename(target)), found = [];
+    const place = markOf(placeOfProcesses());
+    const own = markOf(basename(target)), found = [];
     const folder = opendirSync(dirname(target));
     try {
         for (let i = 0; i < MOST_ENTRIES; i++) {
             const entry = folder.readSync();
             if (!entry) break;
-            const [, pid, where, output] = NAME.exec(entry.name) ?? [], path = join(dirname(target), entry.name);
+            const [, pid, where, output] = NAME.exec(entry.name) ?? [];
+            const path = join(dirname(target), entry.name);
             if (where !== place || !hasEnded(Number(pid)) || !isOwn(path)) continue;
             found.push({ path, removed: output === own && remove(path) });
         }

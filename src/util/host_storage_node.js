@@ -50,7 +50,8 @@ const refuse = (where, expected, got) => { throw new Error(`${where}: expected $
  * @param {string} path
  */
 async function checkOwn(path) {
-    const stats = await lstat(path), uid = process.getuid?.();
+    const stats = await lstat(path);
+    const uid = process.getuid?.();
     if (!stats.isDirectory()) refuse(path, "a folder", stats.isSymbolicLink() ? "a link" : "something else");
     if (uid === undefined) return; // Windows: what is below the user's folder is the user's
     if (stats.uid !== uid) refuse(path, `a folder of user ${uid}`, `one of user ${stats.uid}`);
@@ -60,7 +61,8 @@ async function checkOwn(path) {
 
 /** A folder in which others can rename what is ours is no place. @param {string} path */
 async function checkParent(path) {
-    const { mode, uid } = await stat(path), own = process.getuid?.();
+    const { mode, uid } = await stat(path);
+    const own = process.getuid?.();
     if (own === undefined) return;
     if ((mode & 0o1002) === 0o0002) refuse(path, "a folder that not everybody may write to", (mode & 0o777).toString(8));
     if (uid !== own && uid !== 0 && (mode & 0o1000) === 0) refuse(path, `a folder of user ${own}`, `one of user ${uid}`);
@@ -136,7 +138,8 @@ function livingThings(own) {
 
 /** @param {import("node:fs/promises").FileHandle} file @param {string} path @param {number} most */
 async function readWhole(file, path, most) {
-    const stats = await file.stat(), uid = process.getuid?.();
+    const stats = await file.stat();
+    const uid = process.getuid?.();
     if (!stats.isFile() || (uid !== undefined && stats.uid !== uid)) refuse(path, "a plain file of this user", "another");
     if (stats.size > most) refuse(path, `at most ${most} bytes`, String(stats.size));
     const bytes = new Uint8Array(stats.size);
@@ -202,12 +205,12 @@ function fileLocks(folder, signature, isAlive) {
 async function storageIn(root) {
     const [temporary, locks] = ["tmp", "locks"].map((name) => join(root, name));
     for (const folder of [temporary, locks]) await makeOwn(folder);
-    const own = await machine(), start = await startOf("self"), { isAlive, sweep } = livingThings(own);
-    const signature = () => {
-        // threads of a process have nothing else apart
-        const once = Buffer.from(webRandomBytes(12)).toString("hex");
-        return `${own}.${process.pid}.${start}.${once}`;
-    };
+    const own = await machine();
+    const start = await startOf("self");
+    const { isAlive, sweep } = livingThings(own);
+    /** The last part tells threads of a process apart. */
+    const signature = () =>
+        `${own}.${process.pid}.${start}.${Buffer.from(webRandomBytes(12)).toString("hex")}`;
     await sweep(temporary);
     await sweep(locks);
 
@@ -289,7 +292,8 @@ export async function openStorage({ folder, name, kind = "folder" }) {
     if (kind !== "folder") return undefined;
     const given = resolve(folder ?? cacheFolder());
     await mkdir(given, { recursive: true, mode: 0o700 });
-    const parent = await realpath(given), root = join(parent, name);
+    const parent = await realpath(given);
+    const root = join(parent, name);
     await checkParent(parent);
     await makeOwn(root);
     return storageIn(root);

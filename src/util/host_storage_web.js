@@ -107,7 +107,8 @@ function wholeFile(fileOf, handles, open, made) {
     const opened = () => (opening ??= known(open()));
     return Object.freeze({
         async read(at, length) {
-            const file = await opened(), bytes = file && await handles.read(file.id, at, length).catch(() => undefined);
+            const file = await opened();
+            const bytes = file && await handles.read(file.id, at, length).catch(() => undefined);
             return bytes ?? new Uint8Array(await (await fileOf()).slice(at, at + length).arrayBuffer());
         },
         async write(at, bytes) {
@@ -160,7 +161,8 @@ function inFiles(root, rootPath, common) {
             }
         },
         async write(path, bytes) {
-            const { above, name } = split(path), folder = await folderAt(above, true);
+            const { above, name } = split(path);
+            const folder = await folderAt(above, true);
             const handle = await folder.getFileHandle(name, { create: true });
             /** @type {FileSystemWritableFileStream | undefined} */
             let stream;
@@ -189,9 +191,12 @@ function inFiles(root, rootPath, common) {
             }
         },
         async openWhole(path, size) {
-            const { above, name } = split(path), full = `${rootPath}/${path}`, write = size !== undefined;
+            const { above, name } = split(path);
+            const full = `${rootPath}/${path}`;
+            const write = size !== undefined;
             const fileOf = async () => (await (await folderAt(above)).getFileHandle(name)).getFile();
-            const open = () => handles.open(full, write), there = await fileOf().catch((error) => error);
+            const open = () => handles.open(full, write);
+            const there = await fileOf().catch((error) => error);
             if (there instanceof File) return wholeFile(fileOf, handles, open);
             if (there.name !== "NotFoundError" || !write || size < WHOLE) return undefined;
             try {
@@ -217,14 +222,16 @@ function inCaches(prefix, common) {
     return Object.freeze({
         kind: "cache", ...common,
         async read(path, most) {
-            const { above, name } = split(path), found = await (await cacheAt(above))?.match(ORIGIN + name);
+            const { above, name } = split(path);
+            const found = await (await cacheAt(above))?.match(ORIGIN + name);
             if (!found) return undefined;
             const body = await found.blob();
             checkSize(path, body.size, most);
             return new Uint8Array(await body.arrayBuffer());
         },
         async write(path, bytes) {
-            const { above, name } = split(path), cache = await caches.open(prefix + above);
+            const { above, name } = split(path);
+            const cache = await caches.open(prefix + above);
             await cache.put(ORIGIN + name, new Response(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
         },
         async remove(path) {
@@ -234,7 +241,8 @@ function inCaches(prefix, common) {
                 if (one === prefix + path || one.startsWith(`${prefix}${path}/`)) await caches.delete(one);
         },
         async list(path) {
-            const cache = await cacheAt(path), start = `${prefix}${path}/`;
+            const cache = await cacheAt(path);
+            const start = `${prefix}${path}/`;
             const files = (await cache?.keys() ?? []).map(({ url }) => url.slice(ORIGIN.length));
             const folders = (await caches.keys()).filter((name) => name.startsWith(start));
             return [...new Set([...files, ...folders.map((name) => name.slice(start.length).split("/")[0])])];
@@ -273,7 +281,8 @@ async function hasCaches() {
  */
 export async function openStorage({ name, kind }) {
     if (typeof globalThis.navigator?.locks?.request !== "function") return undefined;
-    const room = await roomOf(), common = { room, lock: webLocks(`ffturbo/${name}/`) };
+    const room = await roomOf();
+    const common = { room, lock: webLocks(`ffturbo/${name}/`) };
     const folder = kind === undefined || kind === "opfs" ? await privateFolder(name) : undefined;
     if (folder) return inFiles(folder, `ffturbo/${name}`, common);
     const cached = (kind === undefined || kind === "cache") && await hasCaches();

@@ -126,7 +126,8 @@ class BitReader {
             this.held |= this.bytes[this.at++] << this.count;
             this.count += 8;
         }
-        const found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;
+        const found = code.fast[this.held & ((1 << FAST_BITS) - 1)];
+        const length = found & 15;
         if (found === 0 || length > this.count) return this.longSymbol(code);
         this.held >>>= length;
         this.count -= length;
@@ -158,11 +159,14 @@ class BitReader {
 
 /** The codes of a block that contains its codes (RFC 1951, 3.2.7). @param {BitReader} input */
 function readCodes(input) {
-    const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
+    const literals = input.bits(5) + 257;
+    const distances = input.bits(5) + 1;
+    const count = input.bits(4) + 4;
     demand(literals <= 286 && distances <= 30, "fewer symbols", "more");
     const own = new Uint8Array(19);
     for (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);
-    const code = huffman(own), lengths = new Uint8Array(literals + distances);
+    const code = huffman(own);
+    const lengths = new Uint8Array(literals + distances);
     for (let i = 0; i < lengths.length;) {
         const symbol = input.symbol(code);
         if (symbol < 16) { lengths[i++] = symbol; continue; }
@@ -189,7 +193,8 @@ function fixedCodes() {
  */
 function copyBlock(input, out, at) {
     input.raw(0);
-    const length = input.bits(16), complement = input.bits(16);
+    const length = input.bits(16);
+    const complement = input.bits(16);
     demand(complement === (length ^ 0xffff), "a complement", "another");
     demand(at + length <= out.length, "fewer bytes", "more");
     out.set(input.raw(length), at);
@@ -217,7 +222,8 @@ function codedBlock(input, out, at, { literal, distance }) {
         const symbol = input.symbol(literal);
         if (symbol === 256) return at;
         if (symbol < 256) { out[at++] = symbol; continue; }
-        const { base, bits } = lookUp(LENGTHS, symbol - 257), end = at + base + input.bits(bits);
+        const { base, bits } = lookUp(LENGTHS, symbol - 257);
+        const end = at + base + input.bits(bits);
         const { base: least, bits: more } = lookUp(DISTANCES, input.symbol(distance));
         let from = at - least - input.bits(more);
         demand(from >= 0, "a shorter distance", "more");
@@ -234,7 +240,8 @@ function codedBlock(input, out, at, { literal, distance }) {
  *   length
  */
 export function inflate(bytes, length) {
-    const input = new BitReader(bytes), out = new Uint8Array(length);
+    const input = new BitReader(bytes);
+    const out = new Uint8Array(length);
     let at = 0, last = 0;
     while (!last) {
         last = input.bits(1);

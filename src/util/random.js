@@ -50,7 +50,8 @@ export function getThreadRng() {
  * @returns {Uint8Array[]} LEM, each in secretBytes, for the caller to clear
  */
 export function drawBlinding(F, count) {
-    const seed = getRandomBytes(32), generator = new SecretStream(seed);
+    const seed = getRandomBytes(32);
+    const generator = new SecretStream(seed);
     seed.fill(0);
     try {
         return Array.from({ length: count }, () => F.fromRng(generator));

@@ -31,7 +31,8 @@ function listen(signal) {
  */
 export function onAbort(signal, callback) {
     if (!signal || signal.aborted) return () => {};
-    const { waiting, listener } = heard.get(signal) ?? listen(signal), own = () => callback();
+    const { waiting, listener } = heard.get(signal) ?? listen(signal);
+    const own = () => callback();
     waiting.add(own);
     return () => {
         if (!waiting.delete(own) || waiting.size > 0) return;

@@ -94,7 +94,8 @@ export function sectionsOf(bytes) {
         throw new RangeError("wasm: expected the head of a module, got other bytes");
     const sections = [], cursor = new Cursor(bytes, 8);
     while (cursor.at < bytes.length) {
-        const start = cursor.at, id = cursor.byte(), length = cursor.unsigned(), at = cursor.at;
+        const start = cursor.at, id = cursor.byte();
+        const length = cursor.unsigned(), at = cursor.at;
         cursor.skip(length);
         sections.push({ id, start, at, end: at + length });
     }

@@ -15,7 +15,8 @@ import { textOf } from "./project.mjs";
  * @property {string} why
  */
 
-const RANGE = rangeOf(RELEASE), REFERENCE = `$${WANTED}`, WORKSPACE = "pnpm-workspace.yaml";
+const RANGE = rangeOf(RELEASE);
+const REFERENCE = `$${WANTED}`, WORKSPACE = "pnpm-workspace.yaml";
 
 /** From this version on, pnpm does not read its field in package.json. */
 const WORKSPACE_ONLY = 11;
@@ -68,7 +69,8 @@ function forNpm({ manifest, manager }, peers) {
                   },
               ];
     }
-    const kind = own ?? "dependencies", named = String(manifest[kind]?.[WANTED]).includes(OURS);
+    const kind = own ?? "dependencies";
+    const named = String(manifest[kind]?.[WANTED]).includes(OURS);
     if (named && [REFERENCE, manifest[kind][WANTED]].includes(value)) return [];
     const why = own
         ? `the project itself depends on ${WANTED}`
@@ -79,7 +81,8 @@ function forNpm({ manifest, manager }, peers) {
 /** @param {Project} project @returns {Step[]} */
 function forPnpm({ root, manifest, manager: { major } }) {
     const inYaml = overrideInYaml(textOf(join(root, WORKSPACE))), inField = manifest.pnpm?.overrides?.[WANTED];
-    const yaml = `overrides:\n  ${WANTED}: ${RANGE}`, field = json({ pnpm: { overrides: { [WANTED]: RANGE } } });
+    const yaml = `overrides:\n  ${WANTED}: ${RANGE}`;
+    const field = json({ pnpm: { overrides: { [WANTED]: RANGE } } });
     if (major !== undefined && major < WORKSPACE_ONLY) {
         if (isOurs(inField, manifest) || (major >= 10 && isOurs(inYaml, manifest))) return [];
         return [{ file: "package.json", change: field, why: `pnpm ${major} reads overrides there` }];

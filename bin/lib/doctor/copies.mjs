@@ -99,7 +99,8 @@ function* modulesBelow(folder, depth = DEPTH) {
  * @returns {(copy: { path: string, version: unknown }) => boolean} is this copy unused?
  */
 function leftovers(modules) {
-    const store = join(realpathSync(modules), ".pnpm"), written = textOf(join(store, "lock.yaml"));
+    const store = join(realpathSync(modules), ".pnpm");
+    const written = textOf(join(store, "lock.yaml"));
     if (!written) return () => false;
     const used = new Set(copiesInPnpmLock(written).map(({ version }) => version));
     return ({ path, version }) => path.startsWith(join(store, "/")) && !used.has(String(version));
@@ -120,7 +121,8 @@ export function installedCopies({ root }, { wanted, ours } = ENGINE) {
             const manifest = name === wanted || !linked ? manifestIn(path) : {};
             if (manifest.peerDependencies?.[wanted]) peers.add(name);
             if (name !== wanted) continue;
-            const { version } = manifest, replaced = manifest.name === ours, real = realpathSync(path);
+            const { version } = manifest, replaced = manifest.name === ours;
+            const real = realpathSync(path);
             if (copies.has(real) || (!replaced && isLeft({ path: real, version }))) continue;
             copies.set(real, { where: relative(root, path), name: String(manifest.name), version, replaced });
         }
@@ -150,7 +152,8 @@ const blocks = (text, head) => text.split(/\n(?=\S)/).filter((block) => head.tes
 
 /** yarn of any version. @param {string} text @returns {Copy[]} */
 const copiesInYarnLock = (text) => blocks(text, new RegExp(`^"?(?:.*, ?"?)?${WANTED}@`)).map((block) => {
-    const [key] = block.split("\n"), version = /^\s+version:? "?([^"\s]+)/m.exec(block)?.[1];
+    const [key] = block.split("\n");
+    const version = /^\s+version:? "?([^"\s]+)/m.exec(block)?.[1];
     const replaced = /^\s+resol(?:ution:|ved) .*\bffturbo\b/m.test(block);
     return { where: key.replace(/:$/, "").replace(/"/g, ""), name: replaced ? OURS : WANTED, version, replaced };
 });

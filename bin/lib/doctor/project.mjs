@@ -126,7 +126,9 @@ export function findProject(cwd) {
         throw Object.assign(new Error(`${join(cwd, "package.json")}: expected a project here or above, got none`), {
             code: "ERR_READ",
         });
-    const root = rootOf(folder), manifest = manifestAt(join(root, "package.json")), said = declared(manifest)?.name;
+    const root = rootOf(folder);
+    const manifest = manifestAt(join(root, "package.json"));
+    const said = declared(manifest)?.name;
     // Among several lock files, the one of the manager that the manifest names comes first.
     const locks = locksIn(root).sort(
         (a, b) => Number(/** @type {any} */ (LOCKS)[b] === said) - Number(/** @type {any} */ (LOCKS)[a] === said),

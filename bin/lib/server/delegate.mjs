@@ -51,7 +51,9 @@ const wrongLength = (size, { seed, values }, got) =>
 export async function readShare(body, declared, wanted, silent = SILENT_SHARE_MS) {
     const { seed, values } = wanted, length = declared === undefined ? values : Number(declared);
     if (length !== seed && length !== values) throw wrongLength(length, wanted, `${length}`);
-    const share = new Uint8Array(length), watch = watchOf(silent), pieces = body[Symbol.asyncIterator]();
+    const share = new Uint8Array(length);
+    const watch = watchOf(silent);
+    const pieces = body[Symbol.asyncIterator]();
     let size = 0;
     try {
         for (;;) {

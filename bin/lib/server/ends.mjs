@@ -12,7 +12,8 @@ export function createEnds() {
      * @returns {() => void} end is no longer called
      */
     const onEnd = (job, end) => {
-        const known = waiting.get(job.id), ends = known ?? new Set();
+        const known = waiting.get(job.id);
+        const ends = known ?? new Set();
         ends.add(end);
         if (!known) {
             waiting.set(job.id, ends);
@@ -42,7 +43,8 @@ export function createEnds() {
                 raw.off("close", end);
                 resolve();
             };
-            const timer = setTimeout(end, ms), leave = onEnd(job, end);
+            const timer = setTimeout(end, ms);
+            const leave = onEnd(job, end);
             streams.add(end);
             raw.on("close", end);
             if (raw.destroyed) end(); // the client left before

@@ -34,7 +34,8 @@ export async function follow(job, told, reply, streams, release) {
     const send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     let ended = false;
     const stop = job.onProgress((report) => send("progress", report));
-    const looking = setInterval(() => void look(), LOOK_MS), alive = setInterval(() => write(": \n\n"), ALIVE_MS);
+    const looking = setInterval(() => void look(), LOOK_MS);
+    const alive = setInterval(() => write(": \n\n"), ALIVE_MS);
     const end = () => {
         if (ended) return;
         ended = true;

@@ -169,13 +169,18 @@ export function createFront({
     arrival = ARRIVAL_MS,
 }) {
     const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
-    const tenants = Object.keys(tokens), alone = tenants.length === 1, ends = createEnds();
-    const streams = new Set(), waits = new Set();
+    const tenants = Object.keys(tokens);
+    const alone = tenants.length === 1;
+    const ends = createEnds();
+    const streams = new Set();
+    const waits = new Set();
     const probe = createProbe(async () => prover.counts(), SILENT_MS);
-    const stopping = new AbortController(), over = new AbortController();
+    const stopping = new AbortController();
+    const over = new AbortController();
     for (const { signal } of [stopping, over]) setMaxListeners(0, signal); // every request listens
     const ready = async () => (stopping.signal.aborted ? "stopping" : await probe() ? "ok" : "no queue");
-    const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body, delegate);
+    const metrics = createMetrics(client, prover, tenants, ready);
+    const app = openApp(fastify, body, delegate);
     const hooks = schedule(createTry({ prover, told, tokens, allow, log, count: metrics.hook }), ends.onEnd);
 
     limitArrival(app, arrival);

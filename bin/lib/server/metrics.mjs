@@ -57,7 +57,8 @@ const gaugeOldest = (client, register, ask) => new client.Gauge({
  * @param {() => Promise<string>} ready - "ok" if it takes requests
  */
 export function createMetrics(client, prover, tenants, ready) {
-    const all = countersIn(client), own = new Map(tenants.map((tenant) => [tenant, countersIn(client)]));
+    const all = countersIn(client);
+    const own = new Map(tenants.map((tenant) => [tenant, countersIn(client)]));
     client.collectDefaultMetrics({ register: all.register });
     new client.Gauge({
         name: "ffturbo_jobs", help: "Jobs of the queue: what an autoscaler goes by", labelNames: ["state"],

@@ -37,7 +37,8 @@ const pagesOf = (ready, register, known) => ({
 /** @param {Pages} pages @returns {import("node:http").Server} */
 function serverOf(pages) {
     const server = createServer({ requestTimeout: PATIENCE_MS }, (request, response) => {
-        const url = String(request.url), page = Object.hasOwn(pages, url) ? pages[url] : async () => [404];
+        const url = String(request.url);
+        const page = Object.hasOwn(pages, url) ? pages[url] : async () => [404];
         const answer = ["GET", "HEAD"].includes(String(request.method)) ? page(request) : Promise.resolve([405]);
         answer.catch(() => [500]).then(([status, text, headers]) => {
             response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -56,7 +57,8 @@ function serverOf(pages) {
  * @param {string} [options.metricsToken] - without one, the metrics are closed
  */
 export function createMonitor({ client, worker, metricsToken }) {
-    const register = new client.Registry(), proofs = countersOfProofs(client, register);
+    const register = new client.Registry();
+    const proofs = countersOfProofs(client, register);
     const known = tokenList(metricsToken ? { operator: metricsToken } : {});
     const probe = createProbe(worker.ping, SILENT_MS);
     client.collectDefaultMetrics({ register });

@@ -18,7 +18,8 @@ const HASH = 12;
  * @param {any} register
  */
 export function countersOfProofs(client, register) {
-    const registers = [register], circuits = createLabels(CIRCUITS, CIRCUITS_OF_ONE), codes = createLabels(CODES);
+    const registers = [register], circuits = createLabels(CIRCUITS, CIRCUITS_OF_ONE);
+    const codes = createLabels(CODES);
     const seconds = new client.Histogram({
         name: "ffturbo_proof_seconds", help: "Time to make a proof, or a part of one, by circuit: its key's sha256",
         labelNames: ["circuit", "kind"], registers, buckets: [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000],

@@ -161,7 +161,8 @@ const cancel = async (request, _reply, service) => ({ cancelled: await (await jo
 
 /** @type {Route["run"]} */
 async function events(request, reply, service) {
-    const job = await jobOf(request, service), release = takeSlot(request, service);
+    const job = await jobOf(request, service);
+    const release = takeSlot(request, service);
     request.release(); // the request has been read; from now on it counts as a stream
     await follow(job, told, reply, service.streams, release);
 }

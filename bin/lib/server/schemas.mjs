@@ -179,7 +179,8 @@ const begin = (name) => String(name).slice(0, 40);
 export function wrongRequest(errors, part) {
     // of alternatives, the choice
     const { instancePath, keyword, params, parentSchema } = errors.at(-1);
-    const path = instancePath.slice(1).split("/").map(begin).join("."), where = path || (part === "body" ? "request" : part);
+    const path = instancePath.slice(1).split("/").map(begin).join(".");
+    const where = path || (part === "body" ? "request" : part);
     if (keyword === "required") return new Error(`${where}: expected ${params.missingProperty}, got none`);
     if (keyword === "additionalProperties") {
         const known = Object.keys(parentSchema.properties).join(", ");

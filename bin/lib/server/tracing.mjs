@@ -53,7 +53,8 @@ export function createTracing(api) {
          */
         ended({ id, tenant, kind, circuit, code, ms = 0, traceparent: parent }) {
             if (!tracer) return;
-            const now = Date.now(), options = { kind: api.SpanKind.CONSUMER, startTime: now - ms };
+            const now = Date.now();
+            const options = { kind: api.SpanKind.CONSUMER, startTime: now - ms };
             finish(tracer.startSpan(`job ${kind}`, options, contextOf(api, parent)), code, {
                 "ffturbo.job": id, "ffturbo.tenant": tenant, "ffturbo.circuit": circuit, "ffturbo.code": code,
             }, now);

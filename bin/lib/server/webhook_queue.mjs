@@ -22,9 +22,11 @@ const MOST = 1024;
  * @returns {import("./webhooks.mjs").Schedule}
  */
 export function scheduleInRedis({ connection, queue = "ffturbo", tenants, attempt, onEnd, log }) {
-    const name = `${queue}-webhooks`, hooks = new Queue(name, asking(connection, ANSWER_MS));
+    const name = `${queue}-webhooks`;
+    const hooks = new Queue(name, asking(connection, ANSWER_MS));
     const worker = new Worker(name, async (job, token) => {
-        const last = job.attemptsMade + 1 >= Number(job.opts.attempts), became = await attempt(job.data, last);
+        const last = job.attemptsMade + 1 >= Number(job.opts.attempts);
+        const became = await attempt(job.data, last);
         if (became === "again") throw new Error("expected to deliver it, got a failure");
         if (became === "over") return;
         await job.moveToDelayed(Date.now() + LATER_MS, token);

@@ -79,11 +79,13 @@ export function createTry({ prover, told, tokens, allow, log, count }) {
 
     /** @param {Hook} hook @returns {Promise<Try>} */
     async function send({ id, tenant, url, traceparent }) {
-        const job = await prover.get(id), status = job?.tenant === tenant ? await told(job) : undefined;
+        const job = await prover.get(id);
+        const status = job?.tenant === tenant ? await told(job) : undefined;
         // withdrawn, or forgotten
         if (status === undefined || status.state === "unknown") return "over";
         if (["waiting", "active"].includes(status.state)) return "later";
-        const body = JSON.stringify(status), key = /** @type {Buffer} */ (keys.get(tenant));
+        const body = JSON.stringify(status);
+        const key = /** @type {Buffer} */ (keys.get(tenant));
         const headers = signed(key, id, Math.floor(Date.now() / 1000), body);
         await upload("webhook", url, Buffer.from(body), ANSWER_MS, undefined, {
             method: "POST", headers: { ...headers, ...(traceparent && { traceparent }) },

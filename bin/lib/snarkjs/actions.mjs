@@ -37,7 +37,8 @@ function codeOf(answer) {
  * @param {() => Promise<unknown[]>} make - texts, or values that are written as JSON
  */
 async function write(inputs, names, make) {
-    const places = openOutputs(inputs, names), results = await make();
+    const places = openOutputs(inputs, names);
+    const results = await make();
     await writeOutputs(places.map((place, i) => {
         const result = results[i];
         return [place, Buffer.from(typeof result === "string" ? result : JSON.stringify(result, null, 1))];

@@ -16,12 +16,15 @@ const damaged = (name, text) => failure("ERR_FILE", `${name}: expected ${text}`)
  * @returns {Promise<{ magic: string, version: number, sections: number[][] }>}
  */
 async function readFrame({ name, read }, size) {
-    const head = Buffer.from(await read(0, FILE_HEADER)), magic = head.toString("latin1", 0, 4);
-    const version = head.readUInt32LE(4), count = head.readUInt32LE(8);
+    const head = Buffer.from(await read(0, FILE_HEADER));
+    const magic = head.toString("latin1", 0, 4);
+    const version = head.readUInt32LE(4);
+    const count = head.readUInt32LE(8);
     if (!/^[a-z0-9]{4}$/.test(magic)) throw damaged(name, "a zkey, ptau, r1cs or wtns file, got one of another kind");
     const sections = [];
     for (let i = 0, at = FILE_HEADER; i < count; i++) {
-        const frame = Buffer.from(await read(at, SECTION_HEADER)), length = frame.readBigUInt64LE(4);
+        const frame = Buffer.from(await read(at, SECTION_HEADER));
+        const length = frame.readBigUInt64LE(4);
         at += SECTION_HEADER;
         if (length > BigInt(size - at))
             throw damaged(name, `section ${frame.readUInt32LE(0)} of ${length} bytes, got ${size - at}`);

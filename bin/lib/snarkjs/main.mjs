@@ -68,7 +68,8 @@ async function act(command, named, options, logger) {
 
 /** @param {readonly string[]} argv @param {string} title @returns {Promise<number>} */
 async function run(argv, title) {
-    const { words, options } = parse(argv), found = findCommand(words);
+    const { words, options } = parse(argv);
+    const found = findCommand(words);
     if (!found) {
         if (words.length > 0) return usageError(`expected a command, got "${words.join(" ")}"`, helpText(title));
         print(helpText(title));

@@ -52,7 +52,8 @@ export function circomArtifact(assemble) {
         return twin.index;
     });
     const kept = KEPT.map((name) => /** @type {any} */ (known.find((f) => f.name === name)).index);
-    const tables = tablesModule(), code = assemble(tables.module);
+    const tables = tablesModule();
+    const code = assemble(tables.module);
     return {
         bytes: Uint8Array.of(...bytes, ...code),
         layout: {

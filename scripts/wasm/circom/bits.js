@@ -81,7 +81,8 @@ function shift(way) {
  * @param {number} spare - four words
  */
 function addShifts(module, p, spare) {
-    const bits = bitLength(p), top = (1n << BigInt(bits - 192)) - 1n;
+    const bits = bitLength(p);
+    const top = (1n << BigInt(bits - 192)) - 1n;
     const tooFar = `(i32.ge_u ${get("n")} ${i32(256)})`;
     for (const [name, way] of /** @type {const} */ ([["Fr_shr", "right"], ["Fr_shl", "left"]])) {
         const cut = way === "right" ? [] : [set("s3", `(i64.and ${get("s3")} ${i64(top)})`), ...reduceOnce("s", p, 4)];

@@ -117,7 +117,9 @@ const addBack = (U, V) => when(`(i64.lt_s ${get("t")} ${i64(0)})`, [
  *   DIGITS + 1 digits, divisor DIGITS
  */
 function addDivide(module, { quotient, rest, divisor }) {
-    const U = i32(rest), V = i32(divisor), Q = i32(quotient);
+    const U = i32(rest);
+    const V = i32(divisor);
+    const Q = i32(quotient);
     const clear = (/** @type {number} */ address, /** @type {number} */ count) =>
         range(count).map((j) => `(i64.store ${i32(address + 8 * j)} ${i64(0)})`);
     module.func({
@@ -222,7 +224,9 @@ export function addDivision(module) {
  * @param {WasmModule} module
  */
 export function addPower(module) {
-    const spare = module.reserve(32), base = module.reserve(32), acc = module.reserve(32);
+    const spare = module.reserve(32);
+    const base = module.reserve(32);
+    const acc = module.reserve(32);
     const bit = `(i32.and (i32.shr_u (i32.load8_u (i32.add ${get("b")} (i32.shr_u ${get("i")} ${i32(3)}))) (i32.and ${get("i")} ${i32(7)})) ${i32(1)})`;
     module.func({ name: "power_of_two", params: "r n", body: [
         when(`(i32.lt_u ${get("n")} ${i32(31)})`, [putShort("r", `(i32.shl ${i32(1)} ${get("n")})`), "(return)"]),

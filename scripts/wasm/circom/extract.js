@@ -46,11 +46,17 @@ function parse(bytes) {
     const at = (/** @type {number} */ id) =>
         new Cursor(bytes, sectionsOf(bytes).find((section) => section.id === id)?.at ?? 0);
     const text = (/** @type {Cursor} */ cursor) => new TextDecoder().decode(cursor.take(cursor.unsigned()));
-    const types = at(1), imports = at(2), functions = at(3), exports = at(7), code = at(10);
+    const types = at(1);
+    const imports = at(2);
+    const functions = at(3);
+    const exports = at(7);
+    const code = at(10);
     return {
         types: vector(types, () => readType(types)),
         imports: vector(imports, () => {
-            const from = text(imports), name = text(imports), kind = imports.byte();
+            const from = text(imports);
+            const name = text(imports);
+            const kind = imports.byte();
             if (kind === 0) imports.skipNumber();
             else imports.take(1 + (imports.bytes[imports.at] === 0 ? 1 : 2)); // a memory
             return { from, name, kind };
@@ -179,7 +185,8 @@ function templateOf(bodies, constants, target, where) {
  * @param {readonly string[]} kept - old bodies, in the order in which they are appended
  */
 export function extractBodies(moduli, modules, kept) {
-    const [one, two] = modules.map(parse), constants = moduli.map((p) => [...fieldConstants(p), ...addressesFor(p)]);
+    const [one, two] = modules.map(parse);
+    const constants = moduli.map((p) => [...fieldConstants(p), ...addressesFor(p)]);
     if (one.bodies.length !== two.bodies.length) throw new Error("circom: expected as many functions for both moduli");
     const { appended, nameOf, indexes, target } = placesOf(one, kept);
     const flat = one.bodies.flatMap((body, i) => {

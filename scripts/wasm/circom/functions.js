@@ -33,7 +33,8 @@ const TYPES = /** @type {Record<string, string>} */ ({ i: "i32", l: "i64" });
 
 /** @returns {CircomFunction[]} */
 export const circomFunctions = () => TABLE.trim().split(/,\s*/).map((entry, i) => {
-    const [name, type] = entry.split(" "), [params, result] = type.split(":");
+    const [name, type] = entry.split(" ");
+    const [params, result] = type.split(":");
     return {
         name: `Fr_${name}`,
         index: IMPORTED + i,

@@ -41,7 +41,8 @@ const NUMBERS = numbersBehind();
  */
 export function skipInstruction(cursor) {
     // br_table
-    const opcode = cursor.byte(), numbers = opcode === 0x0e ? cursor.unsigned() + 1 : NUMBERS[opcode];
+    const opcode = cursor.byte();
+    const numbers = opcode === 0x0e ? cursor.unsigned() + 1 : NUMBERS[opcode];
     if (numbers < 0) throw new RangeError(`wasm: expected an instruction of version 1, got 0x${opcode.toString(16)}`);
     for (let i = 0; i < numbers; i++) cursor.skipNumber();
     return opcode;

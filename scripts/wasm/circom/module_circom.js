@@ -61,7 +61,8 @@ class CircomModule extends WasmModule {
     }
 
     text() {
-        const known = circomFunctions(), own = (/** @type {string} */ name) => this.names.has(ALIAS[name] ?? name);
+        const known = circomFunctions();
+        const own = (/** @type {string} */ name) => this.names.has(ALIAS[name] ?? name);
         const imported = [
             ...known
                 .filter(({ name }) => !own(name))
@@ -86,7 +87,8 @@ class CircomModule extends WasmModule {
  * @returns {{ module: CircomModule, plan: Readonly<LimbPlan> }}
  */
 export function circomBodies(p) {
-    const module = new CircomModule(), plan = limbPlan({ name: "Fr_F1m", p });
+    const module = new CircomModule();
+    const plan = limbPlan({ name: "Fr_F1m", p });
     addInversion(module, plan); // first: it takes the one area that is large enough
     addLinear(module, plan);
     addMul(module, plan);

@@ -87,9 +87,13 @@ const add = (/** @type {string} */ name, /** @type {string | number} */ more) =>
 function areas(module) {
     const rules = numbersBehind();
     for (const [from, to, rule] of RULES) rules.fill(rule, from, to + 1);
-    const behind = module.data(Uint8Array.from(rules, (n) => n & 255)), prime = module.reserve(32);
-    const body = module.reserve(LONGEST + SPARE), list = module.reserve(4 * Math.ceil(LONGEST / SHORTEST_ENTRY));
-    const out = module.reserve(LONGEST), state = module.reserve(28), slots = module.reserve(4 * SLOTS);
+    const behind = module.data(Uint8Array.from(rules, (n) => n & 255));
+    const prime = module.reserve(32);
+    const body = module.reserve(LONGEST + SPARE);
+    const list = module.reserve(4 * Math.ceil(LONGEST / SHORTEST_ENTRY));
+    const out = module.reserve(LONGEST);
+    const state = module.reserve(28);
+    const slots = module.reserve(4 * SLOTS);
     const [first, local, end, segment, count, pieces, work] = [0, 4, 8, 12, 16, 20, 24].map((offset) => state + offset);
     const entries = module.reserve(4 * CAPACITY);
     return {
@@ -338,7 +342,8 @@ function addElements(module, { prime }) {
 
 /** @returns {{ module: WasmModule, layout: Record<string, number> }} */
 export function tablesModule() {
-    const module = new WasmModule(), places = areas(module);
+    const module = new WasmModule();
+    const places = areas(module);
     addNumbers(module);
     addRun(module, places);
     addPlace(module, places);

@@ -102,7 +102,8 @@ function chooseFactor(fn, { words, n, n8 }) {
  * @param {SumPlan} plan
  */
 function addCombination(module, plan) {
-    const { words, n, n8, w } = plan, halves = 2 * words, fn = new FunctionText(`combination${n8}`, "p v k q z", "i32");
+    const { words, n, n8, w } = plan, halves = 2 * words;
+    const fn = new FunctionText(`combination${n8}`, "p v k q z", "i32");
     for (const j of range(words)) fn.i64(`m${j}`, loadWord("k", j));
     for (const j of range(halves + 1)) fn.i64(`s${j}`, i64(0));
     fn.i32("terms", `(i32.load ${get("p")})`);
@@ -133,7 +134,8 @@ function addCombination(module, plan) {
     carry(fn, halves);
     const word = (/** @type {number} */ j) => `(i64.or ${get(`s${2 * j}`)} (i64.shl ${get(`s${2 * j + 1}`)} ${i64(HALF)}))`;
     for (const j of range(words)) fn.i64(`c${j}`, word(j));
-    const cut = /** @type {any} */ (plan), over = get(`s${halves}`), top = 8 * n8;
+    const cut = /** @type {any} */ (plan), over = get(`s${halves}`);
+    const top = 8 * n8;
     for (const line of unpack(cut, "c", "l", 0)) {
         fn.declare(/** @type {string[]} */ (/\$(\w+)/.exec(line))[1], "i64");
         fn.emit(line);
@@ -170,7 +172,8 @@ function addCombination(module, plan) {
  * @param {SumPlan} plan
  */
 function addHolds(module, plan) {
-    const { n, n8 } = plan, { table } = placesOf(plan), fn = new FunctionText(`holds${n8}`, "a b c k q t", "i32");
+    const { n, n8 } = plan, { table } = placesOf(plan);
+    const fn = new FunctionText(`holds${n8}`, "a b c k q t", "i32");
     const flag = (/** @type {string} */ side) => `(i32.load offset=${8 * n} ${get(side)})`;
     const isMultiple = (/** @type {string} */ z) => call(`isMultiple${n8}`, get(z), get("k"));
     // what was reduced may be another multiple of p, and is compared at the end
@@ -233,7 +236,8 @@ function addCheck(module, plan) {
 const scratchBytes = (plan) => 16 * plan.n + 3 * sideBytes(plan) + 8 * plan.n;
 
 export function constraintsModule() {
-    const module = new LaneModule(), sizes = [...new Set(RECORDS.map(({ fr: { n8 } }) => n8))].sort((a, b) => a - b);
+    const module = new LaneModule();
+    const sizes = [...new Set(RECORDS.map(({ fr: { n8 } }) => n8))].sort((a, b) => a - b);
     const plans = sizes.map(sumPlan);
     for (const { fr: { p, n8 } } of RECORDS) sumBounds(sumPlan(n8), p);
     for (const plan of plans) {

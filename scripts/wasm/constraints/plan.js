@@ -21,7 +21,8 @@ export const MOST = 7;
 /** Bits of the number of terms of a combination: there are no more in the memory of an instance. */
 const TERMS = 26;
 
-const LIMIT = 2n ** 64n, DIGIT = 2n ** BigInt(W) - 1n;
+const LIMIT = 2n ** 64n;
+const DIGIT = 2n ** BigInt(W) - 1n;
 
 /**
  * @typedef {object} SumPlan
@@ -73,22 +74,28 @@ function reduced({ n }, p, columns) {
  * @throws {RangeError} where a bound does not hold
  */
 export function sumBounds(plan, p, most = MOST) {
-    const { n, n8, words } = plan, R = 1n << BigInt(W * n), top = 8 * n8, bytes = (1n << BigInt(top)) - 1n;
+    const { n, n8, words } = plan, R = 1n << BigInt(W * n);
+    const top = 8 * n8;
+    const bytes = (1n << BigInt(top)) - 1n;
     const refuse = (/** @type {string} */ what, /** @type {bigint} */ got) => new RangeError(
         `constraints of ${n8} bytes, p=${p}: expected ${what}, got ${got.toString(2).length} bits`);
-    const full = largestLimbs(bytes, W, n), product = productColumns(full, full);
+    const full = largestLimbs(bytes, W, n);
+    const product = productColumns(full, full);
 
     // Sums of words with small factors, whose part above the words comes in two.
     const small = full.concat(Array(n).fill(0n));
     small[Math.floor(top / W)] += 0xffffffffn << BigInt(top % W);
     small[Math.floor((top + 32) / W)] += (1n << BigInt(Math.max(0, TERMS + SMALL - 32))) << BigInt((top + 32) % W);
-    const smallMax = bytes << BigInt(TERMS + SMALL), kept = Array(n).fill(0n).concat(largestLimbs(2n * p, W, n));
+    const smallMax = bytes << BigInt(TERMS + SMALL);
+    const kept = Array(n).fill(0n).concat(largestLimbs(2n * p, W, n));
     const side = reduced(plan, p, added(product.map((x) => BigInt(most) * x), small, kept));
-    const fromProducts = (BigInt(most) * p * p) / R, sideMax = fromProducts + smallMax / R + 3n * p + 2n;
+    const fromProducts = (BigInt(most) * p * p) / R;
+    const sideMax = fromProducts + smallMax / R + 3n * p + 2n;
     if (fromProducts + p > 2n * p) throw refuse("products that a subtraction of 2 p brings below 2 p", fromProducts);
     if (sideMax >= 4n << BigInt(top)) throw refuse("sides below the least of what they are taken from", sideMax);
 
-    const plain = ((largestTop(p, words) + 1n) << BigInt(top - 64)) - 1n, biggest = sideMax > plain ? sideMax : plain;
+    const plain = ((largestTop(p, words) + 1n) << BigInt(top - 64)) - 1n;
+    const biggest = sideMax > plain ? sideMax : plain;
     const sideLimbs = largestLimbs(biggest, W, n);
     const bias = Array(n).fill(2n * (DIGIT + 1n)).concat(Array(n).fill(0n));
     const last = reduced(plan, p, added(productColumns(sideLimbs, sideLimbs),

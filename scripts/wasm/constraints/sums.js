@@ -65,7 +65,8 @@ export function addProducts(module, plan) {
  * @param {SumPlan} plan
  */
 export function addReduce(module, plan) {
-    const { n, n8, w } = plan, at = placesOf(plan), fn = new FunctionText(`reduce${n8}`, "q k z");
+    const { n, n8, w } = plan, at = placesOf(plan);
+    const fn = new FunctionText(`reduce${n8}`, "q k z");
     add(fn, [
         ...range(n).map((j) => set(`p${j}`, loadWord("k", at.p + j))), set("mu", loadWord("k", at.mu)),
         ...loadWords("q", "e", 2 * n),
@@ -95,7 +96,8 @@ export function addReduce(module, plan) {
  * @param {SumPlan} plan
  */
 export function addCompact(module, plan) {
-    const { n, n8, w } = plan, { twice } = placesOf(plan), fn = new FunctionText(`compact${n8}`, "q k z");
+    const { n, n8, w } = plan, { twice } = placesOf(plan);
+    const fn = new FunctionText(`compact${n8}`, "q k z");
     const kept = (/** @type {string} */ d, /** @type {string} */ r) =>
         `(i64.xor ${d} (i64.and ${get("keep")} (i64.xor ${d} ${r})))`;
     fn.emit(`(call $reduce${n8} ${get("q")} ${get("k")} ${get("z")})`);
@@ -122,7 +124,8 @@ export function addCompact(module, plan) {
 export function addIsBelow(module, { words, n8 }) {
     const fn = new FunctionText(`isBelow${n8}`, "x m", "i32");
     add(fn, [set("c", i64(0)), ...range(words).map((j) => {
-        const [x, m] = [loadWord("x", j), loadWord("m", j)], same = `(i64.extend_i32_u (i64.eq ${x} ${m}))`;
+        const [x, m] = [loadWord("x", j), loadWord("m", j)];
+        const same = `(i64.extend_i32_u (i64.eq ${x} ${m}))`;
         return set("c", `(i64.or ${below(x, m)} (i64.and ${get("c")} ${same}))`);
     })]);
     fn.emit(`(i32.wrap_i64 ${get("c")})`);
@@ -137,7 +140,8 @@ export function addIsBelow(module, { words, n8 }) {
  * @param {SumPlan} plan
  */
 export function addIsMultiple(module, plan) {
-    const { n, n8 } = plan, at = placesOf(plan), fn = new FunctionText(`isMultiple${n8}`, "z k", "i32");
+    const { n, n8 } = plan, at = placesOf(plan);
+    const fn = new FunctionText(`isMultiple${n8}`, "z k", "i32");
     const or = (/** @type {string[]} */ terms) => terms.reduce((a, b) => `(i64.or ${a} ${b})`);
     fn.emit(`(i32.or (i64.eqz ${or(range(n).map((j) => loadWord("z", j)))}) (i64.eqz ${or(range(n).map((j) =>
         `(i64.xor ${loadWord("z", j)} ${loadWord("k", at.p + j)})`))}))`);

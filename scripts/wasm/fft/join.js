@@ -21,7 +21,9 @@ import { entry, rootsOfUnity, table } from "./roots.js";
  * @param {FftSubject} subject
  */
 function addMix(module, { name, n8, fr }) {
-    const roots = rootsOfUnity(fr.p), omega = module.data(table(fr, roots)), t = module.reserve(fr.n8);
+    const roots = rootsOfUnity(fr.p);
+    const omega = module.data(table(fr, roots));
+    const t = module.reserve(fr.n8);
     const column = (/** @type {string} */ butterfly) => [
         set("a", get("p")),
         whileLoop(`(i32.lt_u ${get("a")} ${get("stop")})`, [
@@ -70,11 +72,18 @@ function addMix(module, { name, n8, fr }) {
  * @param {FftSubject} subject
  */
 function addJoins(module, { name, n8, fr, mulFr }) {
-    const s = rootsOfUnity(fr.p).length - 1, shift = leastNonResidue(fr.p) ** 2n;
+    const s = rootsOfUnity(fr.p).length - 1;
+    const shift = leastNonResidue(fr.p) ** 2n;
     const cosets = Array.from({ length: s + 1 }, (_, bits) => pow(shift, 1n << BigInt(bits), fr.p));
-    const c = module.data(table(fr, cosets)), k = module.data(table(fr, cosets.map((v) => inverse(v - 1n, fr.p))));
-    const q = module.reserve(fr.n8), d = module.reserve(n8), e = module.reserve(n8);
-    const x = get("x"), y = get("y"), add = `${name}_add`, sub = `${name}_sub`;
+    const c = module.data(table(fr, cosets));
+    const k = module.data(table(fr, cosets.map((v) => inverse(v - 1n, fr.p))));
+    const q = module.reserve(fr.n8);
+    const d = module.reserve(n8);
+    const e = module.reserve(n8);
+    const x = get("x");
+    const y = get("y");
+    const add = `${name}_add`;
+    const sub = `${name}_sub`;
     const pairs = (/** @type {string[]} */ body) => [
         call(`${fr.name}_copy`, get("first"), q),
         whileLoop(get("n"), [

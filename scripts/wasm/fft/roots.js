@@ -16,7 +16,8 @@ export const table = (fr, values) => Uint8Array.from(values.flatMap((v) => Array
  * @param {bigint} p
  */
 export function rootsOfUnity(p) {
-    const s = twoAdicity(p), roots = [pow(leastNonResidue(p), (p - 1n) >> BigInt(s), p)];
+    const s = twoAdicity(p);
+    const roots = [pow(leastNonResidue(p), (p - 1n) >> BigInt(s), p)];
     while (roots.length <= s) roots.unshift(mod(roots[0] * roots[0], p));
     return roots;
 }

@@ -26,7 +26,8 @@ import { TransformKernels } from "./transform.js";
  * @param {FieldParams} field
  */
 function written(tier, { p }) {
-    const { Pairs } = TIER_ROWS[tier], table = new ConstantTable(), module = new LaneModule();
+    const { Pairs } = TIER_ROWS[tier], table = new ConstantTable();
+    const module = new LaneModule();
     if (!Pairs) throw new RangeError(`fftModule: expected a tier with transforms, got ${tier}`);
     const pairs = new Pairs(lanePlan(tier, p), table);
     for (const { name, params, write } of [...new TransformKernels(pairs).all(), ...new ProductKernels(pairs).all()]) {
@@ -73,7 +74,8 @@ const LONGEST = 32;
  * @param {FieldParams} field
  */
 export function fftConstants(tier, field) {
-    const { p } = field, s = Math.min(twoAdicity(p), LONGEST), { pairs } = written(tier, field);
+    const { p } = field, s = Math.min(twoAdicity(p), LONGEST);
+    const { pairs } = written(tier, field);
     const { bytes: constants, layout } = productConstants(tier, field);
     const entries = [1n, rootsOfUnity(p)[s]].map((value) => pairs.twiddleOf(value));
     const bytes = Uint8Array.from([...constants, ...entries.flatMap((entry) => [...entry])]),
@@ -103,7 +105,8 @@ export function fftConstants(tier, field) {
  */
 export function productConstants(tier, field) {
     const { p } = field, { pairs, table } = written(tier, field);
-    const constants = table.bytes(), R = mod(1n << 256n, p), { twiddleBytes, wideBytes } = pairs;
+    const constants = table.bytes();
+    const R = mod(1n << 256n, p), { twiddleBytes, wideBytes } = pairs;
     const adjust = leBytes(mod(R * pairs.adjust, p), 32),
         entries = [R, ...pairs.rows].map((value) => pairs.twiddleOf(value)),
         leftOut = pairs.leftOut(R);

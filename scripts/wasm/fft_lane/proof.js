@@ -192,7 +192,8 @@ export class FftProof {
      * @returns {{ sum: Box, difference: Box }}
      */
     first() {
-        const m = this.machine(), [a0, a1, b0, b1] = this.putElements(m, AT.elements, 4);
+        const m = this.machine();
+        const [a0, a1, b0, b1] = this.putElements(m, AT.elements, 4);
         m.call("first", AT.elements, AT.pairs, 1, 1);
         const pair = this.pairs.unitBytes;
         [[a0, b0], [a1, b1]].forEach(([a, b], lane) => {
@@ -214,11 +215,14 @@ export class FftProof {
      * @returns {Box} of both results
      */
     butterfly(kernel, a, b, args, entry, product) {
-        const m = this.machine(), second = AT.pairs + this.pairs.unitBytes, w = entry(m);
+        const m = this.machine();
+        const second = AT.pairs + this.pairs.unitBytes;
+        const w = entry(m);
         const [first, other] = [this.putPair(m, AT.pairs, a), this.putPair(m, second, b)];
         m.call(kernel, AT.pairs, 1, ...args);
         for (const lane of [0, 1]) {
-            const wb = product(m, w, this.value(m, other[lane]), lane), x = this.value(m, first[lane]);
+            const wb = product(m, w, this.value(m, other[lane]), lane);
+            const x = this.value(m, first[lane]);
             const [s, d] = [AT.pairs, second].map((at) => this.value(m, this.lane(m, at, lane)));
             this.demandZero(m, m.forms.sub(s, m.forms.add(x, wb)), kernel);
             this.demandZero(m, m.forms.sub(d, m.forms.sub(x, wb)), kernel);
@@ -241,7 +245,8 @@ export class FftProof {
             return this.value(m, limbs);
         }
         // p quotient = 2^(w (n + 1)) twiddle + an integer of at most p / 2
-        const { forms } = m, digit = 1n << BigInt(w - 1), top = (this.half >> BigInt(w * (n - 1))) + 2n;
+        const { forms } = m, digit = 1n << BigInt(w - 1);
+        const top = (this.half >> BigInt(w * (n - 1))) + 2n;
         const low = Array.from({ length: n - 1 }, () => forms.unknown(-digit, digit));
         // from below the point up
         const quotient = Array.from({ length: n + 1 }, () => forms.unknown(-digit, digit));
@@ -266,7 +271,8 @@ export class FftProof {
      * @returns {Value}
      */
     keptHalf(m, w, x, lane, nth = 0) {
-        const { forms } = m, bits = this.w * this.n, half = 1n << BigInt(bits - 1);
+        const { forms } = m, bits = this.w * this.n;
+        const half = 1n << BigInt(bits - 1);
         const [t, q] = ["t", "q"].map((name) => this.value(m, this.local(m, name, lane, nth)));
         const whole = forms.tightened(forms.sub(forms.mul(w, x), forms.times(q, this.p)));
         if (whole.e !== 0 || whole.lo <= -half || whole.hi >= half) {
@@ -287,7 +293,8 @@ export class FftProof {
      */
     wideEntry(m) {
         const { forms } = m, { n, w, p } = this, { doubles } = this.pairs.plan, full = 1n << BigInt(w);
-        const size = doubles ? this.half + (this.half >> 30n) : p, first = forms.unknown(doubles ? -size : 0n, size);
+        const size = doubles ? this.half + (this.half >> 30n) : p;
+        const first = forms.unknown(doubles ? -size : 0n, size);
         const digit = doubles ? around((full >> 1n) + 8n) : /** @type {[bigint, bigint]} */ ([0n, full - 1n]);
         const topSize = (size >> BigInt(w * (n - 1))) + (doubles ? 2n : 0n),
             top = doubles ? around(topSize) : /** @type {[bigint, bigint]} */ ([0n, topSize]);
@@ -401,10 +408,12 @@ export class FftProof {
      * @returns {Box} of what `toPairs` leaves
      */
     conversions() {
-        const m = this.machine(), values = this.putElements(m, AT.elements, 2);
+        const m = this.machine();
+        const values = this.putElements(m, AT.elements, 2);
         m.call("toPairs", AT.elements, AT.pairs, 1);
         this.checkPair(m, "toPairs", AT.pairs, values);
-        const mont = this.machine(), any = this.putElements(mont, AT.elements, 4, 1n << 256n);
+        const mont = this.machine();
+        const any = this.putElements(mont, AT.elements, 4, 1n << 256n);
         mont.call("fromMontAll", AT.elements, AT.out, 2);
         this.checkElements(mont, "fromMontAll", AT.out, any.map((v) => this.over(mont, v, 1n << 256n)));
         return this.box(m, AT.pairs);
@@ -412,7 +421,8 @@ export class FftProof {
 
     /** `toElements` @param {Box} normal */
     toElements(normal) {
-        const m = this.machine(), limbs = this.putPair(m, AT.pairs, normal);
+        const m = this.machine();
+        const limbs = this.putPair(m, AT.pairs, normal);
         m.call("toElements", AT.pairs, AT.out, 1);
         this.checkElements(m, "toElements", AT.out, limbs.map((lane) => this.value(m, lane)));
     }
@@ -494,7 +504,9 @@ export class FftProof {
 
     /** `oddTimes` @param {Box} box */
     oddTimes(box) {
-        const m = this.machine(), { even, odd } = this.twoPairs(m, AT.pairs, box), [w] = this.entries(m, 1);
+        const m = this.machine();
+        const { even, odd } = this.twoPairs(m, AT.pairs, box);
+        const [w] = this.entries(m, 1);
         m.call("oddTimes", AT.pairs, 1, AT.table);
         [0, 1].forEach((k) =>
             this.checkPair(m, "oddTimes", AT.pairs + k * this.pairs.unitBytes, [even[k], this.times(m, w, odd[k], k)]),
@@ -506,7 +518,9 @@ export class FftProof {
      * @param {string} kernel @param {Box} box @param {number} [lg]
      */
     lastElements(kernel, box, lg) {
-        const m = this.machine(), quad = this.twoPairs(m, AT.pairs, box), w = this.entries(m, 2);
+        const m = this.machine();
+        const quad = this.twoPairs(m, AT.pairs, box);
+        const w = this.entries(m, 2);
         m.call(kernel, AT.pairs, AT.out, AT.table, 2, 0, 0, 0, 0, 1, 0, ...(lg === undefined ? [] : [lg]));
         const values = this.lastButterfly(m, w, quad);
         this.checkElements(m, kernel, AT.out, values.map((v) => this.over(m, v, 1n << BigInt(lg ?? 0))));
@@ -530,7 +544,9 @@ export class FftProof {
      * @returns {Box} of its results
      */
     lastToPairs(box, lg) {
-        const m = this.machine(), { unitBytes } = this.pairs, eighth = 2 ** (lg - 3), w = this.entries(m, 2);
+        const m = this.machine(), { unitBytes } = this.pairs;
+        const eighth = 2 ** (lg - 3);
+        const w = this.entries(m, 2);
         const quads = [0, eighth].map((k) => this.twoPairs(m, AT.pairs + 2 * k * unitBytes, box));
         const out = AT.pairs + 4 * eighth * unitBytes;
         m.call("lastToPairs", AT.pairs, out, AT.table, lg, 0, 0, 1, 0);
@@ -544,7 +560,8 @@ export class FftProof {
 
     /** `negateFirst` @param {Box} box @returns {Box} */
     negateFirst(box) {
-        const m = this.machine(), [first, second] = this.pairAt(m, AT.pairs, box);
+        const m = this.machine();
+        const [first, second] = this.pairAt(m, AT.pairs, box);
         m.call("negateFirst", AT.pairs);
         this.checkPair(m, "negateFirst", AT.pairs, [m.forms.times(first, -1n), second]);
         return this.box(m, AT.pairs);
@@ -552,7 +569,9 @@ export class FftProof {
 
     /** `extendTable`: an entry is the product of two. */
     extendTable() {
-        const m = this.machine(), w = this.entries(m, 3), at = AT.table + 3 * this.pairs.twiddleBytes;
+        const m = this.machine();
+        const w = this.entries(m, 3);
+        const at = AT.table + 3 * this.pairs.twiddleBytes;
         m.call("extendTable", AT.table, 2);
         this.demandZero(m, m.forms.sub(this.entryValue(m, at), this.times(m, w[2], w[1], 0)), "extendTable");
     }
@@ -625,7 +644,9 @@ export class FftProof {
 
     /** One slot on the way up. @param {Box} settled @param {number} zeros */
     inversionUp(settled, zeros) {
-        const m = this.machine(), x = this.packed(m, zeros), y = this.pairAt(m, AT.pairs, settled);
+        const m = this.machine();
+        const x = this.packed(m, zeros);
+        const y = this.pairAt(m, AT.pairs, settled);
         const next = AT.pairs + CHAINS * this.pairs.unitBytes;
         m.call("inversionUp", AT.elements, AT.pairs, 1);
         this.checkPair(m, "inversionUp", next, this.products(m, x, y));
@@ -635,7 +656,8 @@ export class FftProof {
     /** One slot on the way down. @param {Box} settled @param {number} zeros */
     inversionDown(settled, zeros) {
         const { elements, out, pairs } = AT, { unitBytes } = this.pairs, m = this.machine();
-        const x = this.packed(m, zeros), y = this.pairAt(m, pairs, settled);
+        const x = this.packed(m, zeros);
+        const y = this.pairAt(m, pairs, settled);
         const a = this.pairAt(m, pairs + CHAINS * unitBytes, settled);
         m.call("inversionDown", elements + 2 * ELEMENT, out + 2 * ELEMENT, pairs + unitBytes, 1);
         this.checkPair(m, "inversionDown", pairs, this.products(m, x, a));
@@ -646,7 +668,8 @@ export class FftProof {
 
     /** `progression`: what it leaves of a slot. @param {Box} box @returns {Box} */
     progression(box) {
-        const { elements, out, pairs } = AT, m = this.machine(), step = pairs + CHAINS * this.pairs.unitBytes;
+        const { elements, out, pairs } = AT, m = this.machine();
+        const step = pairs + CHAINS * this.pairs.unitBytes;
         const x = this.putElements(m, elements, 2);
         const [y, s] = [pairs, step].map((at) => this.pairAt(m, at, box));
         m.call("progression", elements, out, 1, pairs, step);
@@ -658,7 +681,8 @@ export class FftProof {
     /** Products of any 256 bits by a constant. */
     scales() {
         for (const kernel of ["scaleAll", "scaleTwo"].filter((name) => this.functions.has(`$${name}`))) {
-            const m = this.machine(), w = this.wideEntry(m);
+            const m = this.machine();
+            const w = this.wideEntry(m);
             if (this.pairs.plan.doubles) this.leftOut(m, w);
             const values = this.putElements(m, AT.elements, 4, 1n << 256n);
             m.call(kernel, AT.elements, AT.out, 2, AT.table);
@@ -770,7 +794,8 @@ export class FftProof {
      * @returns {Box}
      */
     growingStages(start, count) {
-        const top = this.n - 1, growth = ((4n * this.p) >> BigInt(this.w * top)) + 2n;
+        const top = this.n - 1;
+        const growth = ((4n * this.p) >> BigInt(this.w * top)) + 2n;
         const grown = start.map(
             ([lo, hi], i) => /** @type {[bigint, bigint]} */ ([lo, i === top ? hi + BigInt(count) * growth : hi]),
         );
@@ -802,7 +827,8 @@ export class FftProof {
         };
         // what is found in the middle, or a little more, starts stages as well; then it must be
         // found there again
-        const first = boxes(hull(sum, difference)), middle = nudged(this.middle(first.box, first.short));
+        const first = boxes(hull(sum, difference));
+        const middle = nudged(this.middle(first.box, first.short));
         const { box, short } = boxes([sum, difference, middle].reduce(hull));
         if (!within(this.middle(box, short), middle))
             throw new RangeError("proof of lastToPairs: expected results in the range that stages start from");

@@ -18,7 +18,8 @@ import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
  * @param {{ name: string, n8: number }} field
  */
 export function addBatchInv(module, { name, n8 }) {
-    const acc = module.reserve(n8), next = module.reserve(n8);
+    const acc = module.reserve(n8);
+    const next = module.reserve(n8);
     const forward = [
         set("in", at(get("in"), get("inStep"))),
         set("out", at(get("out"), get("outStep"))),

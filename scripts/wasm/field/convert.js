@@ -75,14 +75,16 @@ export function addConvert(module, plan) {
     }
 
     // x = low + high R, so x R^-1 = low R^-1 + high
-    const part = module.reserve(n8), high = module.reserve(n8);
+    const part = module.reserve(n8);
+    const high = module.reserve(n8);
     module.func({ name: `${name}_mReduct`, params: "x z", body: [
         // high mod p
         call(`${name}_toMont`, at(get("x"), n8), high), call(`${name}_fromMont`, high, high),
         call(`${name}_fromMont`, get("x"), part), call(`${name}_add`, part, high, get("z"))] });
 
     // Horner's rule over parts of n8 bytes, from the top; the topmost part may be shorter.
-    const piece = module.reserve(n8), acc = module.reserve(n8);
+    const piece = module.reserve(n8);
+    const acc = module.reserve(n8);
     module.func({
         name: `${name}_load`,
         params: "s len z",

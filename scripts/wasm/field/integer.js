@@ -52,7 +52,8 @@ function addSums(module, { name, words: n }) {
  * @param {WasmModule} module @param {{ name: string, words: number }} shape
  */
 function addProduct(module, { name, words }) {
-    const n8 = 8 * words, acc = module.reserve(2 * n8);
+    const n8 = 8 * words;
+    const acc = module.reserve(2 * n8);
     const u32 = (/** @type {string} */ ptr, /** @type {string} */ i) => `(i64.load32_u (i32.add ${ptr} ${get(i)}))`;
     const place = `(i32.add ${at(i32(acc), get("i"))} ${get("j")})`;
     module.func({
@@ -90,7 +91,8 @@ function addProduct(module, { name, words }) {
  * @param {WasmModule} module @param {{ name: string, words: number }} shape
  */
 function addDiv(module, { name, words: n }) {
-    const all = range(n), bit = (/** @type {string} */ s) => `(i64.shr_u ${get(`${s}${n - 1}`)} ${i64(63)})`;
+    const all = range(n);
+    const bit = (/** @type {string} */ s) => `(i64.shr_u ${get(`${s}${n - 1}`)} ${i64(63)})`;
     const shiftLeft = (/** @type {string} */ to, /** @type {string} */ s) =>
         all
             .slice()

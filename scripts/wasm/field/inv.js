@@ -153,9 +153,11 @@ function adjusted({ p, n, d }, flip, lift) {
 /** Words to the limbs of g. @param {Batch} batch */
 function fromWords({ n, words, g }) {
     return range(n).map((j) => {
-        const word = Math.floor((W * j) / 64), shift = (W * j) % 64;
+        const word = Math.floor((W * j) / 64);
+        const shift = (W * j) % 64;
         if (word >= words) return setLimb(g, j, i64(0));
-        const start = `(i64.shr_u ${get(`w${word}`)} ${i64(shift)})`, spans = shift + W > 64 && word + 1 < words;
+        const start = `(i64.shr_u ${get(`w${word}`)} ${i64(shift)})`;
+        const spans = shift + W > 64 && word + 1 < words;
         return setLimb(
             g,
             j,

@@ -63,7 +63,8 @@ export function addMoves(module, { name, words }) {
  * @param {LimbPlan} plan
  */
 export function addLinear(module, { name, p, words: n, full }) {
-    const work = `${wordLocals("s", n)} t u c`, reduced = `${work} ${wordLocals("d", n)}${full ? " over" : ""}`;
+    const work = `${wordLocals("s", n)} t u c`;
+    const reduced = `${work} ${wordLocals("d", n)}${full ? " over" : ""}`;
     const reduce = (/** @type {string} */ above) =>
         full ? [set("over", above), ...reduceOnce("s", p, n, get("over"))] : reduceOnce("s", p, n);
     module.func({ name: `${name}_add`, params: "x y z", i64: reduced, body: [

@@ -19,7 +19,9 @@ const times = (a, k) => (k === 1n ? a : mul(a, i64(k)));
  * @param {number} shift - bits
  */
 export const unpack = ({ w, n, words }, from, to, shift) => range(n).map((j) => {
-    const bit = j * w - shift, word = Math.floor(Math.max(bit, 0) / 64), at = bit - 64 * word;
+    const bit = j * w - shift;
+    const word = Math.floor(Math.max(bit, 0) / 64);
+    const at = bit - 64 * word;
     if (bit < 0) return set(`${to}${j}`, low(`(i64.shl ${get(`${from}0`)} ${i64(-bit)})`, w));
     if (word >= words) return set(`${to}${j}`, i64(0));
     const start = at === 0 ? get(`${from}${word}`) : high(get(`${from}${word}`), at);
@@ -36,7 +38,8 @@ export const unpack = ({ w, n, words }, from, to, shift) => range(n).map((j) => 
  */
 export const pack = ({ w, n, words }, from, to) => range(words).map((k) => {
     const parts = range(n).filter((j) => (j + 1) * w > 64 * k && j * w < 64 * (k + 1)).map((j) => {
-        const at = j * w - 64 * k, limb = get(`${from}${j}`);
+        const at = j * w - 64 * k;
+        const limb = get(`${from}${j}`);
         return at === 0 ? limb : at > 0 ? `(i64.shl ${limb} ${i64(at)})` : high(limb, -at);
     });
     return set(`${to}${k}`, parts.reduce((a, b) => `(i64.or ${a} ${b})`));

@@ -19,7 +19,9 @@ import { call, get } from "../wat.js";
  * @param {{ name: string, field: Field }} options
  */
 export function addPlainField(module, { name, field: { name: f } }) {
-    const x = get("x"), y = get("y"), z = get("z");
+    const x = get("x");
+    const y = get("y");
+    const z = get("z");
     module.func({ name: `${name}_copy`, params: "x z", body: call(`${f}_copy`, x, z) });
     for (const op of ["zero", "one"]) module.func({ name: `${name}_${op}`, params: "z", body: call(`${f}_${op}`, z) });
     module.func({ name: `${name}_isZero`, params: "x", result: "i32", body: call(`${f}_isZero`, x) });

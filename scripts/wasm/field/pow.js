@@ -19,7 +19,8 @@ const bitFromTop = (ptr, k) => `(i32.and (i32.shr_u (i32.load8_u ${ptr}) (i32.su
  * @param {{ name: string, n8: number }} field
  */
 export function addPow(module, { name, n8 }) {
-    const base = module.reserve(n8), acc = module.reserve(n8);
+    const base = module.reserve(n8);
+    const acc = module.reserve(n8);
     module.func({
         name: `${name}_pow`,
         params: "x e len z",
@@ -59,7 +60,9 @@ export function addPow(module, { name, n8 }) {
  */
 export function addFixedPow(module, { name, n8 }, as, exponent) {
     const digits = exponent.toString(16).split("").map((d) => Number.parseInt(d, 16));
-    const table = module.reserve(16 * n8), acc = module.reserve(n8), first = /** @type {number} */ (digits.shift());
+    const table = module.reserve(16 * n8);
+    const acc = module.reserve(n8);
+    const first = /** @type {number} */ (digits.shift());
     const list = module.data(Uint8Array.from(digits));
     module.func({
         name: `${name}_${as}`,

@@ -37,7 +37,8 @@ export function leastNonResidue(p) {
  */
 export function addSqrt(module, field) {
     const { name, n8, p, encode } = field;
-    const s = twoAdicity(p), t = (p - 1n) >> BigInt(s);
+    const s = twoAdicity(p);
+    const t = (p - 1n) >> BigInt(s);
     addFixedPow(module, field, "powHalf", (p - 1n) / 2n);
     const tmp = module.reserve(n8);
     module.func({ name: `${name}_isSquare`, params: "x", result: "i32", body: [

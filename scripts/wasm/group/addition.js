@@ -117,7 +117,9 @@ function addDouble(group, { name, isZero, steps }) {
  */
 function addSum(group, { name, first, second, sum }) {
     const { f, g, func, formula } = group;
-    const places = inAndOut(group), H = formula.temporary("H"), r = formula.temporary("r");
+    const places = inAndOut(group);
+    const H = formula.temporary("H");
+    const r = formula.temporary("r");
     const move = (/** @type {string} */ form) => (form ? "toJacobian" : "copy");
     func({ name, params: "x y z", body: [
         when(g(`isZero${first}`, get("x")), [g(move(second), get("y"), get("z")), "(return)"]),

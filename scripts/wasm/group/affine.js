@@ -40,8 +40,10 @@ export function addAffine(module, group) {
  */
 function addSingle(module, group) {
     const { f, g, func } = group;
-    const z = coordinates(group, "x")[2], zz = coordinates(group, "z")[2];
-    const inverse = i32(module.reserve(group.n8)), power = i32(module.reserve(group.n8));
+    const z = coordinates(group, "x")[2];
+    const zz = coordinates(group, "z")[2];
+    const inverse = i32(module.reserve(group.n8));
+    const power = i32(module.reserve(group.n8));
     func({ name: "toAffine", params: "x z", body: [
         when(g("isZero", get("x")), [g("zeroAffine", get("z")), "(return)"]),
         when(f("isOne", z), [g("copyAffine", get("x"), get("z")), "(return)"]),
@@ -70,7 +72,9 @@ function addSingle(module, group) {
  */
 function addBatchToAffine(module, group) {
     const { f, g, func, n8, affine, jacobian } = group;
-    const inverses = module.reserve(BLOCK * n8), product = module.reserve(n8), power = module.reserve(n8);
+    const inverses = module.reserve(BLOCK * n8);
+    const product = module.reserve(n8);
+    const power = module.reserve(n8);
     const [, , Z] = coordinates(group, "p");
     const product1 = [f("copy", product, get("i")), f("mul", product, Z, product)];
     const inverse1 = [f("mul", get("i"), product, get("i")), f("mul", product, Z, product)];

@@ -60,7 +60,8 @@ export function addInCurve(group) {
  */
 function addInGroup(module, { g, func, scalars, jacobian }) {
     const length = Math.ceil(bitLength(scalars.p) / 8);
-    const order = module.data(leBytes(scalars.p, length)), multiple = module.reserve(jacobian);
+    const order = module.data(leBytes(scalars.p, length));
+    const multiple = module.reserve(jacobian);
     for (const form of ["", "Affine"]) func({ name: `inGroup${form}`, params: "x", result: "i32", body: [
         when(g(`isZero${form}`, get("x")), `(return ${i32(1)})`),
         when(not(g(`inCurve${form}`, get("x"))), `(return ${i32(0)})`),

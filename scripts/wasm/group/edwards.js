@@ -65,7 +65,8 @@ const doubleOf = (group) => `
  * @param {Group} group
  */
 function addZero(group) {
-    const { f, func } = group, [x, y, z] = coordinates(group, "z"), [X, Y, Z] = coordinates(group, "x");
+    const { f, func } = group, [x, y, z] = coordinates(group, "z");
+    const [X, Y, Z] = coordinates(group, "x");
     func({ name: "zero", params: "z", body: [f("zero", x), f("one", y), f("one", z)] });
     func({ name: "zeroAffine", params: "z", body: [f("zero", x), f("one", y)] });
     func({ name: "isZero", params: "x", result: "i32", body: and(f("isZero", X), and(f("eq", Y, Z), not(f("isZero", Z)))) });
@@ -79,7 +80,8 @@ function addZero(group) {
  * @param {Group} group
  */
 function addPoint(module, group) {
-    const { f, g, func, formula } = group, [x, y, z] = coordinates(group, "x"), [xz, yz, zz] = coordinates(group, "z");
+    const { f, g, func, formula } = group, [x, y, z] = coordinates(group, "x");
+    const [xz, yz, zz] = coordinates(group, "z");
     addZero(group);
     addEachCoordinate(group);
     func({ name: "neg", params: "x z", body: [f("neg", x, xz), f("copy", y, yz), f("copy", z, zz)] });
@@ -111,7 +113,8 @@ function addPoint(module, group) {
  * @param {Group} group
  */
 function addAddition(module, group) {
-    const { g, func, formula } = group, negative = module.reserve(group.jacobian), { a, d, one } = constantsOf(group);
+    const { g, func, formula } = group, negative = module.reserve(group.jacobian);
+    const { a, d, one } = constantsOf(group);
     const inputs = { ...named(group, "1", "x"), ...named(group, "2", "y"), a, d, one };
     const places = { inputs, outputs: named(group, "3", "z") };
     const compile = (/** @type {string} */ text) => formula.compile(places, text);
@@ -133,7 +136,8 @@ function addAddition(module, group) {
  * @param {Group} group
  */
 function addInCurve(group) {
-    const { f, func, formula } = group, point = named(group, "1", "x"), inputs = { ...point, ...constantsOf(group) };
+    const { f, func, formula } = group, point = named(group, "1", "x");
+    const inputs = { ...point, ...constantsOf(group) };
     const holds = f("eq", formula.temporary("T"), formula.temporary("U"));
     const sides = (/** @type {string} */ first) => formula.compile({ inputs }, `${first};
         C = X1^2; D = Y1^2; E = C * D; E = E * d; U = BB + E; ${timesA(group, "T", "C")}; T = T + D; T = T * B`);
@@ -149,7 +153,8 @@ function addInCurve(group) {
  * @param {Group} group
  */
 function addBuckets(group) {
-    const { g, func, formula } = group, { a, d } = constantsOf(group), point = named(group, "1", "z");
+    const { g, func, formula } = group, { a, d } = constantsOf(group);
+    const point = named(group, "1", "z");
     func({ name: "bucket_zero", params: "z", body: g("zero", get("z")) });
     func({ name: "bucket_add", params: "x z", body: g("add", get("z"), get("x"), get("z")) });
     func({ name: "bucket_addAffine", params: "x y z", body: formula.compile(
@@ -172,15 +177,19 @@ function addBuckets(group) {
  * @param {number} point - scratch for x and y
  */
 function addCompression(module, group, point) {
-    const { f, g, func, formula, n8 } = group, [x, y] = [point, point + n8], last = n8 - 1;
-    const { a, d, one } = constantsOf(group), plain = module.reserve(n8), temporary = formula.temporary;
+    const { f, g, func, formula, n8 } = group, [x, y] = [point, point + n8];
+    const last = n8 - 1;
+    const { a, d, one } = constantsOf(group);
+    const plain = module.reserve(n8), temporary = formula.temporary;
     const signOf = group.sign === "odd"
         ? [f("fromMont", x, plain), set("odd", `(i32.and (i32.load8_u ${i32(plain)}) ${i32(1)})`)]
         : [set("odd", `(i32.eq ${f("sign", x)} ${i32(-1)})`)];
     func({ name: "LEMtoC", params: "x z", i32: "odd", body: [
         g("copyAffine", get("x"), point), ...signOf, f("fromMont", y, get("z")),
         `(i32.store8 ${at(get("z"), last)} (i32.or (i32.load8_u ${at(get("z"), last)}) (i32.shl ${get("odd")} ${i32(7)})))`] });
-    const none = [f("zero", get("z")), f("zero", at(get("z"), n8)), "(return)"], T = temporary("T"), U = temporary("U");
+    const none = [f("zero", get("z")), f("zero", at(get("z"), n8)), "(return)"];
+    const T = temporary("T");
+    const U = temporary("U");
     const masked = `(i32.and (i32.load8_u ${i32(y + last)}) ${i32(SIGN - 1)})`;
     func({ name: "CtoLEM", params: "x z", i32: "odd wanted", body: [
         set("wanted", `(i32.shr_u (i32.load8_u ${at(get("x"), last)}) ${i32(7)})`),
@@ -211,7 +220,8 @@ function addCompression(module, group, point) {
  */
 function addModelChange(module, group) {
     const { f, func, formula, n8, field: { p, encode } } = group;
-    const { B, shift } = weierstrassOf(p, { a: BigInt(group.a ?? 0), d: BigInt(group.d ?? 0) }), over = inverseOf(B, p);
+    const { B, shift } = weierstrassOf(p, { a: BigInt(group.a ?? 0), d: BigInt(group.d ?? 0) });
+    const over = inverseOf(B, p);
     const constant = (/** @type {bigint} */ value) => i32(module.data(encode(mod(value, p))));
     const numbers = { s: constant(shift), k: constant(over), kk: constant(over * over), one: constant(1n) };
     const inputs = { X: get("x"), Y: at(get("x"), n8), ...numbers };

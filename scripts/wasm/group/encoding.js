@@ -36,7 +36,8 @@ export function flagsOf({ name, b, field: { p, n8, degree } }) {
  */
 export function addEncoding(module, group) {
     addReverse(module);
-    const point = module.reserve(group.affine), flags = group.model.flags(group);
+    const point = module.reserve(group.affine);
+    const flags = group.model.flags(group);
     addUncompressed(group, point, flags);
     group.model.addCompression(module, group, point, flags);
     const { affine, n8 } = group;
@@ -139,7 +140,9 @@ function addCompress({ f, g, func, n8 }, x0, flags) {
  * @param {number} flags
  */
 function addDecompress(module, { f, g, func, n8, bAt = 0 }, x0, flags) {
-    const y = x0 + n8, square = module.reserve(n8), check = module.reserve(n8);
+    const y = x0 + n8;
+    const square = module.reserve(n8);
+    const check = module.reserve(n8);
     const infinite = flags & INFINITY ? flag("x", INFINITY) : f("isZero", get("x"));
     func({ name: "CtoLEM", params: "x z", i32: "greatest", body: [
         when(infinite, [g("zeroAffine", get("z")), "(return)"]),

@@ -25,7 +25,8 @@ const MODELS = Object.freeze({ weierstrass: WEIERSTRASS, edwards: EDWARDS });
  * @returns {Group}
  */
 export function addGroup(module, { name, field, generator, scalars, subgroup = false, ...equation }) {
-    const model = MODELS[equation.model ?? "weierstrass"], jacobian = (/** @type {FieldValue[]} */ ...point) =>
+    const model = MODELS[equation.model ?? "weierstrass"];
+    const jacobian = (/** @type {FieldValue[]} */ ...point) =>
         module.data(Uint8Array.from(point.flatMap((c) => [...field.encode(c)])));
     const [zero, one] = constants(field);
     /** @type {Group} */

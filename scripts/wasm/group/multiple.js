@@ -39,7 +39,8 @@ export function addMultiple(module, group) {
  */
 function addMulScalar(module, group) {
     const { g, func, jacobian } = group;
-    const table = module.reserve(TABLE * jacobian), acc = module.reserve(jacobian);
+    const table = module.reserve(TABLE * jacobian);
+    const acc = module.reserve(jacobian);
     const entry = (/** @type {string} */ k) => at(i32(table - jacobian), mul32(k, jacobian));
     const longer = (/** @type {number} */ bytes) => `(i32.gt_u ${get("len")} ${i32(bytes)})`;
     const half = `(i32.shr_u ${get("k")} ${i32(1)})`;

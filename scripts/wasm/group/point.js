@@ -56,7 +56,8 @@ function addInfinity(group) {
  * @param {Group} group
  */
 export function addEachCoordinate(group) {
-    const from = coordinates(group, "x"), to = coordinates(group, "z");
+    const from = coordinates(group, "x");
+    const to = coordinates(group, "z");
     for (const op of ["copy", "toMont", "fromMont"]) {
         const each = from.map((x, i) => group.f(op, x, to[i]));
         group.func({ name: op, params: "x z", body: each });
@@ -72,7 +73,8 @@ export function addEachCoordinate(group) {
  * @param {Group} group
  */
 function addNeg(group) {
-    const [x, y, z] = coordinates(group, "x"), [xz, yz, zz] = coordinates(group, "z");
+    const [x, y, z] = coordinates(group, "x");
+    const [xz, yz, zz] = coordinates(group, "z");
     const { f, func } = group;
     func({ name: "neg", params: "x z", body: [f("copy", x, xz), f("neg", y, yz), f("copy", z, zz)] });
     func({ name: "negAffine", params: "x z", body: [f("copy", x, xz), f("neg", y, yz)] });
@@ -107,7 +109,8 @@ function addToJacobian(module, group) {
  */
 function addEqual(group) {
     const { f, g, func, formula } = group;
-    const [X1, Y1, Z1] = coordinates(group, "x"), [X2, Y2, Z2] = coordinates(group, "y");
+    const [X1, Y1, Z1] = coordinates(group, "x");
+    const [X2, Y2, Z2] = coordinates(group, "y");
     const inputs = { X1, Y1, Z1, X2, Y2, Z2 };
     const infinite = (/** @type {string} */ a, /** @type {string} */ b) => [
         when(a, `(return ${b})`), when(b, `(return ${i32(0)})`)];

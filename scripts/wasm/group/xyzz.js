@@ -59,7 +59,8 @@ const sameX = ({ f, g, formula }, double) => when(f("isZero", formula.temporary(
  */
 function addAddAffine(group) {
     const { f, g, func, formula } = group;
-    const outputs = bucket(group, "3", "z"), first = bucket(group, "1", "z");
+    const outputs = bucket(group, "3", "z");
+    const first = bucket(group, "1", "z");
     const places = { inputs: { ...first, X2: get("x"), Y2: get("y") }, outputs };
     func({ name: "bucket_addAffine", params: "x y z", body: [
         when(g("bucket_isZero", get("z")), [

@@ -83,7 +83,8 @@ export function addProducts(module, F) {
         });
     const sum = module.scratch(2 * U);
     addKernel(module, F, "f2_sqr", "x count z", SUMS.sqr2(U), { together: true, before(fn) {
-        const a = vectors(F, "a"), b = vectors(F, "b");
+        const a = vectors(F, "a");
+        const b = vectors(F, "b");
         fn.i32("sum", fromBase(sum));
         a.forEach((x, j) => {
             fn.set(x, F.load(get("x"), 0, j), F.local);

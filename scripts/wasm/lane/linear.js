@@ -37,7 +37,9 @@ export const takesSums = ({ plan: { doubles, nonResidue }, tight }) => doubles &
  * @param {LaneField} F
  */
 export function addLinear(module, F) {
-    const fn = new FunctionText("linear", "list end"), t = vectors(F, "t"), unit = get("unit");
+    const fn = new FunctionText("linear", "list end");
+    const t = vectors(F, "t");
+    const unit = get("unit");
     const add = (/** @type {(e: string) => string} */ placed) =>
         t.forEach((x, j) => fn.v128(x, fma(placed(F.load(unit, 0, j)), get("factor"), get(x))));
     fn.loop("list", get("list"), get("end"), 0, () => {

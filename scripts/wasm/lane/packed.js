@@ -48,7 +48,9 @@ export function storeWords(fn, to, words) {
  */
 export function bitsFrom(words, bit, w) {
     if (bit < 0) return shl(words[0], -bit);
-    const k = bit >> 6, down = bit & 63, part = down ? shr(words[k], down) : words[k];
+    const k = bit >> 6;
+    const down = bit & 63;
+    const part = down ? shr(words[k], down) : words[k];
     return down + w > 64 && k + 1 < words.length ? or(part, shl(words[k + 1], 64 - down)) : part;
 }
 

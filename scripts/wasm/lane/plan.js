@@ -90,7 +90,8 @@ export function planOf(
     if (M ** BigInt(n) <= p) {
         throw new RangeError(`lanePlan: expected ${n} limbs of ${w} bits to hold a ${bitLength(p)}-bit modulus`);
     }
-    const least = M - inverse(p, M), mu = doubles && least > M >> 1n ? least - M : least;
+    const least = M - inverse(p, M);
+    const mu = doubles && least > M >> 1n ? least - M : least;
     const R = M ** BigInt(n);
     return {
         tier,

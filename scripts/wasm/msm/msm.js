@@ -47,7 +47,8 @@ export function addMsm(module, group) {
  */
 function addFill(module, group) {
     const { f, g, func, n8, affine } = group, size = group.model.bucketBytes(group);
-    const minus = i32(module.reserve(n8)), base = [get("bases"), at(get("bases"), n8)], { odd } = group.model;
+    const minus = i32(module.reserve(n8));
+    const base = [get("bases"), at(get("bases"), n8)], { odd } = group.model;
     const negative = base.map((coordinate, i) => (i === odd ? minus : coordinate));
     const bucket = (/** @type {string} */ digit) => at(get("buckets"), mul32(at(digit, -1), size));
     func({
@@ -94,7 +95,8 @@ function addFill(module, group) {
  */
 function addReduce(module, group) {
     const { g, func } = group, size = group.model.bucketBytes(group);
-    const run = module.reserve(size), sum = module.reserve(size);
+    const run = module.reserve(size);
+    const sum = module.reserve(size);
     func({ name: "msm_reduce", params: "buckets count z", i32: "p", body: [
         g("bucket_zero", run), g("bucket_zero", sum),
         set("p", at(get("buckets"), mul32(get("count"), size))),
@@ -119,7 +121,8 @@ function addReduce(module, group) {
  */
 function addRange(module, group) {
     const { g, func, jacobian } = group, size = group.model.bucketBytes(group);
-    const acc = module.reserve(jacobian), windowSum = module.reserve(jacobian);
+    const acc = module.reserve(jacobian);
+    const windowSum = module.reserve(jacobian);
     const nothing = [g("zero", get("z")), "(return)"];
     func({
         name: "msm_range",
@@ -178,7 +181,8 @@ const ceilDiv = (total, by) =>
 function addEntries(group) {
     const { g, func, affine } = group;
     const whole = "bases scalars size n z", chunk = "bases scalars size n start bits z";
-    const allBits = `(i32.shl ${get("size")} ${i32(3)})`, left = `(i32.sub ${allBits} ${get("start")})`;
+    const allBits = `(i32.shl ${get("size")} ${i32(3)})`;
+    const left = `(i32.sub ${allBits} ${get("start")})`;
     const end = at(get("start"), `(select ${get("bits")} ${left} (i32.lt_u ${get("bits")} ${left}))`);
     const range = (/** @type {string} */ bases, /** @type {string} */ from, /** @type {string} */ to) =>
         g("msm_range", bases, get("scalars"), get("size"), get("n"), from, to, get("free"), get("z"));

@@ -117,7 +117,8 @@ function asFactor(fn, F, limbs) {
  * @param {LanePoints} L
  */
 function addForward(L) {
-    const { F, units, module } = L, fn = new FunctionText("forward", "list groups buf"), lane = ENTRY.size * F.lanes;
+    const { F, units, module } = L, fn = new FunctionText("forward", "list groups buf");
+    const lane = ENTRY.size * F.lanes;
     const to = (/** @type {string[]} */ values, /** @type {number} */ part) => {
         fn.i32("to", at(partOf(get("ub"), part), get("c")));
         storeUnit(fn, F, values, get("to"));
@@ -139,7 +140,8 @@ function addForward(L) {
     fn.loop("i", i32(0), get("groups"), 1, () => {
         fn.when(`(i32.eqz (i32.and ${get("i")} ${i32(TOUCHED - 1)}))`, () => touch(fn, L));
         eachUnit(fn, () => {
-            const A = entry("A", ENTRY.A), B = entry("B", ENTRY.B);
+            const A = entry("A", ENTRY.A);
+            const B = entry("B", ENTRY.B);
             eachCoefficient(fn, L, () => {
                 gatherUnit(fn, F, "a", perLane(fn, F, "g", (l) => at(xOf(A[l]), get("r"))));
                 gatherUnit(fn, F, "b", perLane(fn, F, "g", (l) => at(xOf(B[l]), get("r"))));
@@ -185,7 +187,8 @@ function extendProduct(fn, L, units) {
  */
 function addDoubling(L) {
     const { F, module, curve } = L, refs = Array.from({ length: F.lanes }, (_, l) => `A${l}`);
-    const fn = new FunctionText("doubling", `ub ${refs.join(" ")}`), a = vectors(F, "a");
+    const fn = new FunctionText("doubling", `ub ${refs.join(" ")}`);
+    const a = vectors(F, "a");
     const blend = (/** @type {number} */ part) => {
         F.norm(fn, a);
         fn.i32("to", at(partOf(get("ub"), part), get("c")));
@@ -223,7 +226,8 @@ function addDoubling(L) {
  */
 function addForwardDoublings(L) {
     const { F, units, module, curve } = L, fn = new FunctionText("forwardDoublings", "list groups buf");
-    const a = vectors(F, "a"), to = (/** @type {number} */ part) => {
+    const a = vectors(F, "a");
+    const to = (/** @type {number} */ part) => {
         fn.i32("to", at(partOf(get("ub"), part), get("c")));
         storeUnit(fn, F, a.map(get), get("to"));
     };
@@ -342,7 +346,9 @@ function addBackward(L) {
  * @param {"x" | "y"} which
  */
 function result(fn, L, which) {
-    const { F } = L, t = vectors(F, "t"), a = vectors(F, "a"), x = which === "x";
+    const { F } = L, t = vectors(F, "t");
+    const a = vectors(F, "a");
+    const x = which === "x";
     fn.i32("f", get("e"));
     eachUnit(fn, () => {
         const to = perLane(fn, F, "o", (l) => {

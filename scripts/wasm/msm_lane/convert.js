@@ -26,7 +26,8 @@ import { tableBytes } from "./split_table.js";
  */
 export function addCanonical(module, F) {
     const { n, w, p, packed } = F.plan, fn = new FunctionText("canonical", "limbs out");
-    const MASK = (1n << BigInt(w)) - 1n, top = n - 1;
+    const MASK = (1n << BigInt(w)) - 1n;
+    const top = n - 1;
     const word = plainDigits(p, n, w);
     const chain = (/** @type {string} */ to, /** @type {(i: number) => string} */ term) => {
         for (let i = 0; i < n; i++) {
@@ -77,7 +78,8 @@ const packedCoordinate = ({ F }) => times(global("degree"), F.plan.packed);
  */
 function addOut(L) {
     const { F, module } = L, { n, packed } = F.plan, t = vectors(F, "t");
-    const limbs = fromBase(module.scratch(8 * n)), fn = new FunctionText("out", "unit to stride");
+    const limbs = fromBase(module.scratch(8 * n));
+    const fn = new FunctionText("out", "unit to stride");
     fn.emit(`(call $f1_mul ${get("unit")} ${area(L, "fromLane")} ${global("degree")} ${area(L, "t")})`);
     fn.loop("c", i32(0), global("unit"), F.unitBytes, () => {
         loadUnit(fn, F, "t", at(get("c"), area(L, "t")));
@@ -137,7 +139,8 @@ function addNormal(L) {
  */
 function addJoin(L) {
     const { F, module, units } = L, U = 2 * F.unitBytes;
-    const prefix = module.scratch(units * U), spare = module.scratch(2 * U);
+    const prefix = module.scratch(units * U);
+    const spare = module.scratch(2 * U);
     const prefixAt = (/** @type {number} */ u) => (u ? fromBase(prefix + u * U) : get("last"));
     const chain = (/** @type {string} */ ptr, /** @type {number} */ u) => at(ptr, u ? times(global("unit"), u) : 0);
     const join = new FunctionText("join", "last");

@@ -56,7 +56,8 @@ function eachUnit(fn, { F }, body) {
  * @param {LanePoints} L
  */
 function addEnter(L) {
-    const { F, units, module } = L, fn = new FunctionText("enter", "rec step groups buf"), t = vectors(F, "t");
+    const { F, units, module } = L, fn = new FunctionText("enter", "rec step groups buf");
+    const t = vectors(F, "t");
     const store = (/** @type {string[]} */ values, /** @type {number} */ part) => {
         fn.i32("to", partOf(part, get("u")));
         storeUnit(fn, F, values, get("to"));
@@ -106,7 +107,8 @@ function addEnter(L) {
  * @param {LanePoints} L
  */
 function addEnterBack(L) {
-    const { F, units, module } = L, fn = new FunctionText("enterBack", "rec step groups buf"), t = vectors(F, "a");
+    const { F, units, module } = L, fn = new FunctionText("enterBack", "rec step groups buf");
+    const t = vectors(F, "a");
     const scatter = (/** @type {number} */ coordinate) => {
         F.norm(fn, t);
         const to = perLane(fn, F, "o", (l) => at(get(`r${l}`), coordinate * F.bytes));

@@ -44,8 +44,10 @@ const groupOf = ({ p, generator, nonResidue }) =>
  */
 export function glvSplit(group) {
     const { p, r } = group, G = groupOf(group), [x, y, one] = G.g;
-    const beta = cubeRoot(p), target = [G.F.mulScalar(x, beta), y, one];
-    const root = cubeRoot(r), lambda = [root, mod(-1n - root, r)].find((l) => G.eq(G.timesScalar(G.g, l), target));
+    const beta = cubeRoot(p);
+    const target = [G.F.mulScalar(x, beta), y, one];
+    const root = cubeRoot(r);
+    const lambda = [root, mod(-1n - root, r)].find((l) => G.eq(G.timesScalar(G.g, l), target));
     if (lambda === undefined)
         throw new Error("glvSplit: expected beta to act as a cube root of unity on the generator");
     return { beta, lambda, ...atMost(splitAlong(r, [1n, lambda]), 127n) };
@@ -108,7 +110,8 @@ export function membership(curve, degree) {
 function membershipBySeed(curve) {
     const { fp: { p }, fr: { p: r }, g2, seed, tower: { nonResidue, xi, twist } } = curve;
     if (!testIsExact(curve, "g2")) return undefined;
-    const { cx, cy } = glsSplit({ p, r, generator: g2.generator, nonResidue, xi, twist }), beta = cubeRoot(p);
+    const { cx, cy } = glsSplit({ p, r, generator: g2.generator, nonResidue, xi, twist });
+    const beta = cubeRoot(p);
     const [nx, ny] = [cx, cy].map(([a, b]) => mod(a * a - nonResidue * b * b, p));
     if (ny !== p - 1n || (nx !== beta && nx !== mod(beta * beta, p)))
         throw new Error("membershipBySeed: expected psi^2 to be -phi or -phi^2");
@@ -126,7 +129,8 @@ function membershipBySeed(curve) {
  * @returns {bigint | undefined} undefined: it tells nothing, or every point has order r
  */
 function eigenvalueOfSubgroup({ fp: { p }, fr: { p: r }, g1, g2 }, degree) {
-    const { cofactor } = /** @type {{ cofactor: bigint }} */ (degree === 1 ? g1 : g2), trace = p + 1n - g1.cofactor * r;
+    const { cofactor } = /** @type {{ cofactor: bigint }} */ (degree === 1 ? g1 : g2);
+    const trace = p + 1n - g1.cofactor * r;
     if (cofactor === 1n || g1.model === "edwards") return undefined;
     const root = degree === 1 ? glvSplit({ p, r, generator: g1.generator }).lambda : mod(p, r);
     const value = 2n * root > r ? root - r : root;

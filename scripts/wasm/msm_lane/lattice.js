@@ -27,7 +27,8 @@ export const SHIFT = 280n;
 export function splitAlong(r, eigenvalues) {
     const rows = eigenvalues.map((e, h) => eigenvalues.map((_, i) => (i === h ? 1n : 0n) - (h && !i ? e : 0n)));
     rows[0][0] = r;
-    const basis = reduced(rows), det = determinant(basis);
+    const basis = reduced(rows);
+    const det = determinant(basis);
     if (abs(det) !== r) throw new Error(`splitAlong: expected a lattice of determinant ${r}, got ${det}`);
     for (const v of basis)
         if (
@@ -54,7 +55,8 @@ export function splitAlong(r, eigenvalues) {
  * @param {bigint[][]} basis
  */
 function partBound(basis) {
-    const scale = 1n << 20n, each = scale / 2n + 16n;
+    const scale = 1n << 20n;
+    const each = scale / 2n + 16n;
     return basis
         .map((_, h) => (basis.reduce((s, v) => s + abs(v[h]), 0n) * each) / scale + 4n)
         .reduce((a, b) => (a > b ? a : b));
@@ -65,7 +67,8 @@ function reduced(rows) {
     const B = rows.map((row) => [...row]);
     for (let i = 1; i < B.length;) {
         for (let j = i - 1; j >= 0; j--) {
-            const { d, L } = gramSchmidt(B), q = nearest(L[i][j], d[j + 1]);
+            const { d, L } = gramSchmidt(B);
+            const q = nearest(L[i][j], d[j + 1]);
             B[i] = B[i].map((x, h) => x - q * B[j][h]);
         }
         const { d, L } = gramSchmidt(B);
@@ -107,6 +110,7 @@ const abs = (/** @type {bigint} */ x) => (x < 0n ? -x : x);
 /** a / b to the nearest integer. @param {bigint} a @param {bigint} b */
 function nearest(a, b) {
     if (b < 0n) return nearest(-a, -b);
-    const up = 2n * a + b, q = up / (2n * b);
+    const up = 2n * a + b;
+    const q = up / (2n * b);
     return up < 0n && q * 2n * b !== up ? q - 1n : q;
 }

@@ -75,7 +75,9 @@ const LINE = 64;
  * @param {1 | 2} degree - 1: G1, 2: G2
  */
 export function pointLayout({ bytes, unitBytes, lanes, plan: { packed } }, degree) {
-    const point = 2 * degree * bytes, quad = (ENTRIES / lanes) * degree * unitBytes, plain = point + REF.yBefore;
+    const point = 2 * degree * bytes;
+    const quad = (ENTRIES / lanes) * degree * unitBytes;
+    const plain = point + REF.yBefore;
     return {
         affine: 2 * degree * packed, jacobian: 3 * degree * packed,
         point, dualRecord: Math.ceil((3 * point) / 2 / LINE) * LINE, firstRef: plain, nextRef: -plain,

@@ -76,7 +76,9 @@ const subgroup = (curve, degree) => ({
  * @param {LanePlan} plan - of its prime field, without a non-residue where there is no G2
  */
 export function laneModule(curve, plan) {
-    const module = new LaneModule(), F = laneField(module, plan), { tier } = plan, degrees = degreesOf(F);
+    const module = new LaneModule();
+    const F = laneField(module, plan), { tier } = plan;
+    const degrees = degreesOf(F);
     const { fr } = curve;
     addProducts(module, F);
     addCanonical(module, F);

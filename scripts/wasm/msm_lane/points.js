@@ -72,8 +72,11 @@ const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
  * @returns {LanePoints}
  */
 export function addPoints(module, F, curve) {
-    const units = ENTRIES / F.lanes, quad = 2 * units * F.unitBytes, { p, R, packed } = F.plan;
-    const base = 1n << BigInt(8 * packed), toLane = mod(R * R * inverse(base, p), p), one = mod(R, p);
+    const units = ENTRIES / F.lanes;
+    const quad = 2 * units * F.unitBytes, { p, R, packed } = F.plan;
+    const base = 1n << BigInt(8 * packed);
+    const toLane = mod(R * R * inverse(base, p), p);
+    const one = mod(R, p);
     /** @type {Record<string, bigint>} */
     const constants = { toLane, ...ofCurve(curve, toLane, R, p), fromLane: mod(base, p) };
     /** @type {Record<string, number>} */
@@ -210,7 +213,8 @@ export const area = (L, name) => fromBase(L.area[name]);
 export function multiply(fn, F, x, y, count, z) {
     const args = `${x} ${y} ${i32(count)} ${z}`;
     const product = (/** @type {1 | 2} */ degree) => {
-        const alone = `(call $f${degree}_mul ${args})`, other = togetherKernel(F, degree);
+        const alone = `(call $f${degree}_mul ${args})`;
+        const other = togetherKernel(F, degree);
         if (degree === 1 && F.kernel1) return `(call $${other} ${args})`; // faster on every engine
         return other ? `(if ${global("together")} (then (call $${other} ${args})) (else ${alone}))` : alone;
     };
@@ -227,7 +231,8 @@ export function multiply(fn, F, x, y, count, z) {
  * @param {string} z
  */
 export function square(fn, F, x, count, z) {
-    const args = `${x} ${i32(count)} ${z}`, unrolled = `(call $f1_sqr ${args})`;
+    const args = `${x} ${i32(count)} ${z}`;
+    const unrolled = `(call $f1_sqr ${args})`;
     const one = F.bothWays && !F.kernel1
         ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))`
         : unrolled;

@@ -210,7 +210,8 @@ export class LaneProof {
 
     /** `canonical` takes values below p in size. @param {Value[]} limbs */
     canonical(limbs) {
-        const bound = limbsBound(limbs), size = largest(bound, this.places);
+        const bound = limbsBound(limbs);
+        const size = largest(bound, this.places);
         if (size >= this.F.plan.p) throw new RangeError(`proof of canonical: expected a value below p, got ${size}`);
         this.last = hull(bound, this.last ?? bound);
     }
@@ -271,7 +272,8 @@ export class LaneProof {
      * @param {boolean} [doublings] - nothing else
      */
     putList(m, degree, point, doublings = false) {
-        const coordinate = degree * this.places.bytes, record = 3 * coordinate;
+        const coordinate = degree * this.places.bytes;
+        const record = 3 * coordinate;
         /** @type {Map<number, Value>} values by address */
         const values = new Map();
         for (let at = AT.points; at < AT.points + 2 * GROUPS * ENTRIES * record; at += this.places.bytes) {
@@ -279,7 +281,8 @@ export class LaneProof {
         }
         const bits = [0, REF.negate, REF.yBefore, REF.yBefore | REF.negate];
         for (let k = 0; k < GROUPS * ENTRIES; k++) {
-            const at = AT.list + k * ENTRY.size, [A, B] = [2 * k, 2 * k + 1].map((i) => AT.points + i * record);
+            const at = AT.list + k * ENTRY.size;
+            const [A, B] = [2 * k, 2 * k + 1].map((i) => AT.points + i * record);
             const ref = (/** @type {number} */ address, /** @type {number} */ bit) =>
                 address + (bit & REF.yBefore ? 2 * coordinate : 0) + bit;
             const fields = {
@@ -396,7 +399,8 @@ export class LaneProof {
         this.putQuad(m, BASE + this.area.ones1, 1, P);
         for (let i = 0; i < GROUPS * ENTRIES * 2; i++) putElement(m, this.places, AT.points + i * bytes, record);
         m.call("enter", AT.points, 2 * bytes, GROUPS, AT.buffer);
-        const quad = Number(m.globals.get("$quad")), part = (/** @type {number} */ which) =>
+        const quad = Number(m.globals.get("$quad"));
+        const part = (/** @type {number} */ which) =>
             hull(...Array.from({ length: GROUPS }, (_, g) =>
                 this.quadBound(m, AT.buffer + (g * BUFFER.size + which) * quad, 1)));
         return { m, part, last: AT.buffer + ((GROUPS - 1) * BUFFER.size + BUFFER.P) * quad };
@@ -507,10 +511,12 @@ export class LaneProof {
      * @param {number} same - the numerator likewise
      */
     fixed(degree, none, same) {
-        const { lanes, unitBytes } = this.places, count = GROUPS * ENTRIES, m = this.machine({
+        const { lanes, unitBytes } = this.places, count = GROUPS * ENTRIES;
+        const m = this.machine({
             ...this.summaries(),
             zeros: (machine, [at]) => {
-                const unit = unitBytes * degree, quad = Number(machine.globals.get("$quad"));
+                const unit = unitBytes * degree;
+                const quad = Number(machine.globals.get("$quad"));
                 const part = Math.floor((at - AT.buffer) / quad) % BUFFER.size;
                 if ((part !== BUFFER.D && part !== BUFFER.DY) || (at - AT.buffer) % unit)
                     throw new RangeError("proof of fix: expected a look at a denominator or a numerator");
@@ -533,7 +539,8 @@ export class LaneProof {
         const before = Array.from({ length: count + 1 }, (_, k) => entry(k)), padding = before[count];
         m.call("fix", AT.list, GROUPS, AT.buffer);
         for (let k = 0; k < count; k++) {
-            const bit = 1 << (k % lanes), [A, ...others] = before[k], infinity = (none & bit) !== 0 && !(same & bit);
+            const bit = 1 << (k % lanes), [A, ...others] = before[k];
+            const infinity = (none & bit) !== 0 && !(same & bit);
             const doubled = [none & same & bit ? A | REF.double : A, ...others];
             const wanted = [...(infinity ? padding : doubled), infinity ? 0 : 8];
             if ([...entry(k), word(AT.table + 4 * k)].join() !== wanted.join())
@@ -631,7 +638,8 @@ export class LaneProof {
         put(AT.list + LIST.count, weights.length);
         const sums = [0, 1].map(() => forms.constant(0n));
         weights.forEach((own, k) => {
-            const term = AT.list + LIST.head + k * LIST.term, limbs = putUnit(m, places, AT.x + k * U, bound);
+            const term = AT.list + LIST.head + k * LIST.term;
+            const limbs = putUnit(m, places, AT.x + k * U, bound);
             own.forEach((weight, lane) => {
                 m.put(term + 8 * lane, { word: m.words.constant(f64Bits(weight)) });
                 const value = valueOf(m, places.w, limbs[lane ^ (k & 1)]);
@@ -662,7 +670,8 @@ export class LaneProof {
         this.putPacked(entered, AT.packed, places.lanes * degree);
         entered.call("enterRow", AT.packed, step, 1, AT.z);
         const row = this.closed(bound(entered, AT.z), (x) => hull(...ROWS.slice(1, -1).map((name) => {
-            const m = this.started(degree, together), operands = name === "sqrRow" ? [AT.x] : [AT.x, AT.y];
+            const m = this.started(degree, together);
+            const operands = name === "sqrRow" ? [AT.x] : [AT.x, AT.y];
             const units = operands.map((at) =>
                 Array.from({ length: degree }, (_, c) => putUnit(m, places, at + c * places.unitBytes, x)));
             m.call(name, ...operands, 1, AT.z);

@@ -67,10 +67,13 @@ function addEnterRow(L) {
 
 /** @param {LanePoints} L @param {string} name @param {string} params */
 function addProductRow(L, name, params) {
-    const { F, module } = L, fn = new FunctionText(name, params), square = name === "sqrRow";
-    const args = params.split(" ").map(get).join(" "), twice = `${get("x")} ${args}`;
+    const { F, module } = L, fn = new FunctionText(name, params);
+    const square = name === "sqrRow";
+    const args = params.split(" ").map(get).join(" ");
+    const twice = `${get("x")} ${args}`;
     const run = (/** @type {1 | 2} */ degree) => {
-        const alone = `(call $f${degree}_${square ? "sqr" : "mul"} ${args})`, other = togetherKernel(F, degree);
+        const alone = `(call $f${degree}_${square ? "sqr" : "mul"} ${args})`;
+        const other = togetherKernel(F, degree);
         // V8 before 13 keeps the unrolled square of tier fma in memory, see `square` in points.js
         if (square)
             return degree === 1 && F.bothWays && !F.kernel1

@@ -46,7 +46,8 @@ export function addScalars(module) {
  * @param {LaneModule} module
  */
 function addLoad(module) {
-    const fn = new FunctionText("scalar", "ptr size", "i32"), scratch = at("(global.get $base)", module.scratch(32));
+    const fn = new FunctionText("scalar", "ptr size", "i32");
+    const scratch = at("(global.get $base)", module.scratch(32));
     fn.when(`(i32.ge_u ${get("size")} ${i32(32)})`, () => fn.emit(`(return ${get("ptr")})`));
     fn.i32("to", scratch);
     for (let i = 0; i < 4; i++) fn.emit(`(i64.store offset=${8 * i} ${get("to")} ${i64(0)})`);
@@ -283,7 +284,8 @@ function addSplitItems(module) {
  * @param {(e: string) => string} high
  */
 function reduceScalar(fn, low, high) {
-    const top = SCALAR_LIMBS - 1, r = (/** @type {number} */ i) => limbOf("table", i, LIMBS);
+    const top = SCALAR_LIMBS - 1;
+    const r = (/** @type {number} */ i) => limbOf("table", i, LIMBS);
     fn.emit(`(block $reduced (br_if $reduced (i64.lt_u ${get(`k${top}`)} ${r(top)})) (loop $again`);
     for (let i = 0; i <= top; i++)
         fn.i64(`t${i}`, sub(i ? sum(get(`k${i}`), high(get(`t${i - 1}`))) : get("k0"), r(i)));

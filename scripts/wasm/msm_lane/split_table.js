@@ -46,7 +46,8 @@ export const tableBytes = (parts) => LIMBS + 4 * (SCALAR_LIMBS + parts * RECIPRO
  * @returns {Uint8Array}
  */
 export function splitTable(r, { reciprocals, basis, bound }) {
-    const bytes = new Uint8Array(tableBytes(basis.length)), out = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(tableBytes(basis.length));
+    const out = new DataView(bytes.buffer);
     bytes.set(orderTable(r));
     out.setFloat64(MAX, Number(bound) * (1 + 2 ** -40), true);
     [

@@ -44,7 +44,8 @@ const word = (list, index) => at(get(list), shl(index, 2));
  */
 function addSignedDigits(module) {
     const fn = new FunctionText("signedDigits", "numbers n bytes signed rows sparse digits tops", "i32");
-    const room = module.scratch(WIDE_ITEM + 8), half = 2 ** (WINDOW - 1);
+    const room = module.scratch(WIDE_ITEM + 8);
+    const half = 2 ** (WINDOW - 1);
     const bitsAt = `(i32.wrap_i64 (i64.shr_u (i64.load ${at(get("copy"), `(i32.shr_u ${get("pos")} ${i32(3)})`)})`
         + ` (i64.extend_i32_u (i32.and ${get("pos")} ${i32(7)}))))`;
     const put = () => {

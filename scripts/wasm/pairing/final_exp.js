@@ -125,7 +125,8 @@ function addCyclotomicPowSeed(module, { f12 }, { name, seed }) {
  */
 function addFinalExpPlain(module, { f12 }, { name }, r) {
     const { p } = f12, hard = (p ** 4n - p ** 2n + 1n) / r;
-    const size = Math.ceil(bitLength(hard) / 8), f = module.reserve(f12.n8);
+    const size = Math.ceil(bitLength(hard) / 8);
+    const f = module.reserve(f12.n8);
     module.func({ name: `${name}_finalExpPlain`, params: "x z", body: [
         ...formula(module, f12, { x: get("x"), f }, EASY),
         call(`${f12.name}_pow`, f, module.data(leBytes(hard, size)), size, get("z"))] });

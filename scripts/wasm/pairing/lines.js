@@ -143,7 +143,8 @@ function addLineAdd(module, { f2 }, params) {
  * @param {PairingParams} params
  */
 function addLineMul(module, { f1, f2, f12 }, params) {
-    const cy = module.reserve(f2.n8), cx = module.reserve(f2.n8);
+    const cy = module.reserve(f2.n8);
+    const cx = module.reserve(f2.n8);
     const c1 = coefficient("l", 2, f2.n8);
     module.func({ name: `${params.name}_lineMul`, params: "f l p", body: [
         call(`${f2.name}_mul1`, get("l"), coefficient("p", 1, f1.n8), cy),

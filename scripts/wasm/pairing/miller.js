@@ -24,7 +24,9 @@ export const MOST_LEGS = 5;
  * @returns {{ p: number, q: number, minusQ: number, t: number, size: number }} offsets in a leg
  */
 export function legLayout({ f1, f2 }) {
-    const q = 2 * f1.n8, minusQ = q + 2 * f2.n8, t = minusQ + 2 * f2.n8;
+    const q = 2 * f1.n8;
+    const minusQ = q + 2 * f2.n8;
+    const t = minusQ + 2 * f2.n8;
     return { p: 0, q, minusQ, t, size: t + 3 * f2.n8 };
 }
 
@@ -109,7 +111,8 @@ function addSetPoints(module, { f1, f2 }, { name }) {
  */
 function addTwistFrobenius(module, { f2, xi }, { name }) {
     const { p } = f2;
-    const x = coefficient("z", 0, f2.n8), y = coefficient("z", 1, f2.n8);
+    const x = coefficient("z", 0, f2.n8);
+    const y = coefficient("z", 1, f2.n8);
     const step = [
         call(`${f2.name}_conj`, coefficient("q", 0, f2.n8), x),
         call(`${f2.name}_conj`, coefficient("q", 1, f2.n8), y),
@@ -164,8 +167,11 @@ export const railLayout = ({ f1 }) => ({ p: 0, lines: 2 * f1.n8, size: 2 * f1.n8
  */
 function addLegs(module, tower, params) {
     const { f2, f12 } = tower, { name } = params;
-    const layout = legLayout(tower), rail = railLayout(tower);
-    const f = module.reserve(f12.n8), line = module.reserve(3 * f2.n8), image = module.reserve(2 * f2.n8);
+    const layout = legLayout(tower);
+    const rail = railLayout(tower);
+    const f = module.reserve(f12.n8);
+    const line = module.reserve(3 * f2.n8);
+    const image = module.reserve(2 * f2.n8);
     const leg = (/** @type {number} */ offset) => at(get("leg"), offset);
     const legs = (/** @type {string[]} */ body) => [forLoop("leg", get("start"), get("end"), body, layout.size)];
     const times = call(`${name}_lineMul`, f, line, leg(layout.p));
@@ -238,7 +244,8 @@ function addPrepare(module, tower, params) {
         clear(params.prePSize),
         when(call(`${name}_setP`, get("p"), get("z")), call(`${f1.name}_one`, at(get("z"), 2 * f1.n8)))] });
 
-    const own = module.reserve(layout.size), image = module.reserve(2 * f2.n8);
+    const own = module.reserve(layout.size);
+    const image = module.reserve(2 * f2.n8);
     const leg = (/** @type {number} */ offset) => i32(own + offset);
     const next = set("line", at(get("line"), 3 * f2.n8));
     const add = (/** @type {string} */ q) => [call(`${name}_lineAdd`, leg(layout.t), q, get("line")), next];

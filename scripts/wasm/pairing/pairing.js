@@ -74,7 +74,8 @@ function addAddLeg(module, tower, { name }) {
  * @param {PairingParams} params
  */
 function addMillerProduct(module, tower, { name, preQSize }) {
-    const { f1, f2 } = tower, leg = legLayout(tower), rail = railLayout(tower);
+    const { f1, f2 } = tower, leg = legLayout(tower);
+    const rail = railLayout(tower);
     if (leg.size > 16 * f1.n8 || rail.size > 3 * f1.n8)
         throw new RangeError(`${name}: expected legs of 16 and rails of 3 coordinates, got longer ones`);
     const [last, lines] = [get("last"), get("lines")];

@@ -31,7 +31,8 @@
  * @property {bigint} [left] - what that leaves, if it is always the same
  */
 
-const PAIR = 2 ** 24, MOST_SYMBOLS = PAIR - 1;
+const PAIR = 2 ** 24;
+const MOST_SYMBOLS = PAIR - 1;
 
 /**
  * Forms with more terms get a name, so that each step costs the same; of chains, which cancel
@@ -192,7 +193,9 @@ export class Forms {
     refined(f, lo, hi) {
         const none = /** @type {[bigint, bigint]} */ ([0n, 0n]);
         const narrow = (/** @type {Form} */ g, /** @type {[bigint, bigint]} */ by) => {
-            const [a, b] = this.interval(g), low = up(a + by[0], f.e - g.e), high = down(b + by[1], f.e - g.e);
+            const [a, b] = this.interval(g);
+            const low = up(a + by[0], f.e - g.e);
+            const high = down(b + by[1], f.e - g.e);
             if (low > lo) lo = low;
             if (high < hi) hi = high;
         };
@@ -260,8 +263,10 @@ export class Forms {
     /** @param {Form} f @param {[bigint, bigint]} err @param {number} id */
     replaced(f, err, id) {
         const near = /** @type {NonNullable<Symbol["near"]>} */ (this.close(id));
-        const e = Math.min(f.e, f.e + near.form.e), g = atScale(f, e);
-        const t = new Map(), by = BigInt(f.e + near.form.e - e);
+        const e = Math.min(f.e, f.e + near.form.e);
+        const g = atScale(f, e);
+        const t = new Map();
+        const by = BigInt(f.e + near.form.e - e);
         let c = g.c, [lo, hi] = err.map((x) => x << BigInt(f.e - e));
         for (const [key, x] of g.t) {
             const [a, b] = symbolsOf(key);
@@ -286,7 +291,10 @@ export class Forms {
 
     /** @param {Value} a @param {Value} b @param {bigint} [sign] @returns {Value} */
     add(a, b, sign = 1n) {
-        const e = Math.min(a.e, b.e), f = atScale(a, e), g = atScale(b, e), t = new Map(f.t);
+        const e = Math.min(a.e, b.e);
+        const f = atScale(a, e);
+        const g = atScale(b, e);
+        const t = new Map(f.t);
         for (const [key, x] of g.t) addTerm(t, key, sign * x);
         const [la, ha] = [a.lo << BigInt(a.e - e), a.hi << BigInt(a.e - e)],
             [lb, hb] = [b.lo << BigInt(b.e - e), b.hi << BigInt(b.e - e)];
@@ -347,7 +355,8 @@ export class Forms {
         const known = this.names.get(a);
         if (known) return known;
         // the coarsest unit, so that the name is known to be a multiple of it
-        const e = this.grid(a), form = { ...atScale(a, e), e: 0 };
+        const e = this.grid(a);
+        const form = { ...atScale(a, e), e: 0 };
         const name = this.valueOf(this.symbol({ lo: up(a.lo, e - a.e), hi: down(a.hi, e - a.e), is: form }), e);
         this.names.set(a, name);
         return name;
@@ -367,7 +376,11 @@ export class Forms {
      * @param {number} k
      */
     split(a, k) {
-        const bits = k - a.e, unit = BigInt(bits), mask = (1n << unit) - 1n, whole = new Map(), rest = new Map();
+        const bits = k - a.e;
+        const unit = BigInt(bits);
+        const mask = (1n << unit) - 1n;
+        const whole = new Map();
+        const rest = new Map();
         for (const [key, x] of a.t) {
             const small = BigInt.asIntN(bits, x);
             if (small !== 0n) rest.set(key, small);
@@ -388,10 +401,13 @@ export class Forms {
     /** @param {Value} a @param {number} k @returns {Value} */
     nearest(a, k) {
         if (a.e >= k) return this.times(a, 1n, -k);
-        const { whole, rest } = this.split(a, k), half = 1n << BigInt(k - a.e - 1);
-        const lo = up(a.lo - half, k - a.e), hi = down(a.hi + half, k - a.e);
+        const { whole, rest } = this.split(a, k);
+        const half = 1n << BigInt(k - a.e - 1);
+        const lo = up(a.lo - half, k - a.e);
+        const hi = down(a.hi + half, k - a.e);
         if (rest.t.size === 0 && rest.c === 0n) return this.value(whole, lo, hi);
-        const [l, h] = this.outside(lo, hi, whole), id = this.floorSymbol("nearest", rest, k, l, h);
+        const [l, h] = this.outside(lo, hi, whole);
+        const id = this.floorSymbol("nearest", rest, k, l, h);
         return this.plus(this.valueOf(id), whole, lo, hi);
     }
 
@@ -403,11 +419,15 @@ export class Forms {
     divided(a, k) {
         const scaled = a.e - k;
         if (scaled >= 0) return { quotient: this.times(a, 1n, -k), left: 0n };
-        const { whole, rest } = this.split(a, k), lo = down(a.lo, -scaled), hi = down(a.hi, -scaled);
+        const { whole, rest } = this.split(a, k);
+        const lo = down(a.lo, -scaled);
+        const hi = down(a.hi, -scaled);
         if (rest.t.size === 0) return { quotient: this.value(whole, lo, hi), left: rest.c };
-        const [first, last] = this.interval(rest), same = down(first, -scaled);
+        const [first, last] = this.interval(rest);
+        const same = down(first, -scaled);
         if (same === down(last, -scaled)) return { quotient: this.value({ ...whole, c: whole.c + same }, lo, hi) };
-        const [l, h] = this.outside(lo, hi, whole), id = this.floorSymbol("down", rest, k, l, h);
+        const [l, h] = this.outside(lo, hi, whole);
+        const id = this.floorSymbol("down", rest, k, l, h);
         return { quotient: this.plus(this.valueOf(id), whole, lo, hi), left: this.symbols[id].left };
     }
 
@@ -550,7 +570,9 @@ export class Forms {
         let c = f.c;
         for (const [key, x] of f.t) add(key, x);
         for (let id = open.length - 1; id >= 0; id--) for (const [key, sum] of open[id] ?? []) {
-            const x = mod(sum, m), [a, b] = symbolsOf(key), other = b === undefined ? -1 : a === id ? b : a;
+            const x = mod(sum, m);
+            const [a, b] = symbolsOf(key);
+            const other = b === undefined ? -1 : a === id ? b : a;
             if (x === 0n) continue;
             const is = /** @type {Form} */ (this.symbols[id].is);
             // products of more than two unknowns stay as they are

@@ -76,7 +76,8 @@ const I32 = /** @type {Readonly<Record<string, (a: number, b: number) => number>
 
 /** The functions of a module, by name. @param {string} text */
 export function functionsOf(text) {
-    const [module] = parse(text), found = /** @type {Map<string, Node>} */ (new Map());
+    const [module] = parse(text);
+    const found = /** @type {Map<string, Node>} */ (new Map());
     for (const node of module) if (Array.isArray(node) && node[0] === "func") found.set(String(node[1]), node);
     return found;
 }
@@ -210,7 +211,8 @@ export class Machine {
             else if (head === "result") results += part.length - 1;
             else if (head !== "export") body.push(part);
         }
-        const result = this.body(/** @type {Node[]} */ (body), locals), got = each(result).length;
+        const result = this.body(/** @type {Node[]} */ (body), locals);
+        const got = each(result).length;
         if (got !== results) throw new Error(`proof: expected ${results} results of ${name}, got ${got}`);
         this.stack.pop();
         this.locals = locals;
@@ -366,7 +368,8 @@ function branch(m, node, locals) {
 const CONTROL = Object.freeze({
     "local.get": (_, node, locals) => locals.get(String(node[1])),
     "local.set": (m, node, locals) => {
-        const name = String(node[1]), [value, more] = node[2] ? m.operands([node[2]], locals) : [m.take("local.set")];
+        const name = String(node[1]);
+        const [value, more] = node[2] ? m.operands([node[2]], locals) : [m.take("local.set")];
         if (more) throw new Error(`proof: expected one value for ${name}, got several`);
         locals.set(name, value);
         m.watched.get(name)?.push(value);

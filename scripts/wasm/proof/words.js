@@ -86,8 +86,11 @@ export class Words {
      * @returns {Value}
      */
     fit(a, signed) {
-        const v = this.asInt(a), modulus = 1n << BigInt(a.bits), min = signed ? -(modulus >> 1n) : 0n;
-        const turns = (v.lo - min) >> BigInt(a.bits), k = -turns * modulus;
+        const v = this.asInt(a);
+        const modulus = 1n << BigInt(a.bits);
+        const min = signed ? -(modulus >> 1n) : 0n;
+        const turns = (v.lo - min) >> BigInt(a.bits);
+        const k = -turns * modulus;
         if (v.hi + k >= min + modulus) {
             const tight = this.forms.tightened(v);
             if (tight.hi - tight.lo < v.hi - v.lo) return this.fit(this.int(tight, a.bits), signed);
@@ -107,7 +110,8 @@ export class Words {
             lo: down(lo, -e),
             hi: up(hi, -e),
         });
-        const ulp = E - 52, start = (BigInt(E + 1023) << 52n) - (1n << 52n);
+        const ulp = E - 52;
+        const start = (BigInt(E + 1023) << 52n) - (1n << 52n);
         // exact: a double of this binade is a multiple of its ulp
         const scaled = this.forms.rounded(a.v, ulp, "nearest");
         return this.forms.add(scaled, this.forms.constant(start));
@@ -118,7 +122,8 @@ export class Words {
         if (a.kind === "f64") return a.v;
         const v = this.fit(a, false);
         if (v.t.size === 0) return this.constantDouble(v.c);
-        const exponent = v.lo >> 52n, top = (exponent + 1n) << 52n;
+        const exponent = v.lo >> 52n;
+        const top = (exponent + 1n) << 52n;
         // a sum of halves of products: what they cancel is seen now or never
         if (v.hi > top || v.hi - v.lo > WIDE) {
             const tight = this.forms.tightened(v);
@@ -136,7 +141,8 @@ export class Words {
         const x = view.getFloat64(0);
         if (!Number.isFinite(x)) throw new RangeError(`expected a finite double, got ${x}`);
         if (x === 0) return this.forms.constant(0n);
-        const exponent = Number((bits >> 52n) & 2047n) - 1075, mantissa = (bits & ((1n << 52n) - 1n)) + (1n << 52n);
+        const exponent = Number((bits >> 52n) & 2047n) - 1075;
+        const mantissa = (bits & ((1n << 52n) - 1n)) + (1n << 52n);
         return this.forms.constant(x < 0 ? -mantissa : mantissa, exponent);
     }
 
@@ -144,7 +150,8 @@ export class Words {
     round(r) {
         const { forms } = this, most = abs(r.lo) > abs(r.hi) ? abs(r.lo) : abs(r.hi);
         if (most === 0n) return this.double(r); // zero, but its form may cancel others
-        const grid = forms.grid(r), E = bitsOf(most) - 1 + r.e;
+        const grid = forms.grid(r);
+        const E = bitsOf(most) - 1 + r.e;
         if (most <= 1n << BigInt(Math.max(0, 53 + grid - r.e)) && 53 + grid >= r.e) return this.double(r);
         if (E < 53 + grid + NEARLY) {
             const tight = forms.tightened(r);
@@ -159,7 +166,8 @@ export class Words {
         if (oneBinade) return this.double(forms.times(forms.rounded(r, ulp, "nearest"), 1n, ulp));
         const lo = forms.rounded(forms.constant(r.lo, r.e), ulp, "nearest").c,
             hi = forms.rounded(forms.constant(r.hi, r.e), ulp, "nearest").c;
-        const by = BigInt(ulp - grid), half = 1n << BigInt(ulp - r.e - 1);
+        const by = BigInt(ulp - grid);
+        const half = 1n << BigInt(ulp - r.e - 1);
         const scaled = { e: r.e - grid, c: r.c, t: r.t };
         const near = r.lo >= 0n ? this.above(scaled, most) : { form: scaled, lo: -half, hi: half };
         return this.double(
@@ -233,7 +241,8 @@ export class Words {
      * @returns {Word}
      */
     truncate(a, bits, signed) {
-        const v = this.asDouble(a), whole = this.forms.grid(v) >= 0;
+        const v = this.asDouble(a);
+        const whole = this.forms.grid(v) >= 0;
         if (!whole) demand(v.lo >= 0n, "an integer or a positive double to truncate", v);
         const out = this.int(this.forms.rounded(v, 0, "down"), bits);
         this.fit(out, signed);
@@ -286,7 +295,8 @@ export class Words {
 
     /** The k low bits. @param {Value} v @param {number} k @returns {Value} */
     low(v, k) {
-        const modulus = 1n << BigInt(k), from = v.lo >> BigInt(k);
+        const modulus = 1n << BigInt(k);
+        const from = v.lo >> BigInt(k);
         if (v.hi >> BigInt(k) === from) return this.forms.add(v, this.forms.constant(-(from << BigInt(k))));
         if (v.hi >> BigInt(k) === from + 1n) {
             const tight = this.forms.tightened(v);
@@ -295,7 +305,8 @@ export class Words {
         const { quotient, left } = this.forms.divided(v, k);
         if (left !== undefined && v.e === 0) return this.forms.constant(left);
         const out = this.forms.sub(v, this.forms.times(quotient, modulus));
-        const lo = out.lo > 0n ? out.lo : 0n, hi = out.hi < modulus ? out.hi : modulus - 1n;
+        const lo = out.lo > 0n ? out.lo : 0n;
+        const hi = out.hi < modulus ? out.hi : modulus - 1n;
         const exact = { ...out, lo, hi };
         return exact.t.size > 1 ? this.forms.named(exact) : exact;
     }
@@ -309,7 +320,8 @@ export class Words {
         if (y === undefined) return this.masked(a, b);
         if (y === 0n) return this.constant(0n, a.bits);
         if (y === (1n << BigInt(a.bits)) - 1n) return a;
-        const from = bitsOf(y & -y) - 1, to = bitsOf(y);
+        const from = bitsOf(y & -y) - 1;
+        const to = bitsOf(y);
         if (y !== (1n << BigInt(to)) - (1n << BigInt(from))) {
             throw new RangeError(`expected a mask of neighbouring bits, got ${y.toString(16)}`);
         }
@@ -344,11 +356,14 @@ export class Words {
      * @returns {Word}
      */
     either(a, b, mask) {
-        const { forms } = this, s = forms.times(mask.v, -1n), asDouble = a.kind === "f64" || b.kind === "f64";
+        const { forms } = this, s = forms.times(mask.v, -1n);
+        const asDouble = a.kind === "f64" || b.kind === "f64";
         const [v, u] = [a, b].map((word) => (asDouble ? this.asDouble(word) : this.asInt(word)));
         const out = forms.add(u, forms.mul(forms.sub(v, u), s)), e = out.e;
-        const lows = [v, u].map((x) => down(x.lo, e - x.e)), highs = [v, u].map((x) => up(x.hi, e - x.e));
-        const lo = lows[0] < lows[1] ? lows[0] : lows[1], hi = highs[0] > highs[1] ? highs[0] : highs[1];
+        const lows = [v, u].map((x) => down(x.lo, e - x.e));
+        const highs = [v, u].map((x) => up(x.hi, e - x.e));
+        const lo = lows[0] < lows[1] ? lows[0] : lows[1];
+        const hi = highs[0] > highs[1] ? highs[0] : highs[1];
         const value = forms.named(forms.value(out, out.lo > lo ? out.lo : lo, out.hi < hi ? out.hi : hi));
         return asDouble ? this.double(value) : this.int(value, a.bits);
     }
@@ -383,14 +398,16 @@ export class Words {
 
     /** @param {Word} a */
     tryUnsigned(a) {
-        const v = this.asInt(a), turns = v.lo >> BigInt(a.bits);
+        const v = this.asInt(a);
+        const turns = v.lo >> BigInt(a.bits);
         if (v.hi >> BigInt(a.bits) !== turns) return undefined;
         return turns === 0n ? v : this.forms.add(v, this.forms.constant(-(turns << BigInt(a.bits))));
     }
 
     /** @param {Word} a @param {Word} b @returns {Word} */
     xor(a, b) {
-        const [x, y] = [this.known(a), this.known(b)], ones = (1n << BigInt(a.bits)) - 1n;
+        const [x, y] = [this.known(a), this.known(b)];
+        const ones = (1n << BigInt(a.bits)) - 1n;
         if (x !== undefined && y !== undefined) return this.constant(x ^ y, a.bits);
         if (x !== undefined) return this.xor(b, a);
         if (y === 0n) return a;

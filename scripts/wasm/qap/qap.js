@@ -41,7 +41,8 @@ const isZero = (ptr, n8) => `(i64.eqz ${or(words(n8).map((k) => word(ptr, k)))})
  * @param {Field} fr
  */
 function addPut(module, { name, p, n8 }) {
-    const term = module.reserve(n8), zero = module.data(new Uint8Array(n8));
+    const term = module.reserve(n8);
+    const zero = module.data(new Uint8Array(n8));
     addProductAndSum(module, limbPlan({ name, p }), "qap_productAndSum");
     const sum = `(select ${get("one")} ${i32(zero)} ${get("one")})`;
     module.func({
@@ -71,9 +72,11 @@ function addPut(module, { name, p, n8 }) {
  * @param {string[]} putAll
  */
 function takeOne(module, { name, n8 }, putAll) {
-    const size = 2 * n8 + 8, known = module.reserve(KNOWN * size);
+    const size = 2 * n8 + 8;
+    const known = module.reserve(KNOWN * size);
     const differs = or(words(n8).map((k) => `(i64.xor ${word("coef", k)} ${word("entry", k)})`));
-    const overR = at(get("entry"), n8), isMade = `offset=${2 * n8} ${get("entry")}`;
+    const overR = at(get("entry"), n8);
+    const isMade = `offset=${2 * n8} ${get("entry")}`;
     const index = `(i32.and (i32.load8_u ${get("coef")}) ${i32(KNOWN - 1)})`;
     return [
         set("entry", at(i32(known), `(i32.mul ${index} ${i32(size)})`)),

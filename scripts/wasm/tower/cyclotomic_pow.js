@@ -59,7 +59,8 @@ export function addCyclotomicPow(module, ftm, name, e) {
     const digits = cheapestDigits(e).reverse(), f = ftm.name;
     const most = Math.max(...digits.map(Math.abs));
     const table = Array.from({ length: (most + 1) / 2 }, () => module.reserve(ftm.n8));
-    const acc = module.reserve(ftm.n8), tmp = module.reserve(ftm.n8);
+    const acc = module.reserve(ftm.n8);
+    const tmp = module.reserve(ftm.n8);
     const sqr = call(`${f}_cyclotomicSqr`, acc, acc);
     /** @type {string[]} */
     const body = [call(`${f}_copy`, get("x"), table[0])];

@@ -43,7 +43,8 @@ const byPower = (f2, pointers) => Object.fromEntries(pointers.flatMap((ptr) =>
 export function addFrobenius(module, ftm, f2, xi) {
     for (let k = 0; k < 10; k++) {
         module.func({ name: `${ftm.name}_frobenius${k}`, params: "x z", body: POWERS.flatMap((j, slot) => {
-            const x = coefficient("x", slot, f2.n8), z = coefficient("z", slot, f2.n8);
+            const x = coefficient("x", slot, f2.n8);
+            const z = coefficient("z", slot, f2.n8);
             const factor = powFp2(xi, (BigInt(j) * (f2.p ** BigInt(k) - 1n)) / 6n, f2);
             return [call(`${f2.name}_${k % 2 ? "conj" : "copy"}`, x, z), ...mulConstant(module, f2, z, factor)];
         }) });

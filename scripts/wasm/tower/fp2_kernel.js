@@ -108,7 +108,8 @@ function cover({ p, w, n }, columns) {
  * @param {{ name: string, p: bigint }} field
  */
 export function fp2Plan(field) {
-    const bits = 64 * Math.ceil(bitLength(field.p) / 64), n = Math.ceil(bits / 29);
+    const bits = 64 * Math.ceil(bitLength(field.p) / 64);
+    const n = Math.ceil(bits / 29);
     const plan = limbPlan(field, { w: Math.ceil(bits / n), shortRows: n - 2 });
     if (plan.full)
         throw new RangeError(`${field.name}: expected a modulus below 2^${bits - 1} under an extension, got ${bits} bits`);
@@ -125,9 +126,11 @@ export function fp2Plan(field) {
 export function fp2Bounds(plan, nonResidue) {
     const { name, p, w, n, shift } = plan, top = p - 1n, k = -nonResidue;
     if (k < 1n) throw new RangeError(`${name}, f2: expected a negative number that is no square, got ${nonResidue}`);
-    const plain = largestLimbs(top, w, n), shifted = largestLimbs(top << BigInt(shift), w, n);
+    const plain = largestLimbs(top, w, n);
+    const shifted = largestLimbs(top << BigInt(shift), w, n);
     const times = (/** @type {bigint[]} */ a, /** @type {bigint} */ by) => a.map((v) => v * by);
-    const one = productColumns(plain, shifted), covered = cover(plan, times(one, k));
+    const one = productColumns(plain, shifted);
+    const covered = cover(plan, times(one, k));
     const sumOf = (/** @type {bigint[]} */ a, /** @type {bigint[]} */ b) => a.map((v, c) => v + b[c]);
     const factors = productColumns(times(plain, 2n), largestLimbs(((k + 1n) * p) << BigInt(shift), w, n));
     const squared = sumOf(factors, times(one, k - 1n));
@@ -199,8 +202,10 @@ export function addFp2Mul(module, plan, name, nonResidue) {
  */
 export function addFp2Sqr(module, plan, name, nonResidue) {
     const { n, words, shift, p } = plan, { sqrC0, sqrC1 } = fp2Bounds(plan, nonResidue), k = -nonResidue;
-    const [a, b, g, h] = range(4).map(() => module.reserve(8 * n)), e = module.reserve(8 * (2 * n - 1));
-    const columns = range(2 * n - 1), first = columns.map((c) => keep(e, c, column(b, g, n, c)));
+    const [a, b, g, h] = range(4).map(() => module.reserve(8 * n));
+    const e = module.reserve(8 * (2 * n - 1));
+    const columns = range(2 * n - 1);
+    const first = columns.map((c) => keep(e, c, column(b, g, n, c)));
     // z1 = 2 x0 x1; where k is 1 that is (2 x0) x1, otherwise z0 needs x0 x1 too
     const v = k === 1n ? e : module.reserve(8 * (2 * n - 1));
     const cross = columns.map((c) => keep(v, c, column(a, h, n, c)));
@@ -229,7 +234,8 @@ export function addFp2Sqr(module, plan, name, nonResidue) {
  * @param {bigint} k
  */
 function subtractTimes(words, k) {
-    const [, ...bits] = k.toString(2), m = (/** @type {number} */ j) => get(`m${j}`);
+    const [, ...bits] = k.toString(2);
+    const m = (/** @type {number} */ j) => get(`m${j}`);
     const x1 = (/** @type {number} */ j) => get(`k${j}`);
     if (!bits.length) return subWords("s", "s", x1, words);
     return [
@@ -252,7 +258,8 @@ function subtractTimes(words, k) {
  * @param {number} degree - coefficients in Fp
  */
 export function addLinear(module, { p, words: n }, name, degree) {
-    const parts = range(degree), locals = `${wordLocals("s", n)} ${wordLocals("d", n)} t u c mask`;
+    const parts = range(degree);
+    const locals = `${wordLocals("s", n)} ${wordLocals("d", n)} t u c mask`;
     const part = (/** @type {string} */ ptr, /** @type {number} */ k) => (/** @type {number} */ j) =>
         loadWord(ptr, j + k * n);
     module.func({
@@ -292,7 +299,9 @@ export function addLinear(module, { p, words: n }, name, degree) {
  * @throws {RangeError} where the bits do not say which multiple
  */
 export function multipleByBits(p, most) {
-    const shift = bitLength(p) - 6, step = 1n << BigInt(shift), factor = Number((step << 16n) / p);
+    const shift = bitLength(p) - 6;
+    const step = 1n << BigInt(shift);
+    const factor = Number((step << 16n) / p);
     for (let T = 0n; T * step < BigInt(most) * p; T++) {
         const q = (T * BigInt(factor)) >> 16n;
         if (q * p > T * step || (T + 1n) * step > (q + 2n) * p)
@@ -315,7 +324,8 @@ export function multipleByBits(p, most) {
  * @param {number} k - 2 or more
  */
 export function addFp2MulXi(module, { p, words: n }, name, k) {
-    const { shift, factor } = multipleByBits(p, k + 1), at = shift - 64 * (n - 1);
+    const { shift, factor } = multipleByBits(p, k + 1);
+    const at = shift - 64 * (n - 1);
     const table = module.data(Uint8Array.from(range(k + 1).flatMap((q) => [...leBytes(BigInt(q) * p, 8 * n)])));
     const [high, ...rest] = range(bitLength(BigInt(k))).filter((b) => (k >> b) & 1).reverse();
     const word = (/** @type {string} */ x, /** @type {number} */ by) => (/** @type {number} */ j) => (by === 0

@@ -34,7 +34,8 @@ export function addPowers(module, field) {
  * @param {{ name: string, start: string, step: string, join: string }} words
  */
 function addLadder(module, field, { name, start, step, join }) {
-    const acc = module.reserve(field.n8), base = module.reserve(field.n8);
+    const acc = module.reserve(field.n8);
+    const base = module.reserve(field.n8);
     const bitSet = `(i32.and (i32.shr_u (i32.load8_u ${get("i")}) ${get("bit")}) ${i32(1)})`;
     module.func({ name: `${field.name}_${name}`, params: "x e len z", i32: "i bit started", body: [
         call(`${field.name}_copy`, get("x"), base), call(`${field.name}_${start}`, acc),
@@ -63,7 +64,9 @@ function addLadder(module, field, { name, start, step, join }) {
  */
 function addBatchInv(module, { name, n8 }) {
     const most = Math.max(2, Math.min(BATCH_MOST, Math.floor(BATCH_BYTES / n8)));
-    const prefix = module.reserve(most * n8), acc = module.reserve(n8), tmp = module.reserve(n8);
+    const prefix = module.reserve(most * n8);
+    const acc = module.reserve(n8);
+    const tmp = module.reserve(n8);
     const advance = (/** @type {string} */ p, /** @type {string} */ step) => set(p, at(get(p), get(step)));
     const retreat = (/** @type {string} */ p, /** @type {string} */ step) => set(p, `(i32.sub ${get(p)} ${get(step)})`);
     module.func({ name: `${name}_batchInvBlock`, params: "in inStep n out outStep", i32: "i slot", body: [

@@ -144,7 +144,8 @@ function addConj(module, { name, base }) {
  */
 function addInv(module, { name, base, mulNonResidue }) {
     const b = base.name, c = (/** @type {string} */ ptr, /** @type {number} */ k) => coefficient(ptr, k, base.n8);
-    const t = module.reserve(base.n8), u = module.reserve(base.n8);
+    const t = module.reserve(base.n8);
+    const u = module.reserve(base.n8);
     module.func({ name: `${name}_norm`, params: "x z", body: [
         call(`${b}_sqr`, c("x", 1), t), call(mulNonResidue, t, t),
         call(`${b}_sqr`, get("x"), get("z")), call(`${b}_sub`, get("z"), t, get("z"))] });

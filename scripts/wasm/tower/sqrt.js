@@ -27,7 +27,8 @@ export function addFp2Sqrt(module, field, base) {
     if (base.p % 4n === 1n) return addByRoots(module, field, base);
     if (field.nonResidue !== -1n)
         throw new RangeError(`${field.name}: expected u^2 = -1 where p = 3 mod 4, got ${field.nonResidue}`);
-    const norm = module.reserve(base.n8), s = module.reserve(base.n8);
+    const norm = module.reserve(base.n8);
+    const s = module.reserve(base.n8);
     module.func({ name: `${field.name}_isSquare`, params: "x", result: "i32", body: [
         call(`${field.name}_norm`, get("x"), norm),
         rootOf(module, base, norm, s),
@@ -167,13 +168,15 @@ function addSqrt(module, field, base, norm, s) {
  * @param {{ f2: Field, f6: Field, f12: Field }} tower
  */
 export function addTowerSqrt(module, { f2, f6, f12 }) {
-    const q = f2.p ** 2n, [exponent, size] = exponentOf(module, f6, (q * (q + 1n)) / 2n);
+    const q = f2.p ** 2n;
+    const [exponent, size] = exponentOf(module, f6, (q * (q + 1n)) / 2n);
     for (const [field, below] of [[f6, f2], [f12, f6]]) {
         const norm = module.reserve(below.n8);
         module.func({ name: `${field.name}_isSquare`, params: "x", result: "i32", body: [
             call(`${field.name}_norm`, get("x"), norm), call(`${below.name}_isSquare`, norm)] });
     }
-    const n = module.reserve(f2.n8), t = module.reserve(f6.n8);
+    const n = module.reserve(f2.n8);
+    const t = module.reserve(f6.n8);
     module.func({ name: `${f6.name}_sqrt`, params: "x z", body: [
         call(`${f6.name}_norm`, get("x"), n), call(`${f2.name}_sqrt`, n, n),
         call(`${f6.name}_pow`, get("x"), exponent, size, t), call(`${f6.name}_inv`, t, t),
@@ -210,7 +213,8 @@ function addFp12Sqrt(module, f12, f6) {
             z1 = x1 * y1
             z0 = copy(y0)`)] });
     addPureRoot(module, f12, f6);
-    const saved = module.reserve(f12.n8), found = module.reserve(f12.n8);
+    const saved = module.reserve(f12.n8);
+    const found = module.reserve(f12.n8);
     module.func({ name: `${f12.name}_sqrt`, params: "x z", body: [
         call(`${f12.name}_copy`, get("x"), saved),
         call(`${f12.name}_sqrtOf`, saved, found), call(`${f12.name}_sqr`, found, get("z")),

@@ -47,7 +47,8 @@ export function addFp2(module, f1, nonResidue) {
  */
 function addMulSmall(module, f1, k) {
     if (k === -1n) return `${f1.name}_neg`;
-    const name = `${f1.name}_mulNonResidue`, lines = [...times("x", "t", -k), "z = neg(t)"].join("\n");
+    const name = `${f1.name}_mulNonResidue`;
+    const lines = [...times("x", "t", -k), "z = neg(t)"].join("\n");
     module.func({ name, params: "x z", body: formula(module, f1, { x: "(local.get $x)", z: "(local.get $z)" }, lines) });
     return name;
 }
@@ -107,7 +108,8 @@ function addMulXi(module, f1, f2, k) {
         addFp2MulXi(module, fp2Plan(f1), f2.name, Number(k));
         return name;
     }
-    const beta = nonResidue === -1n ? [] : times("x1", "b", -nonResidue), b = beta.length ? "b" : "x1";
+    const beta = nonResidue === -1n ? [] : times("x1", "b", -nonResidue);
+    const b = beta.length ? "b" : "x1";
     const lines = k > 0n
         ? [...times("x0", "s", k), ...times("x1", "t", k), ...beta, `s = s - ${b}`, "z1 = t + x0", "z0 = copy(s)"]
         : [...beta, `s = neg(${b})`, "z1 = copy(x0)", "z0 = copy(s)"];

@@ -75,13 +75,16 @@ function readImport(cursor) {
 
 /** @param {Cursor} cursor @returns {[string, number]} name and index; -1 if it is not a function */
 function readExport(cursor) {
-    const name = text(cursor), kind = cursor.byte(), index = cursor.unsigned();
+    const name = text(cursor);
+    const kind = cursor.byte();
+    const index = cursor.unsigned();
     return [name, kind === 0 ? index : -1];
 }
 
 /** The constant at which data or elements begin. @param {Cursor} cursor @param {string} what */
 function readOffset(cursor, what) {
-    const known = cursor.byte() === 0x41, offset = cursor.signed() >>> 0;
+    const known = cursor.byte() === 0x41;
+    const offset = cursor.signed() >>> 0;
     if (!known || cursor.byte() !== 0x0b)
         throw new RangeError(`wasm: expected ${what} at a constant, got other ${what}`);
     return offset;
@@ -117,7 +120,8 @@ function readBody(cursor) {
  * @throws {RangeError} when it is truncated, or has something that no calculator of circom has
  */
 export function anatomyOf(bytes) {
-    const sections = sectionsOf(bytes), entries = /** @type {Map<number, number>} */ (new Map());
+    const sections = sectionsOf(bytes);
+    const entries = /** @type {Map<number, number>} */ (new Map());
     /** @template T @param {number} id @param {(cursor: Cursor) => T} read @returns {T[]} */
     const all = (id, read) => {
         const section = sections.find((one) => one.id === id);
@@ -131,7 +135,8 @@ export function anatomyOf(bytes) {
             throw new RangeError(`wasm: expected section ${id} to end at ${section.end}, got ${cursor.at}`);
         return list;
     };
-    const types = all(SECTION.type, readType), imports = all(SECTION.import, readImport);
+    const types = all(SECTION.type, readType);
+    const imports = all(SECTION.import, readImport);
     return {
         bytes, sections, types, entries,
         imports: imports.map(({ name, type }) => `${name} ${types[type]}`),

@@ -21,7 +21,8 @@ import { artifact } from "./artifact.js";
 function templates() {
     const cursor = new Cursor(artifact(), 0), list = /** @type {Template[]} */ ([]);
     while (cursor.at < layout.tables.code) {
-        const index = cursor.unsigned(), length = cursor.unsigned();
+        const index = cursor.unsigned();
+        const length = cursor.unsigned();
         if (length === 0) { // the same body as the previous one
             list.push({ ...list[list.length - 1], index });
             continue;

@@ -24,7 +24,8 @@ const PIECE = at.longest - at.longest % at.element;
  * @param {bigint} p
  */
 export function hasPlainElements({ bytes, data }, p) {
-    const { at: start, end } = data[data.length - 1], own = reader();
+    const { at: start, end } = data[data.length - 1];
+    const own = reader();
     if ((end - start) % at.element !== 0) return false;
     writeLE(own.bytes, at.prime, p, 32);
     for (let from = start; from < end; from += PIECE)

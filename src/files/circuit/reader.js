@@ -39,7 +39,8 @@ export function reader() {
  * @returns {number} their end
  */
 export function place(part) {
-    const { bytes } = reader(), end = at.body + part.length;
+    const { bytes } = reader();
+    const end = at.body + part.length;
     bytes.set(part, at.body);
     bytes.fill(0, end, end + at.spare);
     return end;
@@ -59,7 +60,8 @@ const MARGIN = 32;
 export function isPlain(body) {
     const { locals, plain } = reader();
     for (let from = 0; from < body.length;) {
-        const part = body.subarray(from, from + at.longest), end = place(part);
+        const part = body.subarray(from, from + at.longest);
+        const end = place(part);
         const start = from === 0 ? locals(at.body, end) : at.body;
         const stop = from + part.length < body.length ? end - MARGIN : end;
         const next = start < 0 ? start : plain(start, stop, end);

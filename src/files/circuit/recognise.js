@@ -20,7 +20,8 @@ import { encodeText } from "../../util/text.js";
 function hashOf(parts) {
     let a = 0x9747b28c, b = 0x3c074a61;
     const longest = parts.reduce((most, { length }) => Math.max(most, length), 0);
-    const words = new Uint32Array(Math.ceil(longest / 4)), bytes = new Uint8Array(words.buffer);
+    const words = new Uint32Array(Math.ceil(longest / 4));
+    const bytes = new Uint8Array(words.buffer);
     for (const part of parts) {
         const count = Math.ceil(part.length / 4);
         if (count > 0) words[count - 1] = 0; // past the end there are zeros
@@ -99,7 +100,8 @@ function readGetWitness({ bytes, imported, bodies, exports }) {
  *   undefined: getWitness is not what the known compilers write
  */
 function signalsOf(anatomy) {
-    const found = readGetWitness(anatomy), value = LAYOUT.window - WORDS;
+    const found = readGetWitness(anatomy);
+    const value = LAYOUT.window - WORDS;
     if (!found || found.size !== ELEMENT) return undefined;
     const { numbers, elements, window, copy, again, toLong } = found;
     if (copy !== LAYOUT.copy || toLong !== LAYOUT.toLong) return undefined;

@@ -144,7 +144,8 @@ function exchange(anatomy, { prime, signals }) {
 function examine(bytes) {
     const left = (/** @type {string} */ reason) => ({ info: Object.freeze({ rewritten: false, reason }) });
     try {
-        const anatomy = anatomyOf(bytes), found = recognise(anatomy);
+        const anatomy = anatomyOf(bytes);
+        const found = recognise(anatomy);
         if ("reason" in found) return left(found.reason);
         return { anatomy, found, info: Object.freeze({ rewritten: true, ...found.known }) };
     } catch (error) {

@@ -25,7 +25,8 @@ function distance({ data }, entries) {
         if (entries[i] < first) first = entries[i];
         if (entries[i] > last) last = entries[i];
     }
-    const behind = last + at.element, near = data.filter(
+    const behind = last + at.element;
+    const near = data.filter(
         ({ address, at: from, end }) => end > from && address < behind && address + end - from > first,
     );
     const [home] = near;
@@ -41,7 +42,8 @@ function distance({ data }, entries) {
  *   segments by their numbers, which would be valid with the count of segments that ours need
  */
 function shortened({ bytes: file, bodies, data }, first) {
-    const { bytes, shorten } = reader(), found = /** @type {Map<number, Uint8Array>} */ (new Map());
+    const { bytes, shorten } = reader();
+    const found = /** @type {Map<number, Uint8Array>} */ (new Map());
     bytes.fill(0, at.state, at.stateEnd);
     new DataView(bytes.buffer).setUint32(at.segment, data.length, true);
     const bodyOf = (/** @type {number} */ i) => file.subarray(bodies[i].at, bodies[i].end), long = [];

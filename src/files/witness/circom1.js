@@ -67,7 +67,8 @@ function takeMemory(name, most) {
  * @param {(line: string) => void} onLog
  */
 function voice(bytes, valueAt, onLog) {
-    const say = createLog(onLog), textAt = (/** @type {number} */ address) => {
+    const say = createLog(onLog);
+    const textAt = (/** @type {number} */ address) => {
         let at = address >>> 0;
         return readMessage(() => bytes()[at++] ?? 0);
     };
@@ -105,8 +106,12 @@ function voice(bytes, valueAt, onLog) {
  */
 function adapt(program, memory, hasRun) {
     // it cannot grow
-    const bytes = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
-    const size = program.getFrLen(), offset = view.getUint32(0, true), element = offset + 8, window = element + HEAD;
+    const bytes = new Uint8Array(memory.buffer);
+    const view = new DataView(memory.buffer);
+    const size = program.getFrLen();
+    const offset = view.getUint32(0, true);
+    const element = offset + 8;
+    const window = element + HEAD;
     view.setUint32(0, element + size, true);
     let values = -1;
     /** @param {number} high @param {number} low */
@@ -159,9 +164,12 @@ function adapt(program, memory, hasRun) {
  * @returns {Dialect}
  */
 export function circom1({ name, memory: most, onLog }, field) {
-    const memory = takeMemory(name, most), bytes = () => new Uint8Array(memory.buffer);
+    const memory = takeMemory(name, most);
+    const bytes = () => new Uint8Array(memory.buffer);
     const valueAt = (/** @type {number} */ address) => {
-        const { n8, r } = field(), size = HEAD + n8, at = address >>> 0;
+        const { n8, r } = field();
+        const size = HEAD + n8;
+        const at = address >>> 0;
         ensure(at % 4 === 0 && at + size <= memory.buffer.byteLength, "ERR_FILE", () =>
             `${name}: expected a value within its memory, got address ${at}`);
         return cellReader({ cells: bytes().subarray(at, at + size), size, r }).value(0);

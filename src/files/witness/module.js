@@ -92,7 +92,8 @@ function readLimits(cursor, what, most) {
         "ERR_FILE",
         () => `${cursor.name}: expected a witness calculator of circom 2, got a module with shared or 64-bit ${what}`,
     );
-    const least = cursor.u32(), own = flags === 1 ? cursor.u32() : Infinity;
+    const least = cursor.u32();
+    const own = flags === 1 ? cursor.u32() : Infinity;
     return { least, most: Math.min(own, most), declared: own <= most };
 }
 
@@ -178,7 +179,9 @@ export function boundModule(bytes, { name, memory }) {
     if (!isModule(bytes)) return bytes;
     const cursor = new Cursor(bytes, name), edits = [];
     while (cursor.at < bytes.length) {
-        const from = cursor.at, id = cursor.byte(), size = cursor.u32(), end = cursor.at + size;
+        const from = cursor.at, id = cursor.byte();
+        const size = cursor.u32();
+        const end = cursor.at + size;
         if (id === SECTION.TYPE) checkTypes(cursor);
         const instead =
             id === SECTION.MEMORY ? boundMemory(cursor, memory) : id === SECTION.TABLE ? boundTable(cursor) : undefined;

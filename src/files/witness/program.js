@@ -225,7 +225,8 @@ function writeValue(window, value, r) {
  * @param {bigint} r
  */
 function setInputs(calculator, signals, r) {
-    const bytes = 4 * calculator.getFieldNumLen32(), window = calculator.getSharedRWMemoryStart();
+    const bytes = 4 * calculator.getFieldNumLen32();
+    const window = calculator.getSharedRWMemoryStart();
     let memory = new Uint8Array(calculator.memory.buffer);
     for (const { name, values } of signals) {
         const [high, low] = hashOf(name);
@@ -263,7 +264,8 @@ function readSingly(calculator, n8, count) {
  */
 function readPieces({ memory, [READER]: read }, count) {
     const { window, map, mapEnd } = LAYOUT, piece = (mapEnd - map) / 32;
-    const values = new Uint8Array(count * 32), room = new Uint8Array(memory.buffer, map, mapEnd - map);
+    const values = new Uint8Array(count * 32);
+    const room = new Uint8Array(memory.buffer, map, mapEnd - map);
     for (let from = 0; from < count; from += piece) {
         const to = Math.min(count, from + piece);
         /** @type {Function} */ (read)(from, to, window, map);
@@ -403,7 +405,8 @@ async function instantiate(module, options) {
         if (error instanceof ProverError) throw error;
         // RangeError: the host does not have the memory that the module needs; LinkError: it was
         // given too little
-        const isGiven = error instanceof WebAssembly.LinkError, raise = isGiven ? "; raise witnessMemory if you trust it" : "";
+        const isGiven = error instanceof WebAssembly.LinkError;
+        const raise = isGiven ? "; raise witnessMemory if you trust it" : "";
         throw new ProverError(
             isGiven || error instanceof RangeError ? "ERR_LIMIT" : "ERR_FILE",
             `${name}: expected the witness calculator to start, got ${messageOf(error)}${raise}`,

@@ -55,7 +55,8 @@ async function run(port, programs, order) {
         port.post({ values, keep: programs.worthKeeping() }, [/** @type {ArrayBuffer} */ (values.values.buffer)]);
     } catch (error) {
         flush();
-        const keep = programs.worthKeeping(), stopped = error instanceof CircuitError ? error.stopped : undefined;
+        const keep = programs.worthKeeping();
+        const stopped = error instanceof CircuitError ? error.stopped : undefined;
         const what = { code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error) };
         if (error instanceof Unlike) port.post({ unlike: error.message, keep });
         else port.post({ failure: stopped ? { ...what, stopped } : what, keep }, stopped ? [stopped.cells.buffer] : []);

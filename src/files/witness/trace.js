@@ -74,7 +74,8 @@ function elementsIn(buffer, { numbers, elements, size, labels }, count) {
  * @param {number} count - signals of the witness
  */
 export function markSignals(buffer, trace, count) {
-    const words = elementsIn(buffer, trace, count), step = trace.size / 4;
+    const words = elementsIn(buffer, trace, count);
+    const step = trace.size / 4;
     if (!words) return;
     for (let label = 1; label * step < words.length; label++)
         for (let i = HEAD / 4; i < step; i++) words[label * step + i] = markOf(label, i);
@@ -87,7 +88,8 @@ export function markSignals(buffer, trace, count) {
  * @returns {Unset | undefined} undefined if it is not known
  */
 export function unsetSignals(buffer, trace, count) {
-    const words = elementsIn(buffer, trace, count), step = trace.size / 4;
+    const words = elementsIn(buffer, trace, count);
+    const step = trace.size / 4;
     if (!words) return undefined;
     const unset = { count: 0, first: /** @type {number[]} */ ([]) };
     for (let label = 1; label * step < words.length; label++)
@@ -124,12 +126,14 @@ function halved(value, times, r) {
  * @param {Omit<Stopped, "places">} stopped
  */
 export function cellReader({ cells, size, r }) {
-    const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4), step = size / 4;
+    const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4);
+    const step = size / 4;
     return Object.freeze({
         isSet: (/** @type {number} */ label) => label * step < words.length && !isMarked(words, label, step),
         /** @param {number} label @returns {bigint} canonical */
         value(label) {
-            const at = label * step, type = words[at + 1];
+            const at = label * step;
+            const type = words[at + 1];
             if ((type & LONG) === 0) return ((BigInt(words[at] | 0) % r) + r) % r;
             const long = readLE(cells, label * size + HEAD, size - HEAD) % r;
             return type & MONTGOMERY ? halved(long, 8 * (size - HEAD), r) : long;

@@ -77,7 +77,8 @@ const bindings = (...buffers) => `${UNIFORM}${buffers.map(([name, writable], i) 
  * @returns {{ sources: Record<string, string>, plan: FieldPlan }}
  */
 export function columnKernelsOf({ p, n8 }, { workgroup, ...options }) {
-    const plan = planField(p, n8, options), { words, R, hostR } = plan, multiple = planBounds(plan);
+    const plan = planField(p, n8, options), { words, R, hostR } = plan;
+    const multiple = planBounds(plan);
     const arithmetic = `${fieldText(plan, multiple)}\n${weak(plan, "times", 1)}`;
     const constant = (/** @type {string} */ name, /** @type {bigint} */ x) => `const ${name}: BI = ${literal(mod(x, p), plan)};`;
     const reading = (/** @type {string} */ name) => accessText(plan, name, name, false);
@@ -99,7 +100,8 @@ let to = q + ${parts}u * p;
 ${inputs.map((_, i) => `write_y(${at(`to + ${i}u * u.stride`)}, ${value(`y${i}`)});`).join("\n")}`);
     };
     const operand = (/** @type {string} */ name) => `read_${name}(${at(`select(u.${name} - 1u, t, u.${name} == 0u)`)})`;
-    const low = `read_low(${at("t & ((1u << u.bits) - 1u)")})`, high = `read_high(${at("t >> u.bits")})`;
+    const low = `read_low(${at("t & ((1u << u.bits) - 1u)")})`;
+    const high = `read_high(${at("t >> u.bits")})`;
     const sources = {
         /** y = two transforms of x become one. */
         two: pass(TWO, ["a", "b"], ""),

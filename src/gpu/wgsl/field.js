@@ -35,7 +35,9 @@ const SPARE = 6;
  * @throws {RangeError} for limbs whose products do not fit
  */
 export function planField(p, n8, { limbBits: W = 13, rows = false } = {}) {
-    const N = Math.ceil((bitLength(p) + SPARE) / W), R = 1n << BigInt(W * N), hostR = 1n << BigInt(8 * n8);
+    const N = Math.ceil((bitLength(p) + SPARE) / W);
+    const R = 1n << BigInt(W * N);
+    const hostR = 1n << BigInt(8 * n8);
     const most = 2 * N * (2 ** W - 1) ** 2 + 2 ** (32 - W);
     checkRange(W >= 8 && most < 2 ** 32, "planField", "limbs whose products fit in 32 bits", W);
     const share = (/** @type {bigint} */ of) => Number((of * 1000n) / p) / 1000;
@@ -64,7 +66,8 @@ return s;`;
 
 /** One row of a product: s = (s + a_i b + q p) / 2^W. @param {FieldPlan} plan @param {string} ai */
 function row(plan, ai) {
-    const { N, W, p } = plan, P = limbsOf(p, plan), mask = 2 ** W - 1;
+    const { N, W, p } = plan, P = limbsOf(p, plan);
+    const mask = 2 ** W - 1;
     const n0 = Number((-inverse(p, 1n << BigInt(W)) % (1n << BigInt(W))) + (1n << BigInt(W)));
     const term = (/** @type {number} */ j) => `${ai} * b[${j}]${P[j] ? ` + q * ${P[j]}u` : ""}`;
     return `{ let t = s[0] + ${ai} * b[0]; let q = (t * ${n0}u) & ${mask}u;
@@ -115,7 +118,8 @@ ${carried(plan, (i) => `${k === 1 ? "" : `${k}i * `}i32(a[${i}]) - q * ${P[i]}i`
  * @param {number} multiple - b < multiple p in every difference
  */
 export function fieldText(plan, multiple) {
-    const { N, W, p } = plan, P = limbsOf(p, plan), K = limbsOf(BigInt(multiple) * p, plan);
+    const { N, W, p } = plan, P = limbsOf(p, plan);
+    const K = limbsOf(BigInt(multiple) * p, plan);
     return `alias BI = array<u32, ${N}>;
 ${product(plan)}
 fn add(a: BI, b: BI) -> BI { ${carried(plan, (i) => `i32(a[${i}] + b[${i}])`)} }
@@ -138,7 +142,9 @@ return d; }`;
  */
 export function accessText({ N, W, words }, name, buffer, writable = true) {
     const limb = (/** @type {number} */ i) => {
-        const bit = i * W, word = bit >> 5, shift = bit & 31, parts = [];
+        const bit = i * W;
+        const word = bit >> 5;
+        const shift = bit & 31, parts = [];
         if (word < words) parts.push(shift ? `(w${word} >> ${shift}u)` : `w${word}`);
         if (shift + W > 32 && word + 1 < words) parts.push(`(w${word + 1} << ${32 - shift}u)`);
         return `r[${i}] = (${parts.join(" | ") || "0u"}) & ${2 ** W - 1}u;`;

@@ -57,7 +57,9 @@ function multiple(to, a, n) {
  * @param {bigint} nonResidue - negative
  */
 function product(to, a, b, nonResidue) {
-    const [ar, ai] = partsOf(a), [br, bi] = partsOf(b), [tr, ti] = partsOf(to);
+    const [ar, ai] = partsOf(a);
+    const [br, bi] = partsOf(b);
+    const [tr, ti] = partsOf(to);
     const { text, name } = multiple("m2", "m1", -nonResidue);
     return `m0 = ${ar} * ${br}; m1 = ${ai} * ${bi}; m2 = ${ar} + ${ai}; m3 = ${br} + ${bi}; m2 = m2 * m3; m3 = m0 + m1;
 ${ti} = m2 - m3; ${text}${tr} = m0 - ${name}; ${tr} = k ${tr}; ${ti} = k ${ti}`;
@@ -82,7 +84,9 @@ function timesConstant(k, { fp: { p }, nonResidue }) {
     const constants = {};
     /** A row; m0 and m1 are the parts of a, reduced, because their difference may be taken. */
     const part = (/** @type {string} */ to, /** @type {bigint[]} */ [c, d], /** @type {string} */ constant) => {
-        const both = c !== 0n && d !== 0n, factor = c || d, from = both ? "m2" : c === 0n ? "m1" : "m0";
+        const both = c !== 0n && d !== 0n;
+        const factor = c || d;
+        const from = both ? "m2" : c === 0n ? "m1" : "m0";
         const sum = both ? `m2 = m0 ${c === d ? "+" : "-"} m1; ` : "";
         if (factor < 0n || factor > SMALL) {
             constants[constant] = factor;
@@ -92,7 +96,8 @@ function timesConstant(k, { fp: { p }, nonResidue }) {
         return `${sum}${text}${to} = k ${name}`;
     };
     const write = (/** @type {string} */ to, /** @type {string} */ a) => {
-        const [ar, ai] = partsOf(a), [tr, ti] = partsOf(to);
+        const [ar, ai] = partsOf(a);
+        const [tr, ti] = partsOf(to);
         return `m0 = k ${ar}; m1 = k ${ai}; ${part(tr, rows[0], "k0")}; ${part(ti, rows[1], "k1")}`;
     };
     return { constants, write };
@@ -110,7 +115,8 @@ export function overFp2(model, group) {
     const step = (/** @type {Step} */ { op, to, a, b }) => {
         if (op === "mul") return product(to, a, b, nonResidue);
         if (op === "times") return write(to, a);
-        const [as, bs] = [partsOf(a), partsOf(b)], sign = op === "add" ? "+" : "-";
+        const [as, bs] = [partsOf(a), partsOf(b)];
+        const sign = op === "add" ? "+" : "-";
         return partsOf(to).map((part, i) => `${part} = ${as[i]} ${sign} ${bs[i]}`).join("; ");
     };
     const program = (/** @type {string} */ text) => parseProgram(parseProgram(text).map(step).join("; "));

@@ -28,7 +28,8 @@ const MODELS = Object.freeze({ weierstrass, edwards });
  */
 function overFp(model, { params }) {
     const [full, mixed, leaving] = [model.full, model.mixed, model.leaving].map(parseProgram);
-    const k = Number(model.k(params)), constants = model.constants(params);
+    const k = Number(model.k(params));
+    const constants = model.constants(params);
     return { ...model, full, mixed, leaving, k, constants, y: ["y"], z: ["z"] };
 }
 
@@ -109,9 +110,11 @@ const bindings = (...buffers) =>
  * @param {KernelOptions} options
  */
 function partsOf(group, options) {
-    const model = modelOf(group), { constants } = model, names = Object.keys(constants);
+    const model = modelOf(group), { constants } = model;
+    const names = Object.keys(constants);
     const plan = planField(group.fp.p, group.fp.n8, options), { p, R, hostR, words } = plan;
-    const { multiple } = planBounds(plan, model), size = model.coordinates.length * words;
+    const { multiple } = planBounds(plan, model);
+    const size = model.coordinates.length * words;
     const field = `${fieldText(plan, multiple)}\n${weak(plan, "times", model.k)}`;
     const constant = (/** @type {string} */ name, /** @type {bigint} */ x) =>
         `const ${name}: BI = ${literal(mod(x, p), plan)};`;
@@ -206,7 +209,8 @@ entries[starts[v * (u.half + 1u) + b] + place - 1u] = t | select(0u, 0x80000000u
  * @param {KernelOptions} options
  */
 function summingKernels({ model, plan, words, size, field, point, constant, pointAccess, addition }, { workgroup }) {
-    const flat = model.affine.length * words, lifted = Object.keys(model.lifted);
+    const flat = model.affine.length * words;
+    const lifted = Object.keys(model.lifted);
     const lift = lifted.map((c) => constant(`LIFTED_${c}`, model.lifted[c] * plan.R)).join("\n");
     const operand = model.coordinates.map((/** @type {string} */ c) => (lifted.includes(c) ? `LIFTED_${c}` : c)).join(", ");
     const odd = model.odd.map((/** @type {string} */ c) => `${c} = negate(${c});`).join(" ");

@@ -81,9 +81,11 @@ function wideKernel({ byRows, lane: { wide, wideColumns, wideColumnsLoose } }, l
  */
 function stage(on, at, half, block, blocks, after) {
     const { lane, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne }, wideEntries } = on, end = block + blocks;
-    const wide = end <= wideEntries, loose = after % 2 === 1 && 2 * end <= wideEntries;
+    const wide = end <= wideEntries;
+    const loose = after % 2 === 1 && 2 * end <= wideEntries;
     const run = wide ? wideKernel(on, loose) : lane.stage;
-    const table = wide ? on.wideTable : on.table, bytes = wide ? wideBytes : twiddleBytes;
+    const table = wide ? on.wideTable : on.table;
+    const bytes = wide ? wideBytes : twiddleBytes;
     if (block > 0 || !skipsOne) {
         run(at, half, table + block * bytes, blocks, Number(loose));
         return;
@@ -116,7 +118,8 @@ function stages(on, at, size, from, block, lg) {
     for (let s = from, blocks = 1, half = 2 ** (size - 2); s <= lg - 2; s++, blocks *= 2, half /= 2) {
         stage(on, at, half, block * blocks, blocks, lg - 2 - s);
     }
-    const twiddle = block * 2 ** (lg - 1 - from), beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
+    const twiddle = block * 2 ** (lg - 1 - from);
+    const beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
     if (twiddle >= beyond) lane.oddTimes(at, 2 ** (size - 2), roots + (Math.log2(beyond) + 1) * twiddleBytes);
 }
 
@@ -193,7 +196,8 @@ export function* toPairs(on, p, data, lg) {
  * @returns {Stages}
  */
 export function* last({ lane }, data, p, { w, mask }, lg, { inverse, flip, add, scale }) {
-    const run = inverse ? lane.lastInverse : lane.lastForward, tile = tileBits(lg);
+    const run = inverse ? lane.lastInverse : lane.lastForward;
+    const tile = tileBits(lg);
     yield* pass(2 ** (lg - 2), (from, count) => run(data, p, w, lg, tile, flip, add, from, count, mask, scale));
 }
 

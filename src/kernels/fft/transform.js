@@ -28,7 +28,8 @@ export const transform = (on, inverse, p, n) => inFractions(wholeInSteps(on, inv
 function* wholeInSteps(on, inverse, p, n) {
     const lg = Math.log2(n), { arena } = on;
     grow(on, reach(n / 2));
-    const mark = arena.mark(), data = pairs(on, lg);
+    const mark = arena.mark();
+    const data = pairs(on, lg);
     yield* toPairs(on, p, data, lg);
     const outputs = { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg };
     yield* last(on, data, p, twiddles(on, 0, n / 2), lg, outputs);
@@ -49,9 +50,12 @@ export const transformHalf = (on, p, n, odd, inverse) =>
 
 /** @type {(...args: Parameters<typeof transformHalf>) => import("./stages.js").Stages} */
 function* halfInSteps(on, p, n, odd, inverse) {
-    const lg = Math.log2(n), quarter = n / 4, back = inverse === 1;
+    const lg = Math.log2(n);
+    const quarter = n / 4;
+    const back = inverse === 1;
     grow(on, reach(n / 2));
-    const data = pairs(on, lg), half = data + odd * quarter * on.layout.pairBytes;
+    const data = pairs(on, lg);
+    const half = data + odd * quarter * on.layout.pairBytes;
     yield* first(on, p, data, lg);
     yield* stagesInSteps(on, half, lg - 1, 1, odd, lg);
     // the inverse result of odd index 2 j + 1 is the forward result of index 2 (n / 2 - 1 - j) + 1,
@@ -88,7 +92,9 @@ export const transformBlock = (on, data, m, out, levels, block, inverse) =>
 
 /** @type {(...args: Parameters<typeof transformBlock>) => import("./stages.js").Stages} */
 function* blockInSteps(on, data, m, out, levels, block, inverse) {
-    const size = Math.log2(m), lg = size + levels, back = inverse === 1;
+    const size = Math.log2(m);
+    const lg = size + levels;
+    const back = inverse === 1;
     grow(on, reach(2 ** (lg - 1)));
     yield* stagesInSteps(on, data, size, levels, block, lg);
     // as for halves: only the block of index 0 contains the result of index 0, which stays in its
@@ -115,8 +121,11 @@ export const shiftToCoset = (on, p, n) => inFractions(cosetInSteps(on, p, n), 2 
 
 /** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
 function* cosetInSteps(on, p, n) {
-    const { arena } = on, mark = arena.mark(), lg = Math.log2(n), bytes = n * on.layout.elementBytes;
-    const over = pairsOver(on, p, bytes, lg), places = { over, data: pairs(on, lg), shifted: over ?? pairs(on, lg) };
+    const { arena } = on, mark = arena.mark();
+    const lg = Math.log2(n);
+    const bytes = n * on.layout.elementBytes;
+    const over = pairsOver(on, p, bytes, lg);
+    const places = { over, data: pairs(on, lg), shifted: over ?? pairs(on, lg) };
     yield* withEntries(on, reach(n), () => shiftPairs(on, p, lg, places));
     if (over !== undefined) arena.u8().copyWithin(p, places.data, places.data + bytes);
     arena.release(mark); // a task may have several transforms
@@ -131,7 +140,8 @@ function* cosetInSteps(on, p, n) {
  * @returns {import("./stages.js").Stages}
  */
 function* shiftPairs(on, p, lg, { over, data, shifted }) {
-    const n = 2 ** lg, to = over === undefined ? p : data;
+    const n = 2 ** lg;
+    const to = over === undefined ? p : data;
     yield* toPairs(on, p, data, lg);
     yield* lastToPairs(on, data, shifted, twiddles(on, 0, n / 2), lg);
     on.lane.negateFirst(shifted);

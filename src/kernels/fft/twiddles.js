@@ -29,7 +29,8 @@ const WIDE_STEP = 2 ** 8;
  * The most entries that outlive a transform to a coset, 2.8 MiB, and how many do where it needs
  * more.
  */
-const MOST_KEPT = 2 ** 15, KEPT_OF_MORE = 2 ** 13;
+const MOST_KEPT = 2 ** 15;
+const KEPT_OF_MORE = 2 ** 13;
 
 /**
  * How many entries of a table for the coset of a domain are kept. Making the others again takes 20
@@ -51,7 +52,8 @@ export const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
  * @param {FftContext} on
  */
 export function makeRoots({ arena, lane, layout, address, given, roots }) {
-    const { twiddleBytes, maxLog } = layout, u8 = arena.u8(), work = address + layout.work;
+    const { twiddleBytes, maxLog } = layout, u8 = arena.u8();
+    const work = address + layout.work;
     const copy = (/** @type {number} */ from, /** @type {number} */ to) => u8.copyWithin(to, from, from + twiddleBytes);
     const root = (/** @type {number} */ j) => roots + j * twiddleBytes;
     copy(given, root(0));
@@ -122,7 +124,8 @@ function makeRoom(on, count) {
     if (count <= on.wideRoom) return;
     const { arena, layout: { wideBytes } } = on, old = on.wideTable;
     on.wideTable = arena.alloc(count * wideBytes);
-    const filled = on.wideEntries * wideBytes, u8 = arena.u8().copyWithin(on.wideTable, old, old + filled);
+    const filled = on.wideEntries * wideBytes;
+    const u8 = arena.u8().copyWithin(on.wideTable, old, old + filled);
     // cleared, because `wipe` would keep what tasks have left there
     u8.fill(0, on.wideTable + filled, on.wideTable + count * wideBytes);
     on.wideRoom = count;
@@ -137,7 +140,8 @@ function widen(on, count) {
     const { lane, address, layout } = on, have = on.wideEntries;
     const wanted = Math.min(on.wideRoom, count / 2, have + WIDE_STEP);
     if (wanted < have + 2) return;
-    const from = on.table + have * layout.twiddleBytes, to = on.wideTable + have * layout.wideBytes;
+    const from = on.table + have * layout.twiddleBytes;
+    const to = on.wideTable + have * layout.wideBytes;
     lane.widen(from, to, (wanted - have) / 2, address + layout.rowFactors);
     on.wideEntries = wanted;
 }

@@ -43,7 +43,8 @@ import { operations } from "../operations.js";
  * @returns {FieldContext}
  */
 export function openField({ base, arena }, { kernels: lane, address, layout }) {
-    const wideFactor = address + layout.wideFactor, leftOut = address + layout.leftOut;
+    const wideFactor = address + layout.wideFactor;
+    const leftOut = address + layout.leftOut;
     lane.widen(address + layout.factor, wideFactor, 1, address + layout.rowFactors);
     arena.u8().copyWithin(wideFactor + layout.wideBytes, leftOut, leftOut + layout.leftOutBytes);
     const scale = interleaves() && lane.scaleTwo ? lane.scaleTwo : lane.scaleAll;

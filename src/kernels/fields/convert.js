@@ -14,7 +14,9 @@
  * @param {number} dst
  */
 export function toMontgomery({ scale, layout, field, wideFactor }, src, n, dst) {
-    const rest = n % layout.step, even = n - rest, done = even * layout.elementBytes;
+    const rest = n % layout.step;
+    const even = n - rest;
+    const done = even * layout.elementBytes;
     scale(src, dst, even / 2, wideFactor);
     if (rest) field.batchToMontgomery(src + done, rest, dst + done);
 }
@@ -27,7 +29,9 @@ export function toMontgomery({ scale, layout, field, wideFactor }, src, n, dst) 
  * @param {number} dst
  */
 export function fromMontgomery({ lane, layout, field }, src, n, dst) {
-    const rest = n % layout.step, even = n - rest, done = even * layout.elementBytes;
+    const rest = n % layout.step;
+    const even = n - rest;
+    const done = even * layout.elementBytes;
     lane.fromMontAll(src, dst, even / 2);
     if (rest) field.batchFromMontgomery(src + done, rest, dst + done);
 }

@@ -19,7 +19,8 @@ const KEPT = 1 << 11;
  * @param {number} pairs - at least `chains`
  */
 function inverses({ lane, arena, field, layout: { pairBytes, chains, elementBytes } }, src, dst, pairs) {
-    const mark = arena.mark(), bytes = 2 * chains * elementBytes;
+    const mark = arena.mark();
+    const bytes = 2 * chains * elementBytes;
     const ends = arena.alloc(bytes),
         slots = arena.alloc((pairs + chains) * pairBytes),
         last = slots + pairs * pairBytes;
@@ -56,7 +57,8 @@ export const isDense = ({ layout: { elementBytes } }, _src, inStep, _n, _dst, ou
  * @param {number} outStep - elementBytes
  */
 export function* batchInverse(on, src, inStep, n, dst, outStep) {
-    const rest = n % on.layout.step, even = n - rest;
+    const rest = n % on.layout.step;
+    const even = n - rest;
     for (let pairs = even / 2, at = 0; pairs > 0;) {
         const now = pairs < 2 * KEPT ? pairs : KEPT;
         inverses(on, src + at, dst + at, now);

@@ -28,7 +28,9 @@ export const MANY = Object.freeze([
 export const many = (op) =>
     /** @param {ManyContext} on @param {number} n @param {number[]} operands */
     function* ({ arena, many: kernels, size }, n, ...operands) {
-        const mark = arena.mark(), scratch = arena.alloc(size), step = AT_ONCE.includes(op) ? n : PAUSE_ELEMENTS;
+        const mark = arena.mark();
+        const scratch = arena.alloc(size);
+        const step = AT_ONCE.includes(op) ? n : PAUSE_ELEMENTS;
         yield* inFractions(passInSteps(n, step, (from, count) => {
             const now = operands.map((value, k) => (k % 2 ? value : value + from * operands[k + 1]));
             kernels[op](count, scratch, ...now);

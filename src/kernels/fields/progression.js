@@ -20,8 +20,11 @@ const PAUSE_PAIRS = 1 << 13;
  */
 function* progression({ lane, field, arena, address, layout }, src, dst, pairs, first, inc) {
     const { pairBytes, chains, elementBytes } = layout, adjust = address + layout.adjust;
-    const mark = arena.mark(), slots = arena.alloc(chains * pairBytes), step = arena.alloc(pairBytes);
-    const factors = arena.alloc(2 * chains * elementBytes), ratio = arena.alloc(2 * elementBytes);
+    const mark = arena.mark();
+    const slots = arena.alloc(chains * pairBytes);
+    const step = arena.alloc(pairBytes);
+    const factors = arena.alloc(2 * chains * elementBytes);
+    const ratio = arena.alloc(2 * elementBytes);
     field.mul(first, adjust, factors);
     for (let i = 1; i < 2 * chains; i++) field.mul(factors + (i - 1) * elementBytes, inc, factors + i * elementBytes);
     field.square(inc, ratio);
@@ -47,10 +50,13 @@ function* progression({ lane, field, arena, address, layout }, src, dst, pairs, 
  * @param {number} dst - may be src
  */
 export function* batchApplyKey(on, src, n, first, inc, dst) {
-    const { arena, field, layout: { step, elementBytes } } = on, rest = n % step, even = n - rest;
+    const { arena, field, layout: { step, elementBytes } } = on, rest = n % step;
+    const even = n - rest;
     yield* inFractions(progression(on, src, dst, even / 2, first, inc), even / 2);
     if (!rest) return;
-    const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(elementBytes);
+    const mark = arena.mark();
+    const exponent = arena.alloc(4);
+    const start = arena.alloc(elementBytes);
     arena.u32()[exponent / 4] = even;
     field.exp(inc, exponent, 4, start);
     field.mul(first, start, start);

@@ -68,9 +68,11 @@ export function* accumulateAll(on, windows, blocks) {
     };
     const kept = several ? sets.map((set) => openSet(on, set)) : undefined;
     for (let i = 0; i < blocks.count; i++) {
-        const mark = arena.mark(), placed = yield* blocks.place(i);
+        const mark = arena.mark();
+        const placed = yield* blocks.place(i);
         for (const [k, set] of sets.entries()) {
-            const inner = arena.mark(), sums = kept?.[k] ?? openSet(on, set);
+            const inner = arena.mark();
+            const sums = kept?.[k] ?? openSet(on, set);
             yield* addBlock(on, sums, placed, places, { carried: i > 0, held: several });
             if (!several) yield* reduce(on, sums, places, terms);
             arena.release(inner);
@@ -94,8 +96,10 @@ const refsOf = ({ parts }) => sumOf(parts, (s) => s.items);
 /** Empty buckets. @param {SumContext} on @param {Cut[]} windows @returns {SetOfSums} */
 function openSet({ arena, bytes: { point } }, windows) {
     const length = segmentLength(sumOf(windows, (w) => w.buckets));
-    const padded = windows.map((w) => Math.ceil(w.buckets / length) * length), total = sumOf(padded, (b) => b);
-    const sorted = arena.alloc(4 * total), kept = arena.alloc(point * total);
+    const padded = windows.map((w) => Math.ceil(w.buckets / length) * length);
+    const total = sumOf(padded, (b) => b);
+    const sorted = arena.alloc(4 * total);
+    const kept = arena.alloc(point * total);
     arena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);
     return { windows, length, padded, sorted, kept };
 }

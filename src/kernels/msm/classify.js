@@ -25,7 +25,8 @@
  */
 export function classifyAll(on, { count, step, load }) {
     const { arena, shared: { stats }, bytes } = on, classes = arena.alloc(count * step);
-    const at = arena.alloc(stats.size), zero = arena.alloc(bytes.affine);
+    const at = arena.alloc(stats.size);
+    const zero = arena.alloc(bytes.affine);
     on.point.zeroAffine(zero);
     const all = Array.from({ length: count }, (_, i) => classify(on, load(i), classes + i * step, at, zero));
     return { classes, each: all, ...all.reduce(together) };

@@ -12,7 +12,8 @@ import { PLACING } from "./windows.js";
 
 /** Writes the recode constant of a plan to memory. @param {SumContext} on @param {Plan} plan */
 export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
-    const at = arena.alloc(wideItemBytes), view = new DataView(arena.u8().buffer, at, wideItemBytes);
+    const at = arena.alloc(wideItemBytes);
+    const view = new DataView(arena.u8().buffer, at, wideItemBytes);
     for (let i = 0; i < wideItemBytes; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);
     return at;
 }
@@ -29,10 +30,12 @@ export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
  * @returns {Generator<number, Placed[]>}
  */
 export function* placeBlock(on, kinds, recode, portions, { classes, each }, from, to) {
-    const inside = each.slice(from, to), list = on.arena.alloc(4 * rounded(on, portions.step));
+    const inside = each.slice(from, to);
+    const list = on.arena.alloc(4 * rounded(on, portions.step));
     const open = kinds.map((kind) => openPlaced(on, kind, inside.reduce((sum, found) => sum + kind.of(found), 0)));
     for (let i = from; i < to; i++) {
-        const input = portions.load(i), of = classes + i * portions.step;
+        const input = portions.load(i);
+        const of = classes + i * portions.step;
         for (const [k, kind] of kinds.entries()) yield* append(on, kind, recode, input, of, list, open[k]);
     }
     return open.filter(({ items }) => items > 0);
@@ -95,7 +98,8 @@ function* append(on, kind, recode, input, classes, list, to) {
  * @returns {number} how many
  */
 function selected(on, { low, high }, { bases, n }, classes, list) {
-    const end = on.buckets.select(classes, n, low, high, bases, on.bytes.affine, list), count = (end - list) / 4;
+    const end = on.buckets.select(classes, n, low, high, bases, on.bytes.affine, list);
+    const count = (end - list) / 4;
     on.arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded(on, count));
     return count;
 }
@@ -110,7 +114,8 @@ function selected(on, { low, high }, { bases, n }, classes, list) {
  * @param {Placed} to
  */
 function convertPoints(on, kind, n, list, { records, step, count }) {
-    const { arena, lane } = on, { split } = kind, images = imagesOf(kind), mark = arena.mark();
+    const { arena, lane } = on, { split } = kind, images = imagesOf(kind);
+    const mark = arena.mark();
     const buffer = lane.enter ? arena.alloc(bufferBytes(on)) : 0;
     if (split && images === 2) lane.psi(split.table);
     const to = { list, n: rounded(on, n), records: records + count * step, step: images * step };

@@ -50,11 +50,13 @@ function rowsOf({ arena }, rows, size, step) {
  */
 export function openPortions(on, bases, scalars, size, n) {
     const step = on.portionPoints ?? portionPoints(n);
-    const points = rowsOf(on, bases, on.bytes.affine, step), values = rowsOf(on, scalars, size, step);
+    const points = rowsOf(on, bases, on.bytes.affine, step);
+    const values = rowsOf(on, scalars, size, step);
     return {
         count: Math.max(1, Math.ceil(n / step)), step,
         load(i) {
-            const from = i * step, some = Math.min(step, n - from);
+            const from = i * step;
+            const some = Math.min(step, n - from);
             return { bases: points(from, some), scalars: values(from, some), size, n: some };
         },
     };

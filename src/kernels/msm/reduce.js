@@ -30,11 +30,13 @@ export function segmentLength(buckets) {
  * @returns {Generator<number, void>}
  */
 export function* reduce(on, { windows, padded, length, sorted }, { buffer, finals }, terms) {
-    const { arena } = on, counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
+    const { arena } = on, counts = padded.map((b) => b / length);
+    const n = counts.reduce((a, b) => a + b, 0);
     const segments = yield* runningSums(on, n, length, sorted, buffer);
     const runs = arena.u32().subarray(segments >>> 2, (segments >>> 2) + 2 * n);
     const { refs, sizes, bits } = weighed(runs, windows, counts, Math.log2(length));
-    const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
+    const refsAt = arena.alloc(4 * (refs.length + 2));
+    const sizesAt = arena.alloc(4 * sizes.length);
     arena.u32().set(refs, refsAt >>> 2);
     arena.u32().set(sizes, sizesAt >>> 2);
     yield* tree(on, sizesAt, sizes.length, refsAt, refs.length, buffer);
@@ -52,10 +54,12 @@ export function* reduce(on, { windows, padded, length, sorted }, { buffer, final
  */
 function* runningSums(on, n, length, sorted, buffer) {
     const { arena, buckets, bytes: { point } } = on;
-    const segments = arena.alloc(8 * n), slots = arena.alloc(4 * point * n);
+    const segments = arena.alloc(8 * n);
+    const slots = arena.alloc(4 * point * n);
     arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
     for (let l = length - 1; l >= -1; l--) {
-        const mark = arena.mark(), list = arena.alloc(listBytes(on, 2 * n));
+        const mark = arena.mark();
+        const list = arena.alloc(listBytes(on, 2 * n));
         const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, point);
         if (m) addAll(on, list, m, buffer);
         arena.release(mark);
@@ -79,7 +83,8 @@ function weighed(runs, windows, counts, logLength) {
     const { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };
     let from = 0;
     windows.forEach(({ shift }, w) => {
-        const end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;
+        const end = from + counts[w];
+        const top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;
         for (let bit = -1; bit < top; bit++) {
             const before = refs.length;
             for (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {

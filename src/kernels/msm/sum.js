@@ -51,14 +51,16 @@ export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, s
     try {
         lane.use(degree, Number(together));
         point.zero(result);
-        const portions = openPortions(on, bases, scalars, size, n), found = classifyAll(on, portions);
+        const portions = openPortions(on, bases, scalars, size, n);
+        const found = classifyAll(on, portions);
         // a scalar of more than 256 bits is rare; the base module takes scalars of any size
         if (found.wide) {
             if (!share) sumInBase(on, portions, result);
             return;
         }
         if (found.counts.nothing === n) return;
-        const { kinds, plan } = choosePlan(on, found, shares), work = workOf(kinds, plan, shares);
+        const { kinds, plan } = choosePlan(on, found, shares);
+        const work = workOf(kinds, plan, shares);
         const terms = yield* inFractions(addUp(on, portions, found, kinds, plan, part), work);
         fold(on, terms, result);
     } finally {
@@ -85,7 +87,8 @@ function sumInBase({ arena, point, bytes }, { count, load }, result) {
  * @param {Share} part
  */
 function* addUp(on, portions, found, kinds, plan, part) {
-    const recode = putRecode(on, plan), windows = shareOf(plan.windows, kinds, part);
+    const recode = putRecode(on, plan);
+    const windows = shareOf(plan.windows, kinds, part);
     const count = Math.min(portions.count, on.blocks ?? blocksOf(kinds, windows, part.shares));
     const edges = Array.from({ length: count + 1 }, (_, i) => Math.floor((i * portions.count) / count));
     const inBlock = (/** @type {number} */ i) => found.each.slice(edges[i], edges[i + 1]);

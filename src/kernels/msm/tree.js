@@ -19,8 +19,11 @@ import { addAll, listBytes } from "../points/addition.js";
  */
 export function* tree(on, counts, total, refs, entries, buffer) {
     const { arena, buckets, layout, shared: { state: fields }, bytes: { point } } = on, mark = arena.mark();
-    const pairs = (entries >>> 1) + layout.entries, list = arena.alloc(listBytes(on, entries >>> 1));
-    const state = arena.alloc(fields.size), sums = arena.alloc(point * pairs), words = arena.u32();
+    const pairs = (entries >>> 1) + layout.entries;
+    const list = arena.alloc(listBytes(on, entries >>> 1));
+    const state = arena.alloc(fields.size);
+    const sums = arena.alloc(point * pairs);
+    const words = arena.u32();
     words[(state + fields.next) >>> 2] = words[(state + fields.start) >>> 2] = sums;
     for (;;) {
         const m = buckets.pairUp(counts, total, refs, list, state, point);

@@ -137,7 +137,8 @@ const waysFor = (candidates, { maxFull }) =>
  */
 export function choosePlan({ shared, bytes, candidates, window }, found, shares) {
     const plans = waysFor(candidates, found).map((split) => {
-        const kinds = kindsOf(shared.classes, found, split), plan = planWindows(kinds, window), { full } = found.counts;
+        const kinds = kindsOf(shared.classes, found, split);
+        const plan = planWindows(kinds, window), { full } = found.counts;
         const images = split?.parts === 4 ? imageCost(full, shares, 2 * bytes.dualRecord * full) : 0;
         return { kinds, plan, cost: plan.cost + images };
     });
@@ -224,13 +225,15 @@ export function planWindows(segments, force) {
     if (force !== undefined && !(force >= 2 && force <= MAX_C)) {
         throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);
     }
-    const max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));
+    const max = Math.max(...segments.map((s) => s.max));
+    const bits = Math.max(1, Math.ceil(Math.log2(max + 1)));
     const room = max < 2 ** 127 ? 127 : 319;
     /** @type {{ c: number, K: number, top: number, cost: number } | null} */
     let best = null;
     for (let c = force ?? 2; c <= (force ?? MAX_C); c++) {
         for (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {
-            const most = largest(max, c, K), top = Math.floor(most / 2 ** (c * (K - 1)));
+            const most = largest(max, c, K);
+            const top = Math.floor(most / 2 ** (c * (K - 1)));
             if (top > MAX_BUCKETS || most >= 2 ** room) continue;
             const buckets = (K - 1) * 2 ** (c - 1) + top;
             let cost = BUCKET * buckets + WINDOW * K;
@@ -316,6 +319,7 @@ export function fill(window, placed) {
  * @returns {Placed}
  */
 function slice(s, from, to) {
-    const count = to - from, at = s.at + from * s.parts * s.stride;
+    const count = to - from;
+    const at = s.at + from * s.parts * s.stride;
     return { ...s, at, records: s.records + from * s.step, count, items: count * s.parts };
 }

@@ -82,7 +82,8 @@ export function openPairing(record, base, { kernels, address, layout }, arena) {
         arena.u8().set(bytes, at);
         return { at, end: at + bytes.length };
     };
-    const spare = alloc(1), element = elementAt(unitBytes);
+    const spare = alloc(1);
+    const element = elementAt(unitBytes);
     return {
         record, base, kernels, arena, unit, n2: 2 * packed, alloc, allocBytes: arena.alloc,
         element,

@@ -71,8 +71,10 @@ export function openFinalExp(on) {
  * @param {number} at - of the compressed form
  */
 function squaring(on, at) {
-    const [P, Q] = [0, 1].map((j) => on.lanes(at, j)), [p, q, s] = [0, 1, 2].map((j) => at + j * on.unit);
-    const [, c2, c4, c1, , c5] = elements(on, on.f), total = on.sums(s, sum(P[0], Q[0]), sum(P[1], Q[1]));
+    const [P, Q] = [0, 1].map((j) => on.lanes(at, j));
+    const [p, q, s] = [0, 1, 2].map((j) => at + j * on.unit);
+    const [, c2, c4, c1, , c5] = elements(on, on.f);
+    const total = on.sums(s, sum(P[0], Q[0]), sum(P[1], Q[1]));
     const [P2, Q2, S2] = [0, 1, 2].map((j) => on.lanes(on.z, j));
     // (c1 + c4 s)^2 and (c2 + c5 s)^2 with s^2 = 1 + u, in the lanes
     const [low1, low2] = P2.map((square, l) => sum(square, xi(Q2[l])));
@@ -97,7 +99,8 @@ function squaring(on, at) {
  * @returns {Opening}
  */
 function openingOf(on, kept, powers, half) {
-    const block = on.alloc(7 * half), one = oneIn(on);
+    const block = on.alloc(7 * half);
+    const one = oneIn(on);
     const place = (/** @type {number} */ row) => block + row * half * on.unit;
     // squares and products are made of what lies behind one another: C5 and C2, C1 and C4
     const [C5, C2, C1, C4, numerators, denominators, C3] = [0, 1, 2, 3, 4, 5, 6].map(place);
@@ -128,7 +131,8 @@ function openingOf(on, kept, powers, half) {
         c3: each((i) => put(C3, i, (l) => Z(0, i)[l])),
         whole: each((i) => [0, 1].flatMap((l) => {
             const inside = sum(times(Z(0, i)[l], 2), Z(1, i)[l], times(Z(2, i)[l], -3));
-            const c0 = sum(xi(inside), on.element(one, l)), to = powers + F12 * (2 * i + l) * on.unit;
+            const c0 = sum(xi(inside), on.element(one, l));
+            const to = powers + F12 * (2 * i + l) * on.unit;
             const [c1, c2, c3, c4, c5] = [C1, C2, C3, C4, C5].map((C) => on.lanes(C, i)[l]);
             return [[c0, c1], [c2, c3], [c4, c5]].flatMap(([even, odd], j) => on.sums(to + j * on.unit, even, odd));
         })),
@@ -138,7 +142,8 @@ function openingOf(on, kept, powers, half) {
 
 /** A unit with one in both lanes. @param {PairingContext & { x: number }} on */
 function oneIn(on) {
-    const at = on.allocBytes(on.n2), to = on.alloc(1);
+    const at = on.allocBytes(on.n2);
+    const to = on.alloc(1);
     on.base.f2m_one(at);
     on.enter(at, at, on.x);
     on.run(on.list(on.sums(to, on.element(on.x, 0), on.element(on.x, 1))));

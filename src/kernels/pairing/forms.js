@@ -110,7 +110,9 @@ function termsOf(lanes) {
     const terms = new Map();
     lanes.forEach((own, lane) => {
         for (const [key, k] of own) {
-            const from = key >> 1, swapped = (key & 1) ^ lane, name = 2 * from + swapped;
+            const from = key >> 1;
+            const swapped = (key & 1) ^ lane;
+            const name = 2 * from + swapped;
             const term = terms.get(name) ?? { from, swapped, factors: [0, 0] };
             term.factors[lane] = k;
             terms.set(name, term);

@@ -26,7 +26,9 @@ const PRODUCTS = 9;
  * @returns {Fp12Context}
  */
 export function openFp12(on) {
-    const f = on.alloc(F12 + 2), g = on.alloc(F12), [x, y, z] = [0, 0, 0].map(() => on.alloc(PRODUCTS));
+    const f = on.alloc(F12 + 2);
+    const g = on.alloc(F12);
+    const [x, y, z] = [0, 0, 0].map(() => on.alloc(PRODUCTS));
     const mul = { before: [...crossSums(on, f, x), ...crossSums(on, g, y)], after: afterMul(on, f, z) };
     const same = (/** @type {number} */ to) =>
         [0, 1, 2].flatMap((j) => on.sums(to + j * on.unit, ...on.lanes(x, j)));
@@ -66,7 +68,8 @@ const timesV = ([a0, a1, a2]) => [xi(a2), a0, a1];
  * @param {number} to
  */
 function crossSums(on, from, to) {
-    const all = elements(on, from), [g, h] = [all.slice(0, 3), all.slice(3)].map(karatsuba);
+    const all = elements(on, from);
+    const [g, h] = [all.slice(0, 3), all.slice(3)].map(karatsuba);
     const s = karatsuba(g.slice(0, 3).map((c, j) => sum(c, h[j])));
     const at = (/** @type {number} */ j) => to + j * on.unit;
     return [
@@ -80,7 +83,8 @@ function afterMul(on, f, z) {
     const lane = (/** @type {number} */ l) => [0, 1, 2, 3, 4, 5].map((j) => on.element(z + j * on.unit, l));
     const [gg, hh] = [0, 1].map((l) => cubic(lane(l)));
     const ss = cubic([0, 1, 2, 3, 4, 5].map((j) => on.element(z + (6 + (j >> 1)) * on.unit, j & 1)));
-    const even = timesV(hh).map((c, j) => sum(gg[j], c)), odd = ss.map((c, j) => less(c, gg[j], hh[j]));
+    const even = timesV(hh).map((c, j) => sum(gg[j], c));
+    const odd = ss.map((c, j) => less(c, gg[j], hh[j]));
     return even.flatMap((c, j) => on.sums(f + j * on.unit, c, odd[j]));
 }
 
@@ -89,7 +93,10 @@ function afterMul(on, f, z) {
  * @param {PairingContext} on @param {number} f @param {number} x @param {number} y
  */
 function beforeSqr(on, f, x, y) {
-    const all = elements(on, f), g = all.slice(0, 3), h = all.slice(3), vh = timesV(h);
+    const all = elements(on, f);
+    const g = all.slice(0, 3);
+    const h = all.slice(3);
+    const vh = timesV(h);
     const other = (/** @type {Form[]} */ b) => karatsuba(g.map((c, j) => sum(c, b[j])));
     const put = (/** @type {number} */ to, /** @type {Form[]} */ a, /** @type {Form[]} */ b) =>
         a.flatMap((c, j) => on.sums(to + j * on.unit, c, b[j]));
@@ -99,7 +106,8 @@ function beforeSqr(on, f, x, y) {
 /** g^2 + v h^2 and 2 g h. @param {PairingContext} on @param {number} f @param {number} z */
 function afterSqr(on, f, z) {
     const lane = (/** @type {number} */ l) => [0, 1, 2, 3, 4, 5].map((j) => on.element(z + j * on.unit, l));
-    const [gh, all] = [0, 1].map((l) => cubic(lane(l))), vgh = timesV(gh);
+    const [gh, all] = [0, 1].map((l) => cubic(lane(l)));
+    const vgh = timesV(gh);
     return gh.flatMap((c, j) => on.sums(f + j * on.unit, less(all[j], c, vgh[j]), times(c, 2)));
 }
 
@@ -142,7 +150,8 @@ export function lineProduct(on, units, lane) {
     const Z = (/** @type {number} */ l) => Array.from({ length: 8 }, (_, j) => on.element(at(z, j), l));
     // f w^3 d
     const shifted = units.d === undefined ? F : [0, 1, 2].map((j) => [Z(0)[5 + j], Z(1)[5 + j]]);
-    const even = timesV(timesV(shifted.map(([, h]) => h))), odd = timesV(shifted.map(([g]) => g));
+    const even = timesV(timesV(shifted.map(([, h]) => h)));
+    const odd = timesV(shifted.map(([g]) => g));
     const [low, high] = [0, 1].map((l) => {
         const [f0a, f1b, f2a, mixed, f2b] = Z(l);
         return [sum(f0a, xi(f2b)), less(mixed, f0a, f1b), sum(f1b, f2a)];

@@ -43,7 +43,8 @@ const digitsOf = (loop) => [...loop.toString(2)].slice(1).map(Number);
  * @returns {MillerContext}
  */
 export function openMiller(on) {
-    const digits = digitsOf(on.record.pairing.loop), count = digits.length + digits.filter(Boolean).length;
+    const digits = digitsOf(on.record.pairing.loop);
+    const count = digits.length + digits.filter(Boolean).length;
     const [t, q, u, v, line, c1, p, scaled] = [4, 2, 4, 4, LINE, 1, LINE, LINE].map(on.alloc);
     const [rail, railP, railScaled, lines] = [LINE, LINE, LINE, LINE * count].map(on.alloc);
     const [points, first, second, inverses] = [4, 3 * count, 3 * count, count].map((n) => on.allocBytes(n * on.n2));
@@ -80,7 +81,8 @@ const reader = (on, from) => (/** @type {0 | 1} */ lane, /** @type {number} */ j
  * @param {ExponentContext} on @param {Places} places
  */
 function doubling(on, { t, u, v, line, c1 }) {
-    const third = Number(on.record.g1.b), [Z, U, V] = [on.z, u, v].map((from) => reader(on, from));
+    const third = Number(on.record.g1.b);
+    const [Z, U, V] = [on.z, u, v].map((from) => reader(on, from));
     /** @type {InLane} */ const h = (l) => less(Z(l, 2), Z(l, 0), Z(l, 1));
     /** @type {InLane} */ const b = (l) => U(l, 1);
     /** A third of e. @type {InLane} */ const e = (l) => V(l, 2);

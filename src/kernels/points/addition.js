@@ -36,7 +36,10 @@ export const listBytes = ({ layout, shared }, count) => shared.entry.size * (cou
  * @param {number} last
  */
 export function invert({ lane, layout, coordinate, bytes, joined }, last) {
-    const size = bytes.affine / 2, other = joined + size, spare = joined + 2 * size, single = layout.lanes === 1;
+    const size = bytes.affine / 2;
+    const other = joined + size;
+    const spare = joined + 2 * size;
+    const single = layout.lanes === 1;
     lane.join(last);
     if (coordinate.isZero(joined) || (!single && coordinate.isZero(other))) return false;
     if (single) coordinate.inverse(joined, joined);
@@ -65,15 +68,18 @@ export function invert({ lane, layout, coordinate, bytes, joined }, last) {
  */
 export function addAll(on, list, m, buffer, doublings = false) {
     const { lane, layout: { entries }, shared: { entry }, bytes } = on;
-    const groups = Math.ceil(m / entries), most = BATCH / entries;
+    const groups = Math.ceil(m / entries);
+    const most = BATCH / entries;
     for (let i = m; i < groups * entries; i++) {
-        const at = list + entry.size * i, words = on.arena.u32();
+        const at = list + entry.size * i;
+        const words = on.arena.u32();
         lane.pad(at);
         // twice the dummy would be infinity
         if (doublings) words[(at + entry.A) >>> 2] = words[(list + entry.A) >>> 2];
     }
     for (let done = 0; done < groups; done += most) {
-        const at = list + entry.size * entries * done, now = Math.min(most, groups - done);
+        const at = list + entry.size * entries * done;
+        const now = Math.min(most, groups - done);
         const last = buffer + (now - 1) * bytes.group + bytes.products;
         lane[doublings ? "forwardDoublings" : "forward"](at, now, buffer);
         for (let round = 0; !invert(on, last) && round < FIXES; round++) {

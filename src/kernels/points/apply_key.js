@@ -33,7 +33,8 @@ import {
  */
 export const applyKey = (on, mixed, input, n, first, inc, out, ordered = false) => withWork(on, function* (work) {
     const { arena, scalar, layout: { scalarBytes }, bytes: { affine, jacobian } } = on;
-    const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
+    const q = arena.alloc(scalarBytes);
+    const scalars = arena.alloc(BLOCK * scalarBytes);
     scalar.copy(first, q);
     scalar.one(scalars);
     const one = Boolean(scalar.eq(inc, scalars));
@@ -53,7 +54,8 @@ export const applyKey = (on, mixed, input, n, first, inc, out, ordered = false) 
  * @param {number} n - jacobian points
  */
 function reverse({ arena, bytes: { jacobian } }, p, n) {
-    const memory = arena.u8(), before = memory.slice(p, p + n * jacobian);
+    const memory = arena.u8();
+    const before = memory.slice(p, p + n * jacobian);
     for (let i = 0; i < n; i++)
         memory.set(before.subarray((n - 1 - i) * jacobian, (n - i) * jacobian), p + i * jacobian);
 }
@@ -70,7 +72,8 @@ function reverse({ arena, bytes: { jacobian } }, p, n) {
  */
 export const fftFinal = (on, p, n, factor) => withWork(on, function* (work) {
     const { arena, point, scalar, layout, bytes: { affine, jacobian } } = on;
-    const input = arena.alloc(n * affine), one = arena.alloc(layout.scalarBytes);
+    const input = arena.alloc(n * affine);
+    const one = arena.alloc(layout.scalarBytes);
     scalar.one(one);
     if (scalar.eq(factor, one)) return reverse(on, p, n);
     for (const [at, m] of blocks(n)) point.batchToAffine(p + at * jacobian, m, input + at * affine);

@@ -31,7 +31,8 @@ import {
 export function butterflies(on, work, m, pair, pointOf) {
     const words = on.arena.u32(), { negate } = on.shared.ref;
     for (let i = 0; i < m; i++) {
-        const { a, b, product } = pair(i), left = words[a >>> 2];
+        const { a, b, product } = pair(i);
+        const left = words[a >>> 2];
         push(on, work, words, left, product, pointOf(a), a);
         push(on, work, words, left, product && product ^ negate, pointOf(b), b);
     }
@@ -52,8 +53,10 @@ export function butterflies(on, work, m, pair, pointOf) {
  */
 export const fftJoin = (on, x, y, n, first, inc, ordered = false) => withWork(on, function* (work) {
     const { arena, scalar, layout: { scalarBytes }, bytes: { point, jacobian } } = on;
-    const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
-    const refs = arena.alloc(8 * BLOCK), points = arena.alloc(2 * BLOCK * point);
+    const q = arena.alloc(scalarBytes);
+    const scalars = arena.alloc(BLOCK * scalarBytes);
+    const refs = arena.alloc(8 * BLOCK);
+    const points = arena.alloc(2 * BLOCK * point);
     const pointOf = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * point;
     scalar.copy(first, q);
     for (const [at, m] of blocks(n)) {
@@ -63,7 +66,8 @@ export const fftJoin = (on, x, y, n, first, inc, ordered = false) => withWork(on
         const split = ordered ? on.splits[on.degree - 1] : yield* splitFor(on, work, m, address);
         const digits = progressionDigits(on, work, q, inc, m, scalars, split);
         yield* multiply(on, work, m, address, digits, (i) => i);
-        const words = arena.u32(), products = work.productRefs >>> 2;
+        const words = arena.u32();
+        const products = work.productRefs >>> 2;
         const upper = refs + 4 * BLOCK;
         butterflies(on, work, m, (i) => ({ a: refs + 4 * i, b: upper + 4 * i, product: words[products + i] }), pointOf);
         sides.forEach((to, side) => store(on, work, m, (i) => words[(refs >>> 2) + side * BLOCK + i], to));

@@ -49,8 +49,12 @@ function bitsOf(words, at, n) {
  *   its kind
  */
 function readScalars({ arena, order, layout: { scalarBytes } }, scalars, n) {
-    const words = arena.u32(), size = scalarBytes >>> 2, r = order >>> 2, negated = new Uint32Array(size);
-    const minus = new Uint8Array(n), kinds = new Uint8Array(n);
+    const words = arena.u32();
+    const size = scalarBytes >>> 2;
+    const r = order >>> 2;
+    const negated = new Uint32Array(size);
+    const minus = new Uint8Array(n);
+    const kinds = new Uint8Array(n);
     const kindOf = (/** @type {number} */ bits) => KINDS.findIndex((most) => bits <= most);
     for (let i = 0, at = scalars >>> 2; i < n; i++, at += size) {
         const bits = bitsOf(words, at, size);
@@ -87,7 +91,8 @@ function readScalars({ arena, order, layout: { scalarBytes } }, scalars, n) {
  * @returns {Generator<Block, void>}
  */
 function* blocksOf(starts, kinds) {
-    const n = starts.length - 1, kind = new Uint8Array(n);
+    const n = starts.length - 1;
+    const kind = new Uint8Array(n);
     const length = (/** @type {number} */ i) => starts[i + 1] - starts[i];
     for (let i = 0; i < n; i++)
         for (let k = starts[i]; k < starts[i + 1]; k++) kind[i] = Math.max(kind[i], kinds[k]);
@@ -128,7 +133,10 @@ function* sumBlock(on, work, { sums, products, owners, ends, kind }, { bases, sc
     const sparse = ends.length <= FEW ? undefined : false;
     const digits = recode(on, gathered, count, work.digits, split, KINDS[kind], sparse), { parts } = digits;
     if (count) loadTerms(on, work, count, address, split);
-    const words = arena.u32(), columns = work.columns >>> 2, numbers = work.sums >>> 2, terms = work.tableRefs >>> 2;
+    const words = arena.u32();
+    const columns = work.columns >>> 2;
+    const numbers = work.sums >>> 2;
+    const terms = work.tableRefs >>> 2;
     const ranks = [];
     for (let h = 0; h < parts; h++) {
         for (let i = 0; i < count; i++) {
@@ -170,7 +178,8 @@ function startsOf(words, counts, n) {
  * @param {number} out
  */
 export const combine = (on, bases, _size, scalars, counts, n, out) => withWork(on, function* (work) {
-    const starts = startsOf(on.arena.u32(), counts, n), { minus, kinds } = readScalars(on, scalars, starts[n]);
+    const starts = startsOf(on.arena.u32(), counts, n);
+    const { minus, kinds } = readScalars(on, scalars, starts[n]);
     const gathered = on.arena.alloc(BLOCK * on.layout.scalarBytes), of = { bases, scalars, minus, gathered, out };
     let done = 0;
     for (const block of blocksOf(starts, kinds)) {

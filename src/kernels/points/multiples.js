@@ -59,7 +59,8 @@ const termsOf = ({ degree }) => 2 * degree * BLOCK;
  */
 export function openWork(on) {
     const { arena, degree, layout: { entries }, bytes: { point, affine, dualRecord } } = on, terms = termsOf(on);
-    const list = arena.alloc(listBytes(on, terms)), rows = tableRows(on);
+    const list = arena.alloc(listBytes(on, terms));
+    const rows = tableRows(on);
     return {
         list, first: list >>> 2, buffer: arena.alloc(bufferBytes(on)),
         table: arena.alloc((rows - 1) * terms * point), tableRefs: arena.alloc(4 * rows * terms),
@@ -95,7 +96,8 @@ export function* withWork(on, body) {
  * @param {number} n
  */
 export function* blocks(n) {
-    const count = Math.ceil(n / BLOCK), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
+    const count = Math.ceil(n / BLOCK);
+    const start = (/** @type {number} */ i) => Math.floor((i * n) / count);
     for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
 }
 
@@ -133,7 +135,9 @@ export function push(on, work, words, a, b, dst, slot) {
  * @param {number} slot
  */
 function copyPoint({ arena, bytes, shared: { ref } }, words, a, dst, slot) {
-    const from = a & ref.address, half = bytes.point / 2, memory = arena.u8();
+    const from = a & ref.address;
+    const half = bytes.point / 2;
+    const memory = arena.u8();
     if (a & ref.yBefore) {
         memory.copyWithin(dst, from, from + half);
         memory.copyWithin(dst + half, from - half, from);
@@ -190,9 +194,13 @@ export function openDigits({ arena, degree, layout: { scalarBytes } }, n) {
 export function recode(on, scalars, n, to, split, plainBits = 8 * on.layout.scalarBytes, sparse = isSparse(n)) {
     const { digits, tops } = to;
     const { arena, buckets, layout: { scalarBytes }, shared: { itemBytes, window } } = on, mark = arena.mark();
-    const numbers = split ? splitScalars(on, scalars, n, split) : scalars, parts = split?.parts ?? 1;
-    const bytes = split ? itemBytes : scalarBytes, bits = split ? PART_BITS[parts] : plainBits, columns = n * parts;
-    const doublings = sparse ? 1 : window, most = Math.floor(bits / doublings) + 1;
+    const numbers = split ? splitScalars(on, scalars, n, split) : scalars;
+    const parts = split?.parts ?? 1;
+    const bytes = split ? itemBytes : scalarBytes;
+    const bits = split ? PART_BITS[parts] : plainBits;
+    const columns = n * parts;
+    const doublings = sparse ? 1 : window;
+    const most = Math.floor(bits / doublings) + 1;
     arena.u8().fill(0, digits, digits + most * columns);
     const kind = /** @type {const} */ ([Number(Boolean(split)), most, Number(sparse)]);
     const used = buckets.signedDigits(numbers, columns, bytes, ...kind, digits, tops);
@@ -210,7 +218,9 @@ export function recode(on, scalars, n, to, split, plainBits = 8 * on.layout.scal
  */
 function splitScalars({ arena, buckets, layout, shared }, scalars, n, { parts, table }) {
     const { classes: { full }, itemBytes, wideItemBytes } = shared;
-    const classes = arena.alloc(n), nothing = arena.alloc(wideItemBytes), to = arena.alloc(n * parts * itemBytes);
+    const classes = arena.alloc(n);
+    const nothing = arena.alloc(wideItemBytes);
+    const to = arena.alloc(n * parts * itemBytes);
     arena.u8().fill(full, classes, classes + n).fill(0, nothing, nothing + wideItemBytes);
     buckets.splitItems(scalars, layout.scalarBytes, classes, n, full, full, table, parts, nothing, to);
     return to;
@@ -252,7 +262,8 @@ export const splitOnCurve = (on, m, address) =>
 export function* splitFor(on, work, m, address, products = 1) {
     const { bytes: { whole, member }, degree, splits } = on;
     if (whole || member === undefined) return splitOnCurve(on, m, address);
-    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), bits = BigInt(member.times).toString(2).length;
+    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]);
+    const bits = BigInt(member.times).toString(2).length;
     if (1.2 * bits + member.of.length + 4 > saved || !areOnCurve(on, m, address)) return undefined;
     return (yield* areMembers(on, work, m, address, member, splits[degree - 1])) ? splits[degree - 1] : undefined;
 }
@@ -267,7 +278,8 @@ export function* splitFor(on, work, m, address, products = 1) {
  * @param {Split} split - along phi and, on G2, psi
  */
 function* areMembers(on, work, m, address, { image, of, times }, split) {
-    const { arena, bytes: { affine }, layout: { scalarBytes } } = on, mark = arena.mark(), value = BigInt(times);
+    const { arena, bytes: { affine }, layout: { scalarBytes } } = on, mark = arena.mark();
+    const value = BigInt(times);
     const scalar = arena.alloc(scalarBytes);
     const [points, images, sums] = Array.from({ length: 3 }, () => arena.alloc(m * affine));
     const at = (/** @type {number} */ start) => (/** @type {number} */ i) => start + i * affine;
@@ -321,7 +333,8 @@ function smallDigits({ arena }, { digits: { digits, tops } }, of) {
  * @param {Split} [split]
  */
 export function digitsOf(on, work, factor, split) {
-    const { arena, scalar, layout } = on, mark = arena.mark(), plain = arena.alloc(layout.scalarBytes);
+    const { arena, scalar, layout } = on, mark = arena.mark();
+    const plain = arena.alloc(layout.scalarBytes);
     scalar.fromMontgomery(factor, plain);
     const digits = recode(on, plain, 1, work.digits, split);
     arena.release(mark);
@@ -381,7 +394,8 @@ function* fillTable(on, work, count, { tops, top, doublings }) {
  */
 export function* addTerms(on, work, m, ranks, digits) {
     const { buckets, bytes: { point } } = on, { tableRefs, columns, sums, products, productRefs, list } = work;
-    const count = ranks.at(-1) ?? 0, words = on.arena.u32();
+    const count = ranks.at(-1) ?? 0;
+    const words = on.arena.u32();
     const places = /** @type {const} */ ([tableRefs, productRefs, products, point, list]);
     yield* fillTable(on, work, count, digits);
     words.fill(0, productRefs >>> 2, (productRefs >>> 2) + m);
@@ -416,9 +430,11 @@ export function loadTerms(on, work, m, address, split) {
     if (split && parts === 4) on.lane.psi(split.table);
     const image = parts === 4 ? dualRecord : 0;
     putRecords(on, work, m, address, { to: work.records, step, split, image });
-    const words = arena.u32(), first = work.tableRefs >>> 2;
+    const words = arena.u32();
+    const first = work.tableRefs >>> 2;
     for (let i = 0; i < m; i++) {
-        const zero = on.point.isZeroAffine(address(i)), record = work.records + i * step;
+        const zero = on.point.isZeroAffine(address(i));
+        const record = work.records + i * step;
         for (let h = 0; h < parts; h++) {
             const ref = record + (split ? (h >> 1) * dualRecord + firstRef + (h & 1) * nextRef : 0);
             words[first + h * m + i] = zero ? 0 : ref;
@@ -451,7 +467,9 @@ export function* multiply(on, work, m, address, digits, row) {
  * @param {(i: number) => number} [row] - number of the scalar of point i
  */
 function* addColumns(on, work, m, parts, digits, row = () => 0) {
-    const ranks = [], words = on.arena.u32(), columns = work.columns >>> 2, sums = work.sums >>> 2;
+    const ranks = [], words = on.arena.u32();
+    const columns = work.columns >>> 2;
+    const sums = work.sums >>> 2;
     for (let h = 0; h < parts; h++) {
         for (let i = 0; i < m; i++) {
             words[sums + h * m + i] = i;
@@ -472,7 +490,8 @@ function* addColumns(on, work, m, parts, digits, row = () => 0) {
  *   m and those of one more group of entries; image: how far behind its record that of psi(P) lies
  */
 function putRecords(on, work, m, address, { to, step, split, image }) {
-    const { arena, layout } = on, words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
+    const { arena, layout } = on, words = arena.u32();
+    const rounded = Math.ceil(m / layout.entries) * layout.entries;
     for (let i = 0; i < rounded; i++) words[(work.addresses >>> 2) + i] = address(i < m ? i : 0);
     toRecords(on, { list: work.addresses, n: rounded, records: to, step }, work.buffer, split, image);
 }
@@ -503,7 +522,8 @@ export function load(on, work, m, address, slots, refs) {
  */
 export function pack(on, work, m, ref) {
     const { arena, layout, bytes: { affine }, point } = on;
-    const words = arena.u32(), at = work.addresses >>> 2, { packed } = work;
+    const words = arena.u32();
+    const at = work.addresses >>> 2, { packed } = work;
     let some = 0;
     for (let i = 0; i < m; i++) some ||= ref(i);
     for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;

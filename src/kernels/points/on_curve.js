@@ -25,7 +25,9 @@ const PAUSE = 1 << 10;
  * @param {number} out
  */
 export function* firstOffCurve({ base, arena, group }, points, n, size, q, n8, out) {
-    const inCurve = base[`${group}_inCurveAffine`], isZero = base[`${group}_isZeroAffine`], width = n8 >>> 2;
+    const inCurve = base[`${group}_inCurveAffine`];
+    const isZero = base[`${group}_isZeroAffine`];
+    const width = n8 >>> 2;
     let words = arena.u32(), i = 0;
     for (; i < n; i++) {
         const at = points + i * size;

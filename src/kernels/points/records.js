@@ -20,7 +20,8 @@ export function toRecords(on, { list, n, records, step }, buffer, split, image =
     lane.records(list, n, records, step, Number(Boolean(split)), image);
     if (!lane.enter) return;
     for (let i = 0; i < n; i += BATCH) {
-        const groups = Math.min(BATCH, n - i) / entries, from = records + i * step;
+        const groups = Math.min(BATCH, n - i) / entries;
+        const from = records + i * step;
         lane.enter(from, step, groups, buffer);
         invert(on, buffer + (groups - 1) * bytes.group + bytes.products);
         lane.enterBack(from, step, groups, buffer);

@@ -98,7 +98,9 @@ export const roomToRaise = (rows, { odd }) => Array.from({ length: odd + 2 }, ()
  * @returns {number} the row of the powers, in that room; x is overwritten
  */
 export function raise(rows, { steps, odd }, x, room) {
-    const table = [x, ...room.slice(2, odd + 1)], spare = room.slice(0, 2), [twice] = room.slice(odd + 1);
+    const table = [x, ...room.slice(2, odd + 1)];
+    const spare = room.slice(0, 2);
+    const [twice] = room.slice(odd + 1);
     rows.square(x, twice);
     for (let k = 1; k < odd; k++) rows.mul(table[k - 1], twice, table[k]);
     let acc = table[steps[0] - 1], next = 0;

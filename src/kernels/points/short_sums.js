@@ -57,8 +57,10 @@ function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarByte
     for (let i = 0; i < arity; i++) if (!Number.isInteger(args[i]) || args[i] < 0) return undefined;
     const { out, n, bases, scalars, size, minus } = meaning(args);
     if (n > SHORT_SUM || size > scalarBytes) return undefined;
-    const b = minus === NONE ? scalars : minus, outEnd = out + jacobian;
-    const aBytes = minus === NONE ? n * affine : affine, bBytes = minus === NONE ? n * size : affine;
+    const b = minus === NONE ? scalars : minus;
+    const outEnd = out + jacobian;
+    const aBytes = minus === NONE ? n * affine : affine;
+    const bBytes = minus === NONE ? n * size : affine;
     if (outEnd > limit || bases + aBytes > limit || b + bBytes > limit) return undefined;
     const reads = { a: aBytes && bases, aEnd: aBytes && bases + aBytes, b: bBytes && b, bEnd: bBytes && b + bBytes };
     return { out, n, bases, scalars, size, minus, outEnd, a: reads.a, aEnd: reads.aEnd, b: reads.b, bEnd: reads.bEnd };
@@ -180,7 +182,10 @@ function* sumBlock(on, work, block, bits, scalars) {
     const split = bits || count === 0 ? undefined : yield* splitFor(on, work, count, address);
     const digits = recode(on, scalars, count, work.digits, split, bits), { parts } = digits;
     if (count) loadTerms(on, work, count, address, split);
-    const words = on.arena.u32(), columns = work.columns >>> 2, numbers = work.sums >>> 2, terms = work.tableRefs >>> 2;
+    const words = on.arena.u32();
+    const columns = work.columns >>> 2;
+    const numbers = work.sums >>> 2;
+    const terms = work.tableRefs >>> 2;
     const ranks = [];
     for (let h = 0; h < parts; h++) {
         products.forEach(({ sum, minus }, i) => {

@@ -18,7 +18,8 @@ import { blocks, load, multiply, openDigits, pack, push, recode, splitFor, store
  */
 function twiddleDigits(on, n, split, factor) {
     const { arena, scalar, layout: { scalarBytes } } = on, room = openDigits(on, n / 2);
-    const mark = arena.mark(), powers = arena.alloc(n * scalarBytes);
+    const mark = arena.mark();
+    const powers = arena.alloc(n * scalarBytes);
     // one level of butterflies on pairs (0, 1) gives (w^k, -w^k), with the root that the module
     // contains
     arena.u8().fill(0, powers, powers + (n / 2) * scalarBytes);
@@ -102,7 +103,8 @@ function* stage(on, work, n, half, digits, data, scaled = false) {
         }
         let next = work.productRefs >>> 2;
         butterflies(on, work, m, (i) => {
-            const a = low(at + i), b = a + 4 * half;
+            const a = low(at + i);
+            const b = a + 4 * half;
             return { a, b, product: isOne(at + i) ? words[b >>> 2] : words[next++] };
         }, pointOf);
         yield;
@@ -175,8 +177,10 @@ function* storeAll(on, work, p, n, inverse, { refs: from }) {
 export const transform = (on, inverse, p, n, ordered = false) => withWork(on, function* (work) {
     const { arena, bytes: { point } } = on;
     const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK) * point) };
-    const split = yield* loadReversed(on, work, p, n, data, ordered), mark = arena.mark();
-    const digits = twiddleDigits(on, n, split), last = inverse ? n / 2 : n;
+    const split = yield* loadReversed(on, work, p, n, data, ordered);
+    const mark = arena.mark();
+    const digits = twiddleDigits(on, n, split);
+    const last = inverse ? n / 2 : n;
     for (let half = 1; half < last; half *= 2) yield* stage(on, work, n, half, digits, data);
     if (inverse) {
         arena.release(mark);

@@ -57,7 +57,10 @@ export const TABLE_HEAD = 16;
  */
 function readTables({ arena }, tables, size) {
     const [count, steps, odd, n8] = arena.u32().subarray(tables >>> 2, (tables + TABLE_HEAD) >>> 2);
-    const order = tables + TABLE_HEAD, b = order + n8, roots = b + size, at = roots + count * n8;
+    const order = tables + TABLE_HEAD;
+    const b = order + n8;
+    const roots = b + size;
+    const at = roots + count * n8;
     const degree = /** @type {1 | 2} */ (size / n8);
     return { count, order, b, roots, size, n8, degree, powers: { odd, steps: arena.u8().slice(at, at + steps) } };
 }
@@ -72,7 +75,8 @@ const onLanes = (points) => ({
 
 /** @param {Fallback} fallback @returns {Work} */
 function inBase({ arena, base, group }) {
-    const field = operations(base, `f${group[1]}m`), prime = operations(base, "f1m");
+    const field = operations(base, `f${group[1]}m`);
+    const prime = operations(base, "f1m");
     const open = (/** @type {1 | 2} */ degree, /** @type {number} */ size) =>
         rowsInBase(arena, degree === 1 ? prime : field, size, BLOCK);
     return { arena, field, prime, open };
@@ -102,7 +106,8 @@ const partsFrom = ({ lists, ratios, bytes }, at, { size, n8 }) =>
  * @param {Work} on @param {Tables} known @param {Parts} parts @param {number} n
  */
 function firstBad({ arena }, { count, order, size, n8 }, { lists: [packed], ratios, bytes }, n) {
-    const words = arena.u32(), roots = arena.u8();
+    const words = arena.u32();
+    const roots = arena.u8();
     let bad = n;
     for (let at = packed; at < bytes; at += n8) {
         if (isBelow(words, at >>> 2, words, order >>> 2, n8 >>> 2)) continue;
@@ -118,10 +123,14 @@ function firstBad({ arena }, { count, order, size, n8 }, { lists: [packed], rati
  */
 function openBlock(on, known) {
     const { arena, field } = on, { size, n8, degree, b, powers } = known;
-    const wide = on.open(degree, size), narrow = degree === 1 ? wide : on.open(1, n8);
+    const wide = on.open(degree, size);
+    const narrow = degree === 1 ? wide : on.open(1, n8);
     const take = (/** @type {number} */ bytes) => arena.alloc((BLOCK + BEYOND) * bytes);
-    const line = take(size), points = take(6 * size), [one, ofB, ...rows] = Array.from({ length: 18 }, wide.row);
-    const root = narrow.row(), room = roomToRaise(narrow, powers);
+    const line = take(size);
+    const points = take(6 * size);
+    const [one, ofB, ...rows] = Array.from({ length: 18 }, wide.row);
+    const root = narrow.row();
+    const room = roomToRaise(narrow, powers);
     /**
      * Coordinates from elsewhere; zeros follow.
      * @param {number} from
@@ -157,13 +166,16 @@ function openBlock(on, known) {
  * @param {number} bad
  */
 function* expand(on, packed, n, size, tables, out, bad) {
-    const { arena } = on, known = readTables(on, tables, size), mark = arena.mark(), parts = partsAt(packed, n, known);
+    const { arena } = on, known = readTables(on, tables, size);
+    const mark = arena.mark();
+    const parts = partsAt(packed, n, known);
     const first = firstBad(on, known, parts, n);
     arena.u32()[bad >>> 2] = first;
     if (first < n) return;
     const block = openBlock(on, known);
     for (let at = 0; at < n; at += BLOCK) {
-        const count = Math.min(BLOCK, n - at), to = out + 6 * at * size;
+        const count = Math.min(BLOCK, n - at);
+        const to = out + 6 * at * size;
         expandBlock(on, known, block, partsFrom(parts, at, known), count);
         arena.u8().copyWithin(to, block.points, block.points + 6 * count * size);
         yield at / n;
@@ -263,8 +275,12 @@ function takeRoots({ arena, prime }, { size, n8, roots, powers }, { wide, narrow
  * @param {number} packed
  */
 function* fold(on, points, n, size, tables, packed) {
-    const { arena } = on, known = readTables(on, tables, size), mark = arena.mark(), parts = partsAt(packed, n, known);
-    const narrow = on.open(1, known.n8), root = narrow.row(), room = roomToRaise(narrow, known.powers);
+    const { arena } = on, known = readTables(on, tables, size);
+    const mark = arena.mark();
+    const parts = partsAt(packed, n, known);
+    const narrow = on.open(1, known.n8);
+    const root = narrow.row();
+    const room = roomToRaise(narrow, known.powers);
     const lines = Array.from({ length: 3 }, () => arena.alloc((BLOCK + BEYOND) * size));
     for (let at = 0; at < n; at += BLOCK) {
         const count = Math.min(BLOCK, n - at);
@@ -284,7 +300,8 @@ function* fold(on, points, n, size, tables, packed) {
  */
 function foldBlock({ arena, field, prime }, known, points, to, { narrow, root, room, lines: [I, Z, W] }, n) {
     const { sub, mul } = field, { size, n8, degree, count, roots, powers } = known, { lists: [X1, X2, T] } = to;
-    const mark = arena.mark(), [d, u, v] = [0, 1, 2].map(() => arena.alloc(size));
+    const mark = arena.mark();
+    const [d, u, v] = [0, 1, 2].map(() => arena.alloc(size));
     for (let at = 0, p = points; at < n * size; at += size, p += 6 * size) {
         sub(p + 3 * size, p + size, d);
         mul(p, p + size, u), mul(u, d, I + at);

@@ -64,15 +64,19 @@ export function checkKey(curve, zkey, { contributions }) {
 const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
     withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [zkey]);
-        const key = await openZkey(await open("zkey", zkey)), before = await readContributions(key, signal);
+        const key = await openZkey(await open("zkey", zkey));
+        const before = await readContributions(key, signal);
         const points = dividedPoints(key);
         progress.plan({ points });
-        const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
+        const curve = await curveOf(key.curve);
+        const tracker = progress.begin("points", points);
         checkKey(curve, key, before);
         // each of these takes some milliseconds, of which a page should notice nothing
         await yieldToEventLoop();
         signal.throwIfAborted();
-        const stream = await draw(signal), drawn = drawSecret(curve, stream), secrets = openSecrets(curve.Fr);
+        const stream = await draw(signal);
+        const drawn = drawSecret(curve, stream);
+        const secrets = openSecrets(curve.Fr);
         const inverse = secrets.inv(drawn.secret);
         secrets.own(drawn.secret);
         stream.clear();

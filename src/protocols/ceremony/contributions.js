@@ -92,14 +92,16 @@ export function encodeParameters({ name, beacon }) {
  * @throws {ProverError} ERR_FILE
  */
 export async function readContributions({ file, sG1, sG2 }, signal) {
-    const { size } = file.sections.get(SECTION.CONTRIBUTIONS) ?? { size: 0 }, fixed = 3 * sG1 + sG2 + HASH + 8;
+    const { size } = file.sections.get(SECTION.CONTRIBUTIONS) ?? { size: 0 };
+    const fixed = 3 * sG1 + sG2 + HASH + 8;
     const damaged = (/** @type {string} */ expected) => (/** @type {string} */ got) => new ProverError("ERR_FILE",
         `${file.name}: expected ${expected} in section 10 (contributions), got ${got}; the file is damaged`);
     ensure(file.sections.has(SECTION.CONTRIBUTIONS), "ERR_FILE", () =>
         `${file.name}: expected section 10 (contributions), got a key without it; it was not made by a ceremony`);
     if (size < HASH + 4 || size > MOST_BYTES) throw damaged(`${HASH + 4} to ${MOST_BYTES} bytes`)(`${size}`);
     const bytes = await file.read(SECTION.CONTRIBUTIONS, 0, size, signal);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, size), count = view.getUint32(HASH, true);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, size);
+    const count = view.getUint32(HASH, true);
     if (HASH + 4 + count * fixed > size) throw damaged(`${count} contributions`)(`${size} bytes`);
     let at = HASH + 4;
     const take = (/** @type {number} */ length) => {
@@ -108,9 +110,11 @@ export async function readContributions({ file, sG1, sG2 }, signal) {
     };
     const contributions = Array.from({ length: count }, (_, i) => {
         const points = Object.fromEntries(POINTS.map(([name, group]) => [name, take(group === "G1" ? sG1 : sG2)]));
-        const transcript = take(HASH), readable = damaged(`parameters of contribution ${i + 1}`);
+        const transcript = take(HASH);
+        const readable = damaged(`parameters of contribution ${i + 1}`);
         take(8);
-        const type = view.getUint32(at - 8, true), parameters = take(view.getUint32(at - 4, true));
+        const type = view.getUint32(at - 8, true);
+        const parameters = take(view.getUint32(at - 4, true));
         const { name, exponent, value } = readParameters(parameters, readable);
         if (type > BEACON) throw damaged(`contribution ${i + 1} to be of type 0 or 1`)(`${type}`);
         if (type === BEACON && (exponent === undefined || !value)) throw damaged(`the beacon of contribution ${i + 1}`)("none");

@@ -11,6 +11,7 @@
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
 /** @typedef {import("./options.js").NamedOptions} NamedOptions */
+/** @typedef {import("../key/weakness.js").WeaknessReason} WeaknessReason */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./verify/chain.js").CheckedContribution} CheckedContribution */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */

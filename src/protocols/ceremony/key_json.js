@@ -31,7 +31,8 @@ async function coefficientsOf({ Fr }, { file, nCoefficients, curve: { n8r } }, s
     const size = HEAD + n8r, list = [];
     for (const [from, count] of partsOf(nCoefficients, STEP)) {
         const bytes = await file.read(SECTION.COEFFICIENTS, 4 + from * size, count * size, signal);
-        const view = new DataView(bytes.buffer, bytes.byteOffset), values = new Uint8Array(count * n8r);
+        const view = new DataView(bytes.buffer, bytes.byteOffset);
+        const values = new Uint8Array(count * n8r);
         for (let i = 0; i < count; i++) values.set(bytes.subarray(i * size + HEAD, (i + 1) * size), i * n8r);
         const once = await Fr.batchFromMontgomery(values, { signal });
         const plain = /** @type {Uint8Array} */ (await Fr.batchFromMontgomery(once, { signal }));
@@ -54,7 +55,8 @@ async function coefficientsOf({ Fr }, { file, nCoefficients, curve: { n8r } }, s
 export async function exportKeyJson(zkey, options) {
     const where = "exportKeyJson";
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
-        const key = await openZkey(await open("zkey", zkey)), curve = await curveOf(key.curve), { points } = key;
+        const key = await openZkey(await open("zkey", zkey));
+        const curve = await curveOf(key.curve), { points } = key;
         const text = (/** @type {"G1" | "G2"} */ group, /** @type {Uint8Array} */ bytes) =>
             decimals(curve[group].toObject(bytes));
         const list = async (/** @type {number} */ type) => {

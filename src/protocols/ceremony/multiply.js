@@ -55,7 +55,8 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         // before there are products: a stream would have passed them on when the section is at its
         // end
         check.end();
-        const secrets = openSecrets(Fr), start = secrets.mul(first, secrets.power(inc, from));
+        const secrets = openSecrets(Fr);
+        const start = secrets.mul(first, secrets.power(inc, from));
         try {
             const how = { signal, inSubgroup: true };
             const products = ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how));

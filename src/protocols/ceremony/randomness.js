@@ -40,8 +40,10 @@ export const streamOf = (hash) => new SecretStream(hash, false);
  * @returns {SecretStream}
  */
 export function drawStream(text) {
-    const drawn = getRandomBytes(DRAWN), own = isBytes(text) ? text : encodeText(text);
-    const hash = blake2bOfSecret([drawn, own]), stream = streamOf(hash);
+    const drawn = getRandomBytes(DRAWN);
+    const own = isBytes(text) ? text : encodeText(text);
+    const hash = blake2bOfSecret([drawn, own]);
+    const stream = streamOf(hash);
     // not the caller's bytes
     for (const secret of own === text ? [drawn, hash] : [drawn, own, hash]) secret.fill(0);
     return stream;

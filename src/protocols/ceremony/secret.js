@@ -27,7 +27,8 @@ export const challengePoint = ({ G2 }, transcript) => G2.toAffine(G2.fromRng(str
  * @returns {{ secret: Uint8Array, g1s: Uint8Array, g1sx: Uint8Array }} secret: LEM; points: affine
  */
 export function drawSecret({ Fr, G1 }, stream) {
-    const secret = Fr.fromRng(stream), g1s = G1.toAffine(G1.fromRng(stream));
+    const secret = Fr.fromRng(stream);
+    const g1s = G1.toAffine(G1.fromRng(stream));
     return { secret, g1s, g1sx: G1.toAffine(G1.timesSecret(g1s, secret)) };
 }
 

@@ -48,7 +48,8 @@ const KINDS = Object.freeze([
 export async function verificationKeyFor(where, zkey, options) {
     const checked = readInsecureOptions(where, options), { insecure } = checked;
     return withCeremony(where, checked, async ({ open, controller: { signal }, curveOf }) => {
-        const { kind, file } = await openKeyFile(await open("zkey", zkey), KINDS), key = await kind.open(file);
+        const { kind, file } = await openKeyFile(await open("zkey", zkey), KINDS);
+        const key = await kind.open(file);
         const curve = await curveOf(key.curve);
         file.packed?.use(curve);
         refuseWeak(where, await kind.weakness(key, async () => curve, signal), insecure);

@@ -55,7 +55,8 @@ export function permutationChallenges(curve, C0, signals, C1) {
  * @returns {Points}
  */
 export function evaluationPoints(curve, { r, w }, gamma, C2) {
-    const s = challenge(curve, [gamma, C2]), xi = pow(s, 24n, r);
+    const s = challenge(curve, [gamma, C2]);
+    const xi = pow(s, 24n, r);
     return { s, xi, xiw: (xi * w) % r };
 }
 

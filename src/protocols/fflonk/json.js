@@ -39,7 +39,8 @@ export const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1"
 export function readKey(vkey, curveOf) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
-    const power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
+    const power = readCount(vkey.power);
+    const nPublic = readCount(vkey.nPublic);
     ensure(
         isOf(vkey, "fflonk", "C0"),
         "ERR_FILE",
@@ -58,7 +59,8 @@ export function readKey(vkey, curveOf) {
         "ERR_FILE",
         () => `verify: expected nPublic from 0 to 2^power - 2 in the verification key, got ${describe(vkey.nPublic)}`,
     );
-    const domain = domainOf(curve.r, power), given = Object.entries({ k1, k2, w, w3, w4, w8, wr });
+    const domain = domainOf(curve.r, power);
+    const given = Object.entries({ k1, k2, w, w3, w4, w8, wr });
     const numbers = given.map(([constant, json]) => [constant, readNumber(json, curve.r)]);
     checkConstants("verify", domain, Object.fromEntries(numbers));
     const { q } = curve;

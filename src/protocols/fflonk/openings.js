@@ -85,9 +85,11 @@ export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
  * @returns {Promise<Uint8Array>} 9 n - 1 coefficients, plain
  */
 export async function openedAt({ curve, n, buffers, options }, commitments, F, { k1, k2, z0 }, y) {
-    const { Fr } = curve, factors = factorsOf(Fr, [1n, k1, k2]), length = 9 * n * Fr.n8;
+    const { Fr } = curve, factors = factorsOf(Fr, [1n, k1, k2]);
+    const length = 9 * n * Fr.n8;
     const terms = commitments.map((polynomials, k) => ({ lists: polynomials, factor: factors[k] }));
-    const all = buffers.take(length), into = buffers.take(length - Fr.n8);
+    const all = buffers.take(length);
+    const into = buffers.take(length - Fr.n8);
     const last = { lists: [F], factor: Fr.neg(Fr.fromObject(z0)) };
     await joinParts(curve, [...terms, last], 9 * n, { ...options, into: all });
     await divide(curve, all, y, { ...options, into });

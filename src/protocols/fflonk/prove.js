@@ -43,7 +43,8 @@ const RANDOM = 9;
  * @returns {Promise<Uint8Array[]>} a, b and c on the domain, LEM
  */
 async function blindedColumns(context, buffers, blinding) {
-    const { Fr } = context.curve, columns = await columnsOf(context, buffers), secrets = openSecrets(Fr);
+    const { Fr } = context.curve, columns = await columnsOf(context, buffers);
+    const secrets = openSecrets(Fr);
     columns.forEach((column, j) => {
         for (let i = 0; i < FREE_ROWS; i++) {
             const value = secrets.toMontgomery(blinding[FREE_ROWS * j + i]);
@@ -60,7 +61,9 @@ async function blindedColumns(context, buffers, blinding) {
  * @param {Work} work
  */
 async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n, buffers, options }) {
-    const size = n * curve.Fr.n8, bytes = PARTS_OF_C0 * size, phase = progress.begin("key", bytes);
+    const size = n * curve.Fr.n8;
+    const bytes = PARTS_OF_C0 * size;
+    const phase = progress.begin("key", bytes);
     const C0 = await file.read(SECTION.C0, 0, bytes, signal);
     phase.advance(bytes);
     phase.end();
@@ -134,12 +137,15 @@ async function proofOf(context, controller, work, blinding) {
 
     const places = evaluationPoints(curve, domain, permutation.gamma, C2);
     const commitments = /** @type {const} */ ([keyed, first, second]);
-    const at = { xi: lem(places.xi), xiw: lem(places.xiw) }, values = await evaluations(work, commitments, at);
+    const at = { xi: lem(places.xi), xiw: lem(places.xiw) };
+    const values = await evaluations(work, commitments, at);
 
-    const alpha = separator(curve, places.s, values), F = await openedAtOnce(work, commitments, at, alpha);
+    const alpha = separator(curve, places.s, values);
+    const F = await openedAtOnce(work, commitments, at, alpha);
     const { W1 } = await commit({ W1: F });
 
-    const y = openingPoint(curve, alpha, W1), opening = openingFactors(domain, places, alpha, y);
+    const y = openingPoint(curve, alpha, W1);
+    const opening = openingFactors(domain, places, alpha, y);
     const { W2 } = await commit({ W2: await openedAt(work, commitments, F, opening, lem(y)) });
     const inv = inverseOfDenominators(domain, places, y, signals.length);
     return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });

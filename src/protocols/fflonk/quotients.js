@@ -11,7 +11,7 @@ import { permutationOn } from "../plonkish/permutation.js";
 import { cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
 import { startQuotient } from "../plonkish/prove.js";
 
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 /** @import { Factors } from "../plonkish/permutation.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Work } from "../plonkish/prove.js" */
@@ -42,20 +42,26 @@ const overZ = (Fr, { c }) => Fr.inv(Fr.sub(c, Fr.one));
  *   values of the columns on the cosets that were used, LEM
  */
 export async function gateQuotient({ curve, n, buffers, ofColumns }, all, columns, gates) {
-    const { Fr } = curve, size = n * Fr.n8, used = outer(all), seen = new Map();
+    const { Fr } = curve, size = n * Fr.n8;
+    const used = outer(all);
+    const seen = new Map();
     const rest = await Promise.all(used.map(async (coset) => {
-        const values = columns.map(() => buffers.take(size)), remainder = buffers.take(size);
+        const values = columns.map(() => buffers.take(size));
+        const remainder = buffers.take(size);
         seen.set(coset, values);
         await inOneTask(curve, n, (words) => {
             const { ifft, progression } = words, on = onCoset(Fr, words, coset);
-            const [a, b, c] = columns.map((list) => on.made(list)), sum = on.gates([a, b, c], gates);
+            const [a, b, c] = columns.map((list) => on.made(list));
+            const sum = on.gates([a, b, c], gates);
             const reduced = progression(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
             return [[reduced, remainder], [a, values[0]], [b, values[1]], [c, values[2]]];
         }, ofColumns());
         return remainder;
     }));
     // u = low + c high, with c = i and -i
-    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(used[0].c)), T0 = buffers.take(2 * size);
+    const half = Fr.inv(Fr.two);
+    const overC = Fr.mul(half, Fr.inv(used[0].c));
+    const T0 = buffers.take(2 * size);
     await inOneTask(curve, n, ({ add, given, mul, sub }) => {
         const [u, v] = rest.map((list) => given(list));
         return [[mul(add(u, v), half), T0.subarray(0, size)], [mul(sub(u, v), overC), T0.subarray(size)]];
@@ -71,7 +77,8 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
  */
 export async function firstQuotient(work, z) {
     const { curve, n, buffers, options } = work, { Fr } = curve, overN = Fr.inv(Fr.e(n));
-    const quotient = await startQuotient(work, z), T1 = buffers.take(quotient.length);
+    const quotient = await startQuotient(work, z);
+    const T1 = buffers.take(quotient.length);
     await pointwise(curve, [quotient], ([x], { mul }) => mul(x, overN), { ...options, into: T1 });
     buffers.drop(quotient);
     return T1;
@@ -91,9 +98,11 @@ export async function permutationQuotient({ curve, n, power, buffers, ofColumns 
     const { columns, sigmas, z, seen } = made, { Fr } = curve, size = n * Fr.n8;
     const root = Fr.w[power];
     const rest = await Promise.all(all.map(async (coset) => {
-        const remainder = buffers.take(size), values = seen.get(coset);
+        const remainder = buffers.take(size);
+        const values = seen.get(coset);
         await inOneTask(curve, n, (words) => {
-            const { given, ifft, progression } = words, on = onCoset(Fr, words, coset), here = on.made(z);
+            const { given, ifft, progression } = words, on = onCoset(Fr, words, coset);
+            const here = on.made(z);
             const wires = values ? values.map((list) => given(list)) : columns.map((list) => on.made(list));
             const { shift } = coset, factor = plainFactor(Fr, overZ(Fr, coset));
             const moved = permutationOn(
@@ -105,10 +114,14 @@ export async function permutationQuotient({ curve, n, power, buffers, ofColumns 
         return remainder;
     }));
     // u = t0 + c t1 + c^2 t2, with c = i, -1 and -i
-    const half = Fr.inv(Fr.two), overC = Fr.mul(half, Fr.inv(all[0].c)), T2 = buffers.take(3 * size);
+    const half = Fr.inv(Fr.two);
+    const overC = Fr.mul(half, Fr.inv(all[0].c));
+    const T2 = buffers.take(3 * size);
     const part = (/** @type {number} */ k) => T2.subarray(k * size, (k + 1) * size);
     await inOneTask(curve, n, ({ add, given, mul, sub }) => {
-        const [u, v, w] = rest.map((list) => given(list)), odd = mul(sub(u, w), overC), even = mul(add(u, w), half);
+        const [u, v, w] = rest.map((list) => given(list));
+        const odd = mul(sub(u, w), overC);
+        const even = mul(add(u, w), half);
         const sum = add(v, odd);
         return [[mul(add(even, sum), half), part(0)], [odd, part(1)], [mul(sub(sum, even), half), part(2)]];
     }, ofColumns());

@@ -87,7 +87,8 @@ function vanishingAt({ r }, { xi, xiw }, y) {
  * @throws {ChallengeError} when y is one of the points
  */
 export function openingFactors(domain, points, alpha, y) {
-    const { r } = domain, { z0, z1, z2 } = vanishingAt(domain, points, y), [over1, over2] = inverses([z1, z2], r);
+    const { r } = domain, { z0, z1, z2 } = vanishingAt(domain, points, y);
+    const [over1, over2] = inverses([z1, z2], r);
     return { z0, k1: product(r, alpha, z0, over1), k2: product(r, alpha, alpha, z0, over2) };
 }
 
@@ -105,7 +106,8 @@ export function openingFactors(domain, points, alpha, y) {
  */
 export function inverseOfDenominators(domain, points, y, signals) {
     const { r, n, w } = domain, { xi, xiw } = points, { z0, z1, z2 } = vanishingAt(domain, points, y);
-    const eight = product(r, -(8n ** 8n), pow(xi, 7n, r), z0), four = product(r, -(4n ** 4n), pow(xi, 3n, r), z1);
+    const eight = product(r, -(8n ** 8n), pow(xi, 7n, r), z0);
+    const four = product(r, -(4n ** 4n), pow(xi, 3n, r), z1);
     const six = product(r, -(3n ** 6n), pow(xi, 4n, r), w, w, pow(mod(xi - xiw, r), 6n, r), z2);
     const roots = productOf(rootDenominators(domain, xi, signals), r);
     return inverseOf(product(r, z1, z2, pow(xi, n, r) - 1n, eight, four, six, roots), r);

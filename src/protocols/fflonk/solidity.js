@@ -33,7 +33,8 @@ const SLOT = Object.freeze({
 /** Behind them: entries of a hash, denominators, then sums and pairs. */
 const SCRATCH = 0x280;
 
-const POINT = 2 * WORD, END_OF_POINTS = COMMITMENTS.length * POINT;
+const POINT = 2 * WORD;
+const END_OF_POINTS = COMMITMENTS.length * POINT;
 
 /** The words of a proof: points, evaluations, and `inv`. */
 const PROOF_WORDS = END_OF_POINTS / WORD + EVALUATIONS.length + 1;

@@ -131,7 +131,8 @@ async function readZkey(file) {
         `${file.name}: expected a key for the curve whose roots of unity FFLONK has, got one for ${name}`);
     const counts = { nAdditions: fields.u32("nAdditions"), nConstraints: fields.u32("nConstraints") };
     checkCounts(key, counts);
-    const overR = inverse(1n << BigInt(8 * n8r), r), domain = domainOf(r, power);
+    const overR = inverse(1n << BigInt(8 * n8r), r);
+    const domain = domainOf(r, power);
     const names = /** @type {const} */ (["k1", "k2", "w3", "w4", "w8", "wr"]);
     const given = names.map((constant) => /** @type {const} */ ([constant, fields.take(n8r, constant)]));
     const [[, k1], [, k2]] = given;

@@ -56,8 +56,10 @@ const wholeWitness = ({ witness }) => ({
  * @param {Context} context
  */
 function signalGatherer({ zkey: { nVars, curve: { n8r } }, witness }) {
-    const seen = new Uint32Array(nVars), local = new Uint32Array(nVars);
-    const values = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4), step = n8r / 4;
+    const seen = new Uint32Array(nVars);
+    const local = new Uint32Array(nVars);
+    const values = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4);
+    const step = n8r / 4;
     let round = 0, count = 0;
     let named = new Uint32Array(1 << 12);
     return {
@@ -126,7 +128,8 @@ function prepare(context, gatherer, records, from) {
     let first = 0xffffffff, last = 0;
     gatherer.start();
     for (let i = 0, at = 0; i < count; i++, at += step) {
-        const constraint = words[at + 1], signal = words[at + 2];
+        const constraint = words[at + 1];
+        const signal = words[at + 2];
         if (words[at] > 1 || constraint >= domainSize || signal >= nVars)
             checkRecord(context, from + i, words[at], constraint, signal);
         if (constraint < first) first = constraint;
@@ -145,7 +148,8 @@ function prepare(context, gatherer, records, from) {
 function openEnd(records, size) {
     const view = new DataView(records.buffer, records.byteOffset);
     const constraint = (/** @type {number} */ i) => view.getUint32(i * size + 4, true);
-    const count = records.length / size, last = constraint(count - 1);
+    const count = records.length / size;
+    const last = constraint(count - 1);
     let from = count - 1;
     while (from > 0 && constraint(from - 1) === last) from--;
     return from === 0 ? 0 : count - from;
@@ -164,14 +168,16 @@ async function* chunks({ zkey: { file, nCoefficients, curve: { n8r } }, tm, sign
     const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
     const read = (/** @type {number} */ at) => {
-        const left = nCoefficients - at, count = left < per + CHUNK_COEFFICIENTS ? left : per;
+        const left = nCoefficients - at;
+        const count = left < per + CHUNK_COEFFICIENTS ? left : per;
         const bytes = file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
         bytes.catch(() => {}); // the error is thrown where it is awaited
         return bytes;
     };
     let next = read(0);
     for (let at = 0; at < nCoefficients;) {
-        const whole = await next, from = at, count = whole.length / size;
+        const whole = await next, from = at;
+        const count = whole.length / size;
         at += count - (from + count < nCoefficients ? openEnd(whole, size) : 0);
         if (at < nCoefficients) next = read(at);
         yield { records: whole.subarray(0, (at - from) * size), from };
@@ -205,7 +211,8 @@ function onTheWay(most) {
  *   constraint; if one is not, the rows are added
  */
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
-    const options = { signal, urgent: true }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
+    const options = { signal, urgent: true }, from = chunk.first * n8r;
+    const to = (chunk.last + 1) * n8r;
     const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
     let sums = await sumCoefficients(tm, n8r, chunk, options, there).finally(() => {
         // our copy; where it was transferred, nothing is left of it
@@ -233,7 +240,8 @@ async function sumOrdered(context, abc, advance) {
     const tasks = onTheWay(tm.concurrency + 1);
     let next = 0, ordered = true;
     for await (const { records } of chunks(context)) {
-        const count = records.length / size, view = new DataView(records.buffer);
+        const count = records.length / size;
+        const view = new DataView(records.buffer);
         const [first, last] = [0, count - 1].map((i) => view.getUint32(i * size + 4, true));
         ordered &&= first >= next && last >= first && last < domainSize;
         if (!ordered) break;

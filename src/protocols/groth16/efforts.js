@@ -40,7 +40,8 @@ function longFraction(values, size) {
  */
 export function effortsOf(zkey, witness, { check, paranoid }) {
     const { nVars, domainSize, nCoefficients, sG1, curve: { n8r }, present = PRESENT } = zkey;
-    const long = longFraction(witness, n8r), wide = widthOf(sG1);
+    const long = longFraction(witness, n8r);
+    const wide = widthOf(sG1);
     const sum = (/** @type {number} */ n, full = 1) =>
         (n * wide * (full * fullPoint(n) + (1 - full) * SHORT_POINT)) / 1000;
     const ofValues = sum(nVars, long);

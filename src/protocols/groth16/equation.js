@@ -22,8 +22,7 @@
  * drawn for one batch, and no caller sees them.
  * @module protocols/groth16/equation
  */
-/** @import { WasmCurve } from "../../engine/group.js" */
-/** @import { VerifierCurve } from "../../curves/types.js" */
+/** @import { VerifierCurve, WasmCurve } from "../../curves/types.js" */
 /** @import { Fixed, LanePairing } from "../../curves/pairing_lanes.js" */
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat, writeLE } from "../../util/bytes.js";
@@ -48,7 +47,8 @@ import { FACTOR, valuesOf, withImages } from "./factors.js";
  * @returns {PreparedKey}
  */
 export function prepareKey(curve, points) {
-    const { G1, G2 } = curve, alpha1 = G1.toJacobian(points.alpha1), beta2 = G2.toJacobian(points.beta2);
+    const { G1, G2 } = curve, alpha1 = G1.toJacobian(points.alpha1);
+    const beta2 = G2.toJacobian(points.beta2);
     const lines = [points.gamma2, points.delta2].map((point) => curve.prepareG2(G2.toJacobian(point)));
     const alphaBeta = millerProduct(curve, [alpha1, beta2]);
     return { IC: points.IC, alpha1, beta2, alphaBeta, lines: concat(lines) };
@@ -113,8 +113,10 @@ function inputSum(curve, key, signals) {
     if (signals.length === 0) return G1.toJacobian(first);
     if (!known && signals.length < SUMMED)
         return signals.reduce((sum, signal, i) => G1.add(sum, G1.timesScalar(others[i], signal)), G1.toJacobian(first));
-    const longest = signals.reduce((a, b) => (a > b ? a : b)), bytes = Math.ceil(longest.toString(16).length / 2);
-    const pieces = Math.ceil(bytes / STEP), size = known ? STEP * pieces : bytes;
+    const longest = signals.reduce((a, b) => (a > b ? a : b));
+    const bytes = Math.ceil(longest.toString(16).length / 2);
+    const pieces = Math.ceil(bytes / STEP);
+    const size = known ? STEP * pieces : bytes;
     const scalars = new Uint8Array(size * signals.length);
     signals.forEach((signal, i) => writeLE(scalars, size * i, signal, size));
     const points = known
@@ -228,7 +230,8 @@ export const affine = (G, point) => (G.isZero(point) ? G.zeroAffine : point);
  */
 export async function holdTogether(curve, key, way, chunks) {
     const { G1, Gt, r } = curve, { n8 } = curve.Fr, statements = chunks.flatMap((chunk) => chunk.statements);
-    const factors = concat(chunks.map((chunk) => chunk.factors)), values = valuesOf(curve, factors);
+    const factors = concat(chunks.map((chunk) => chunk.factors));
+    const values = valuesOf(curve, factors);
     const weights = /** @type {bigint[]} */ (new Array(key.IC.length).fill(0n));
     statements.forEach(({ signals }, i) => {
         weights[0] += values[i];

@@ -35,7 +35,8 @@ const RANDOM_WORDS = 2;
  * @param {Context} context
  */
 async function signalsBySide({ zkey: { file, nVars, domainSize, nCoefficients, curve: { n8r } }, signal }) {
-    const rng = getThreadRng(), step = 3 + n8r / 4;
+    const rng = getThreadRng();
+    const step = 3 + n8r / 4;
     const second = Uint8Array.from({ length: domainSize }, () => rng.nextU32() & 1);
     const free = [new Uint8Array(nVars).fill(1), new Uint8Array(nVars).fill(1)];
     for (let from = 0; from < nCoefficients; from += CHUNK) {
@@ -56,7 +57,8 @@ async function signalsBySide({ zkey: { file, nVars, domainSize, nCoefficients, c
  * @returns {Uint8Array} values, as a witness holds them
  */
 function randomValues(wanted, n8) {
-    const rng = getThreadRng(), values = new Uint32Array(wanted.length * n8 / 4);
+    const rng = getThreadRng();
+    const values = new Uint32Array(wanted.length * n8 / 4);
     wanted.forEach((takesPart, i) => {
         for (let k = 0; takesPart && k < RANDOM_WORDS; k++) values[i * n8 / 4 + k] = rng.nextU32();
     });
@@ -84,7 +86,8 @@ export async function examineKey(context) {
     const [inA, inB] = await signalsBySide(context);
     const forA = { ...context, columns: undefined, witness: randomValues(inA, n8r) },
         forB = { ...forA, witness: randomValues(inB, n8r) };
-    const [a] = await buildABC(forA), [, b] = await buildABC(forB);
+    const [a] = await buildABC(forA);
+    const [, b] = await buildABC(forB);
     const quotient = Fr.cosetQuotient(a, b, new Uint8Array(domainSize * n8r), { consume: true, signal });
     const h = /** @type {Promise<Uint8Array>} */ (quotient); // of a domain below 2^25
     const [sumOfA, sumOfB1, sumOfB2, sumOfH] = [

@@ -10,9 +10,7 @@
  * which it is only for a = b = 0.
  * @module protocols/groth16/factors
  */
-/** @import { WasmField1 } from "../../engine/field.js" */
-/** @import { WasmCurve } from "../../engine/group.js" */
-/** @import { VerifierCurve } from "../../curves/types.js" */
+/** @import { VerifierCurve, WasmCurve, WasmField1 } from "../../curves/types.js" */
 import { mod } from "../../bigint/modular.js";
 import { concat, readLE } from "../../util/bytes.js";
 
@@ -35,7 +33,8 @@ const known = new WeakMap();
 function endomorphism(curve) {
     const found = known.get(curve);
     if (found) return found;
-    const { G1, Fr, r } = curve, beta = cubeRoot(G1.F), root = Fr.toObject(cubeRoot(Fr)), { gAffine } = G1;
+    const { G1, Fr, r } = curve, beta = cubeRoot(G1.F);
+    const root = Fr.toObject(cubeRoot(Fr)), { gAffine } = G1;
     const image = imageOf(G1, beta, gAffine);
     const is = (/** @type {bigint} */ s) => G1.eq(G1.timesScalar(gAffine, s), image);
     const made = { beta, lambda: is(root) ? root : r - 1n - root };
@@ -66,7 +65,8 @@ export function withImages(curve, points) {
  * @returns {bigint[]}
  */
 export function valuesOf(curve, factors) {
-    const { lambda } = endomorphism(curve), half = (/** @type {number} */ at) => readLE(factors, at, HALF);
+    const { lambda } = endomorphism(curve);
+    const half = (/** @type {number} */ at) => readLE(factors, at, HALF);
     return Array.from({ length: factors.length / FACTOR }, (_, i) =>
         mod(half(FACTOR * i) + lambda * half(FACTOR * i + HALF), curve.r));
 }
@@ -79,7 +79,8 @@ export function valuesOf(curve, factors) {
  * @returns {Uint8Array} affine
  */
 export function scaleHere({ G1 }, points, factors) {
-    const size = 2 * G1.F.n8, times = (/** @type {number} */ k) =>
+    const size = 2 * G1.F.n8;
+    const times = (/** @type {number} */ k) =>
         G1.timesScalar(points.subarray(size * k, size * (k + 1)), factors.subarray(HALF * k, HALF * (k + 1)));
     return concat(Array.from({ length: factors.length / FACTOR }, (_, i) =>
         G1.toAffine(G1.add(times(2 * i), times(2 * i + 1)))));

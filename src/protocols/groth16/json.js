@@ -180,7 +180,8 @@ export function rememberKeys() {
     /** @type {WeakMap<object, Map<string, T>>} */
     const curves = new WeakMap();
     return (curve, { alpha1, beta2, gamma2, delta2, IC }, check) => {
-        const known = curves.get(curve) ?? new Map(), text = textOf([alpha1, beta2, gamma2, delta2, IC]);
+        const known = curves.get(curve) ?? new Map();
+        const text = textOf([alpha1, beta2, gamma2, delta2, IC]);
         const found = known.get(text) ?? check();
         known.delete(text); // set again below, so that it becomes the last one
         known.set(text, found);

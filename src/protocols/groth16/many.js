@@ -31,11 +31,13 @@ const SCALAR = 32;
  * @param {Uint8Array} factors
  */
 async function scaleOnLanes(curve, points, factors) {
-    const { tm, G1 } = curve, n = factors.length / FACTOR, size = 4 * G1.F.n8;
+    const { tm, G1 } = curve, n = factors.length / FACTOR;
+    const size = 4 * G1.F.n8;
     if (n < FEW) return scaleHere(curve, points, factors);
     const bounds = evenBounds(n, Math.max(Math.ceil(n / SCALED), Math.min(tm.concurrency, Math.floor(n / FEW))));
     const parts = await inFlight(tm, bounds.length - 1, async (i) => {
-        const [from, to] = [bounds[i], bounds[i + 1]], halves = factors.subarray(FACTOR * from, FACTOR * to);
+        const [from, to] = [bounds[i], bounds[i + 1]];
+        const halves = factors.subarray(FACTOR * from, FACTOR * to);
         const scalars = new Uint8Array(SCALAR * 2 * (to - from));
         for (let k = 0; k < 2 * (to - from); k++)
             scalars.set(halves.subarray(HALF * k, HALF * (k + 1)), SCALAR * k);

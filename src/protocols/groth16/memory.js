@@ -20,7 +20,8 @@ const COEFFICIENTS = 2 ** 22;
  * @param {number} fixed
  */
 function coefficientBytes({ nVars, domainSize, curve: { n8r } }, fixed) {
-    const witness = nVars * n8r, whole = fixed <= COMMON_BYTES || witness <= COEFFICIENTS;
+    const witness = nVars * n8r;
+    const whole = fixed <= COMMON_BYTES || witness <= COEFFICIENTS;
     return Math.min(COEFFICIENTS + (whole ? witness : 0), domainSize * 300);
 }
 

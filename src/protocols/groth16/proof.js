@@ -3,7 +3,7 @@
  * third coordinate, which is 1, or 0 for the point at infinity.
  * @module protocols/groth16/proof
  */
-/** @import { WasmCurve } from "../../engine/group.js" */
+/** @import { WasmCurve } from "../../curves/types.js" */
 
 /**
  * @typedef {object} Proof

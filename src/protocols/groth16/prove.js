@@ -48,7 +48,8 @@ const FEW_WORKERS = 4;
  */
 export async function quotientOf(context, [a, b, c]) {
     const { zkey: { domainSize }, curve, signal, progress, secrets, columns, sequence, gpu } = context;
-    const elements = 3 * domainSize, phase = progress.begin("transforms", elements);
+    const elements = 3 * domainSize;
+    const phase = progress.begin("transforms", elements);
     let done = 0;
     const onFraction = (/** @type {number} */ fraction) => {
         phase.advance(Math.floor(fraction * elements) - done);
@@ -74,7 +75,11 @@ async function makeProof(context, controller) {
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, quotientOf(context, first ?? await buildABC(context)));
     // The longest sum comes next: the last one decides how long some workers wait for the others.
-    const h = quotient(), b2 = sumB2(context), a = sumA(context), b1 = sumB1(context), c = sumC(context);
+    const h = quotient();
+    const b2 = sumB2(context);
+    const a = sumA(context);
+    const b1 = sumB1(context);
+    const c = sumC(context);
     const [sumOfH, sumOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [
         h,
         c,
@@ -98,7 +103,9 @@ async function makeProof(context, controller) {
 export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
     // so that workers get their first tasks: a host's generator may take 9 ms to load
     await yieldToEventLoop();
-    const secrets = openSecrets(Fr), [r, s] = drawBlinding(Fr, 2), rs = secrets.mul(r, s);
+    const secrets = openSecrets(Fr);
+    const [r, s] = drawBlinding(Fr, 2);
+    const rs = secrets.mul(r, s);
     secrets.own(r, s);
     try {
         const a = G1.add(points.alpha1, await sumOfA),

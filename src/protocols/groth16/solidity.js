@@ -15,7 +15,8 @@ import { checkKey, readClaim, readKey, weaknessOfKey } from "./json.js";
 /** @import { KeyPoints } from "./json.js" */
 
 /** Where the pairs are, from the base: points of G1, then of G2. */
-const PAIR = 6 * WORD, G2_OF = 2 * WORD;
+const PAIR = 6 * WORD;
+const G2_OF = 2 * WORD;
 
 /**
  * @param {{ q: bigint, r: bigint }} curve
@@ -23,7 +24,9 @@ const PAIR = 6 * WORD, G2_OF = 2 * WORD;
  * @returns {string}
  */
 function contractOf({ q, r }, { alpha1, beta2, gamma2, delta2, IC }) {
-    const signals = IC.length - 1, place = (/** @type {number} */ pair) => pair * PAIR, sum = at("p", place(2));
+    const signals = IC.length - 1;
+    const place = (/** @type {number} */ pair) => pair * PAIR;
+    const sum = at("p", place(2));
     const terms = IC.slice(1).flatMap((point, i) => {
         const signal = `calldataload(${at("_pubSignals", i * WORD)})`;
         return [`valid := addSignal(valid, sum, ${words(point).join(", ")}, ${signal})`];

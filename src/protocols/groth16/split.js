@@ -89,7 +89,8 @@ const COST = Object.freeze({ A: 1, B1: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
 export function planRanges({ signals, publicSignals, domainSize }, sums) {
     const parts = /** @type {Part[]} */ (Object.keys(PARTS));
     const points = parts.map((part) => pointsIn({ nVars: signals, nPublic: publicSignals, domainSize }, part));
-    const costs = parts.map((part, i) => points[i] * COST[part]), total = costs.reduce((a, b) => a + b, 0);
+    const costs = parts.map((part, i) => points[i] * COST[part]);
+    const total = costs.reduce((a, b) => a + b, 0);
     return parts.flatMap((part, i) => {
         const n = points[i], count = Math.max(1, Math.min(n, Math.round((sums * costs[i]) / total)));
         return Array.from({ length: count }, (_, k) => ({
@@ -106,7 +107,8 @@ const firstScalar = (zkey, part) => (part === "C" ? firstPrivate(zkey) : 0);
 
 /** @param {string} where @param {any} range @returns {Range} */
 function readRange(where, range) {
-    const { part, from, to } = Object(range), index = (/** @type {any} */ n) => Number.isSafeInteger(n) && n >= 0;
+    const { part, from, to } = Object(range);
+    const index = (/** @type {any} */ n) => Number.isSafeInteger(n) && n >= 0;
     ensure(
         typeof part === "string" && Object.hasOwn(PARTS, part) && index(from) && index(to) && from <= to,
         "ERR_OPTION",
@@ -146,7 +148,8 @@ export async function withKey(where, zkey, options, body) {
             checkCurve(where, opened, curve);
             checkHeaderPoints(opened, curve);
             const { budgetBytes, ...plan } = planMemory(loadOf(opened), checked.memory, curve.tm.concurrency);
-            const budget = createBudget(budgetBytes, signal), witness = new Uint8Array(0);
+            const budget = createBudget(budgetBytes, signal);
+            const witness = new Uint8Array(0);
             const context = {
                 zkey: opened, witness, secrets, curve, tm: curve.tm, progress, budget, ...plan, signal,
             };
@@ -416,7 +419,8 @@ function splitOptions(options) {
  *   missing; otherwise as prove
  */
 export async function combine(zkey, witness, sums, options) {
-    const given = readSums(sums), { quotient, rest } = splitOptions(options);
+    const given = readSums(sums);
+    const { quotient, rest } = splitOptions(options);
     return withKey("combine", zkey, rest, async (context, { open, options: { check } }) => {
         checkCover(context.zkey, given);
         const wtns = await openWtns(await open("witness", witness));

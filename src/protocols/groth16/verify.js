@@ -120,7 +120,8 @@ export function verifyWithKey(curve, points, publicSignals, proof) {
  * @param {boolean} insecure
  */
 export function openVkey(curveOf, vkey, insecure) {
-    const { curve: known, points } = readKey(vkey, pairingCurve, knownNames()), count = points.IC.length - 1;
+    const { curve: known, points } = readKey(vkey, pairingCurve, knownNames());
+    const count = points.IC.length - 1;
     /** @returns {Promise<OpenKey>} */
     const open = async () => {
         const curve = await curveOf(known.name);
@@ -147,7 +148,8 @@ export function openVkey(curveOf, vkey, insecure) {
 export async function verifyOn(curveOf, vkey, publicSignals, proof, { reason, insecure }, lanesOf) {
     const { known, count, open } = openVkey(curveOf, vkey, insecure);
     const claim = attempt(() => readClaim(known, count, publicSignals, proof));
-    const { curve, key } = await open(), verdict = judge(curve, key, claim, await lanesOf?.(curve));
+    const { curve, key } = await open();
+    const verdict = judge(curve, key, claim, await lanesOf?.(curve));
     return reason ? verdict : verdict.valid;
 }
 

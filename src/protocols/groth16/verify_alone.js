@@ -56,7 +56,8 @@ const onThisThread = ({ curve }) => ({
     scale: async (points, factors) => {
         const size = 4 * curve.G1.F.n8, parts = [];
         for (let i = 0; FACTOR * i < factors.length; i += SCALED) {
-            const to = i + SCALED, own = factors.subarray(FACTOR * i, FACTOR * to);
+            const to = i + SCALED;
+            const own = factors.subarray(FACTOR * i, FACTOR * to);
             parts.push(scaleHere(curve, points.subarray(size * i, size * to), own));
             await yieldToEventLoop();
         }

@@ -47,7 +47,8 @@ const remember = rememberKeys();
  * @throws {ProverError} for a key or options that cannot be used
  */
 export function verifyGroth16({ curveOf, names }, vkey, publicSignals, proof, options) {
-    const { reason, insecure } = answerOptions(options), { curve, points } = readKey(vkey, curveOf, names);
+    const { reason, insecure } = answerOptions(options);
+    const { curve, points } = readKey(vkey, curveOf, names);
     const isFaulty = (/** @type {1 | 2} */ degree, /** @type {any[]} */ point) =>
         faultOf(degree === 1 ? curve.G1 : curve.G2, point, curve.r);
     remember(curve, points, () => checkKey(points, isFaulty));

@@ -71,7 +71,8 @@ const CERTAINTY = 128;
  * @throws {Rejection}
  */
 function read({ curve, known, count }, item) {
-    const { publicSignals, proof } = item ?? {}, claim = readClaim(known, count, publicSignals, proof);
+    const { publicSignals, proof } = item ?? {};
+    const claim = readClaim(known, count, publicSignals, proof);
     const statement = statementOf(curve, claim);
     const isOn = CLAIM_POINTS.every(([letter, , degree]) =>
         isJsonOnCurve(degree === 1 ? curve.G1 : curve.G2, degree, claim[letter], statement[letter]));
@@ -122,10 +123,12 @@ async function areMembers({ opened: { curve: { G1, G2 }, curve }, way }, proofs)
  * @returns {Promise<Chunk[]>}
  */
 async function chunksOf({ opened: { curve }, way }, statements) {
-    const size = 2 * curve.G1.F.n8, chunks = /** @type {Chunk[]} */ (new Array(Math.ceil(statements.length / CHUNK)));
+    const size = 2 * curve.G1.F.n8;
+    const chunks = /** @type {Chunk[]} */ (new Array(Math.ceil(statements.length / CHUNK)));
     const { factors, scaled } = await drawFactors(curve, way, statements, getRandomBytes);
     await way.each(chunks.length, async (i) => {
-        const from = CHUNK * i, to = from + CHUNK;
+        const from = CHUNK * i;
+        const to = from + CHUNK;
         chunks[i] = await chunkOf(curve, way, statements.slice(from, to), {
             factors: factors.subarray(FACTOR * from, FACTOR * to), scaled: scaled.subarray(size * from, size * to),
         });
@@ -200,7 +203,8 @@ export const settingOf = (curveOf, waysOf, known, lanesOf) => ({
     open: (vkey, insecure) => {
         const { open } = openVkey(curveOf, vkey, insecure);
         return async () => {
-            const opened = await open(), way = waysOf(opened);
+            const opened = await open();
+            const way = waysOf(opened);
             return (items) => judgeBatch(opened, way, items, lanesOf);
         };
     },

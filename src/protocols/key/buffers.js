@@ -102,9 +102,11 @@ export async function withBuffers(context, work) {
  */
 export const withSharedColumns = (context, count, work) => withBuffers(context, async (buffers) => {
     const { witness, zkey: { domainSize, curve: { n8r } } } = context, column = domainSize * n8r;
-    const total = witness.length + count * column, all = total > COMMON_BYTES ? undefined : buffers.share(total);
+    const total = witness.length + count * column;
+    const all = total > COMMON_BYTES ? undefined : buffers.share(total);
     if (!all) return work(context);
-    const values = all.subarray(0, witness.length), rest = all.subarray(witness.length);
+    const values = all.subarray(0, witness.length);
+    const rest = all.subarray(witness.length);
     values.set(witness);
     buffers.drop(witness);
     const columns = Array.from({ length: count }, (_, i) => rest.subarray(i * column, (i + 1) * column));

@@ -19,7 +19,8 @@ import { readLE } from "../../util/bytes.js";
  */
 export function fileX({ q, n8q }, point) {
     if (point.every((byte) => byte === 0)) return "";
-    const overR = inverse(1n << BigInt(8 * n8q), q), degree = point.length / (2 * n8q);
+    const overR = inverse(1n << BigInt(8 * n8q), q);
+    const degree = point.length / (2 * n8q);
     return String(Array.from({ length: degree }, (_, i) => (readLE(point, i * n8q, n8q) * overR) % q));
 }
 

@@ -91,9 +91,11 @@ const found = (id) =>
  * @throws {ProverError} ERR_FILE when it is of none of them, or does not have their sections
  */
 export async function openKeyFile(source, kinds, keep = (zkey) => zkey) {
-    const { zkey, head, packed } = await unpacked(source), file = await openBinFile(keep(zkey), ANY, head);
+    const { zkey, head, packed } = await unpacked(source);
+    const file = await openBinFile(keep(zkey), ANY, head);
     checkSectionSize(file, PROTOCOL, "protocol", 4);
-    const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
+    const id = Number(readLE(await file.read(PROTOCOL, 0, 4)));
+    const kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);
     return { kind, file: Object.freeze({ ...file, ...knownSections(file, kind), packed }) };
 }
@@ -138,7 +140,8 @@ function readCurve(file, { u32, take }) {
         );
         return { n8, value: readLE(take(n8, what)) };
     };
-    const q = modulus("q"), curve = identifyCurve(q.value);
+    const q = modulus("q");
+    const curve = identifyCurve(q.value);
     ensure(
         curve && curve.n8q === q.n8,
         "ERR_CURVE",
@@ -191,7 +194,9 @@ export async function readHeader(file) {
     const header = await file.read(HEADER, 0, Math.min(MOST_HEADER, size));
     const fields = fieldReader(file, header);
     const curve = readCurve(file, fields);
-    const nVars = fields.u32("nVars"), nPublic = fields.u32("nPublic"), domainSize = fields.u32("domainSize");
+    const nVars = fields.u32("nVars");
+    const nPublic = fields.u32("nPublic");
+    const domainSize = fields.u32("domainSize");
     const power = checkCounts(file, { nVars, nPublic, domainSize }, curve);
     return { key: { file, curve, nVars, nPublic, domainSize, power, sG1: 2 * curve.n8q, sG2: 4 * curve.n8q }, fields };
 }

@@ -58,7 +58,8 @@ export async function keyFactsWith(protocols, source, options) {
     const { memory, threads: wanted, signal, readTimeout } = readOptions("zkeyInfo", options);
     const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
     try {
-        const { protocol, zkey } = await readKey(opened, protocols), load = protocol.memory(zkey);
+        const { protocol, zkey } = await readKey(opened, protocols);
+        const load = protocol.memory(zkey);
         const threads = fittingWorkers(load, memory, threadsFor(wanted));
         const sections = Object.entries(protocol.section).map(([name, type]) => [
             name.toLowerCase(),

@@ -76,7 +76,8 @@ export const transformBytes = (domainSize) =>
  * kernels, and for each worker its own heap. Node 26 on Linux; 42 MiB of it are Node's before it
  * has read any program.
  */
-const HOST = 68 * MIB, WORKER = 13 * MIB;
+const HOST = 68 * MIB;
+const WORKER = 13 * MIB;
 
 /**
  * What has been freed and is not given back yet, because a collection or the allocator is late:
@@ -123,13 +124,15 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
 function planWith(load, { chunkBytes, sequence, keep }, workers) {
     const { key, fixed, columns, points, largest, again = 0, inTurn = 0, beside } = load;
     const { domainSize, sG1, curve: { n8r } } = key;
-    const chunk = Math.min(chunkBytes, largest), scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
+    const chunk = Math.min(chunkBytes, largest);
+    const scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
     const copies = mostWorkersPerChunk(sG1 * domainSize, workers);
     const budgetBytes = Math.ceil((workers + AHEAD) * chunk * (1 + scalars));
     const onTheWay = Math.min(budgetBytes, points * copies * (1 + scalars));
     // shares halve buckets; where memory suffices, sums of a round are made side by side instead
     const sum = Math.max(sumBytes(keep ? chunk : chunk / copies), beside);
-    const transforms = Math.min(workers, sequence ? 1 : columns), transform = Math.max(sum, transformBytes(domainSize));
+    const transforms = Math.min(workers, sequence ? 1 : columns);
+    const transform = Math.max(sum, transformBytes(domainSize));
     const memories = workers * (BASE + sum) + transforms * (transform - sum);
     return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : inTurn) + memories + onTheWay };
 }
@@ -152,7 +155,8 @@ function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
  * @returns {Readonly<Plan>}
  */
 export function planMemory(load, memory, concurrency) {
-    const workers = Math.max(1, concurrency), long = load.key.domainSize >= IN_SEQUENCE;
+    const workers = Math.max(1, concurrency);
+    const long = load.key.domainSize >= IN_SEQUENCE;
     const ways = !long ? [false] : workers >= MANY_WORKERS ? [false, true] : [true];
     const plans = (load.again ? [true, false] : [false]).flatMap((keep) => ways.flatMap((sequence) =>
         chunkSizes(load).map((chunkBytes) => planWith(load, { chunkBytes, sequence, keep }, workers))));

@@ -33,7 +33,8 @@ import { fittingWorkers, isBrief, isShort } from "./memory.js";
  * @param {ReturnType<typeof readOptions>} options
  */
 function threadsOf(load, { threads, memory }) {
-    const wanted = threadsFor(threads), fitting = fittingWorkers(load, memory, wanted);
+    const wanted = threadsFor(threads);
+    const fitting = fittingWorkers(load, memory, wanted);
     return fitting === wanted ? threads : fitting;
 }
 
@@ -44,7 +45,8 @@ function threadsOf(load, { threads, memory }) {
  * @param {boolean} [short] - this thread takes tasks instead of a worker that has not started
  */
 export async function openCurve(load, options, short = isShort(load.key)) {
-    const { key: zkey } = load, brief = isBrief(zkey), threads = threadsOf(load, options);
+    const { key: zkey } = load, brief = isBrief(zkey);
+    const threads = threadsOf(load, options);
     const curve = options.curve ?? (await proverCurve(zkey.curve.name, { threads }, { brief, short }));
     zkey.file.packed?.use(curve);
     if (brief) return curve;

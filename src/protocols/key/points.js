@@ -72,7 +72,8 @@ export const countSums = (cofactor, certainty = CERTAINTY) =>
  * @param {number} count
  */
 export function drawCoefficients(bound, count) {
-    const most = 256 - 256 % bound, drawn = new Uint8Array(count);
+    const most = 256 - 256 % bound;
+    const drawn = new Uint8Array(count);
     for (let have = 0; have < count;) {
         for (const byte of getRandomBytes(count - have)) if (byte < most) drawn[have++] = byte % bound;
     }
@@ -90,7 +91,9 @@ export function drawCoefficients(bound, count) {
  */
 export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
     if (G.cofactor === undefined || points.length === 0) return true;
-    const cofactor = readLE(G.cofactor), bound = coefficientBound(cofactor), n = points.length / (2 * G.F.n8);
+    const cofactor = readLE(G.cofactor);
+    const bound = coefficientBound(cofactor);
+    const n = points.length / (2 * G.F.n8);
     const coefficients = Array.from({ length: countSums(cofactor, certainty) }, () => drawCoefficients(bound, n));
     const sums = await sumsOf(points, coefficients);
     return sums.every((sum) => isInSubgroup(curve, G, sum));
@@ -107,7 +110,8 @@ export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
  *   what is damaged
  */
 export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } = {}) {
-    const subgroup = subgroupCheck(curve, G, signal), size = 2 * G.F.n8;
+    const subgroup = subgroupCheck(curve, G, signal);
+    const size = 2 * G.F.n8;
     let seen = first;
     return {
         /** @param {Uint8Array} points - the next ones, affine; they are read */
@@ -133,7 +137,8 @@ export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } 
  */
 function subgroupCheck(curve, G, signal) {
     if (G.cofactor === undefined) return { add: async () => {}, holds: () => true };
-    const cofactor = readLE(G.cofactor), bound = coefficientBound(cofactor);
+    const cofactor = readLE(G.cofactor);
+    const bound = coefficientBound(cofactor);
     const sums = new Array(countSums(cofactor)).fill(G.zero);
     // endomorphisms are multiplications by a scalar only in the subgroup
     const exact = /** @type {const} */ ({ glv: "disabled", gls: "disabled", signal });
@@ -169,7 +174,8 @@ export async function checkPointsOf({ zkey: { file }, curve, progress, signal },
         sections.reduce((sum, [type, , group]) => sum + bytes(type) / size(group), 0),
     );
     for (const [type, name, group] of sections) {
-        const pointBytes = size(group), n = bytes(type) / pointBytes;
+        const pointBytes = size(group);
+        const n = bytes(type) / pointBytes;
         const check = pointCheck(curve, curve[group], `${file.name}: expected % section ${type} (${name})`, signal);
         for (let from = 0; from < n; from += TURN) {
             const count = Math.min(TURN, n - from);

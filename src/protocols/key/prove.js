@@ -140,7 +140,8 @@ async function checkCard(groups, { gpu }) {
  * @param {R} result
  */
 export async function selfVerify(holds, context, result) {
-    const phase = context.progress.begin("check", 1), valid = await holds(context, result);
+    const phase = context.progress.begin("check", 1);
+    const valid = await holds(context, result);
     phase.advance(1);
     phase.end();
     return valid;
@@ -204,7 +205,8 @@ export const fromFile = (witness) => async ({ open }) => witnessOf(await openWtn
  * @returns {Promise<WitnessInput>}
  */
 export async function calculated({ progress }, name, calculate) {
-    const phase = progress.begin("witness", 1), witness = await calculate();
+    const phase = progress.begin("witness", 1);
+    const witness = await calculate();
     phase.advance(1);
     phase.end();
     return { ...witness, name, values: async () => witness.values };

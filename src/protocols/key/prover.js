@@ -72,7 +72,8 @@ const CALL_RULES = Object.freeze(Object.fromEntries(Object.entries(RULES).filter
  * @returns {WitnessInput}
  */
 function anyWitness({ nVars, curve: { n8r, r } }) {
-    const values = getRandomBytes(nVars * n8r), top = Number(r >> BigInt(8 * n8r - 8));
+    const values = getRandomBytes(nVars * n8r);
+    const top = Number(r >> BigInt(8 * n8r - 8));
     for (let i = n8r - 1; i < values.length; i += n8r) values[i] %= top;
     values.fill(0, 0, n8r)[0] = 1;
     return { name: "a rehearsal", n8: n8r, r, count: nVars, values: async () => values };
@@ -114,7 +115,8 @@ async function holdKey(protocols, zkey, options) {
     const { memory, readTimeout, signal } = options, kept = keptReads();
     const source = await openSource("zkey", zkey, { signal, readTimeout, room: { bytes: memory } });
     try {
-        const opened = await readKey(source, protocols, kept.over), load = opened.protocol.memory(opened.zkey);
+        const opened = await readKey(source, protocols, kept.over);
+        const load = opened.protocol.memory(opened.zkey);
         const { tm } = await openCurve(load, options, false);
         const inMemory = isBytes(zkey) && !opened.zkey.file.packed;
         if (!inMemory) kept.allow(memory - planMemory(load, memory, tm.concurrency).held);

@@ -58,12 +58,14 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { poin
 export async function sumOf(context, sum) {
     const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu } = context;
     const { phase, G, points, scalars, start, ahead, alone } = sum, { pointBytes } = points, n = scalars.length / n8r;
-    const tracker = context.progress.begin(phase, n), weight = weightOf(context, sum);
+    const tracker = context.progress.begin(phase, n);
+    const weight = weightOf(context, sum);
     let held = 0, seen = 0;
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length * weight);
         held += length * weight;
-        const all = await ahead, from = start * pointBytes + offset;
+        const all = await ahead;
+        const from = start * pointBytes + offset;
         if (all?.length === length) return all;
         if (all?.length) return all.slice(from, from + length); // a worker may have taken the whole
         return points.read(from / pointBytes, length / pointBytes, signal);

@@ -10,8 +10,7 @@ import { describe } from "../../util/check.js";
 import { isInfinity } from "../json.js";
 import { isInSubgroup } from "./points.js";
 
-/** @import { WasmCurve } from "../../engine/group.js" */
-/** @import { VerifierCurve } from "../../curves/types.js" */
+/** @import { VerifierCurve, WasmCurve } from "../../curves/types.js" */
 /** @import { FaultOf } from "../json.js" */
 
 /**
@@ -36,7 +35,8 @@ export const isJsonOnCurve = (G, degree, json, point) =>
 
 /** @param {VerifierCurve} curve @returns {FaultOf} */
 export const faultsOn = (curve) => (degree, json) => {
-    const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
+    const G = degree === 1 ? curve.G1 : curve.G2;
+    const point = G.fromObject(json);
     if (!isJsonOnCurve(G, degree, json, point)) return "POINT_CURVE";
     return isInSubgroup(curve, G, point) ? undefined : "POINT_SUBGROUP";
 };

@@ -98,7 +98,8 @@ export async function packWith(kinds, zkey, to, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, to, [zkey]);
         // it is read to its end
-        const source = await open("zkey", zkey), size = await source.length(Infinity);
+        const source = await open("zkey", zkey);
+        const size = await source.length(Infinity);
         const { kind, file } = await openKeyFile(source, kinds);
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file);
@@ -107,7 +108,8 @@ export async function packWith(kinds, zkey, to, options) {
         for (const range of ranges) if (range.kind === KIND.VALUES) checkValues(file.name, range, checked.memory);
         const curve = await curveOf(key.curve);
         progress.plan({ blocks: size });
-        const tracker = progress.begin("blocks", size), { advance } = tracker, whole = checked.points === "whole";
+        const tracker = progress.begin("blocks", size), { advance } = tracker;
+        const whole = checked.points === "whole";
         const packed = await writeOutput(async (openSink) => {
             const sink = await openSink("packed", to);
             ensure(sink.read, "ERR_OPTION", () =>
@@ -116,7 +118,8 @@ export async function packWith(kinds, zkey, to, options) {
             const empty = encodeHead({ ...head, digest: new Uint8Array(DIGEST) });
             const start = FILE_HEADER + 3 * SECTION_HEADER + empty.length + ranges.length * ENTRY;
             const written = await writeBlocks({ source, curve, signal, advance }, ranges, whole, sink, start);
-            const header = encodeHead({ ...head, digest: written.digest }), index = encodeIndex(written.blocks);
+            const header = encodeHead({ ...head, digest: written.digest });
+            const index = encodeIndex(written.blocks);
             await sink.write(frame(header, index, written.size), 0);
             return {
                 bytes: start + written.size, zkeyBytes: size, digest: hexOf(written.digest),

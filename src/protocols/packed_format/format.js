@@ -87,7 +87,8 @@ const SLACK = 64;
 
 /** @param {Head} head @returns {Uint8Array} */
 export function encodeHead({ curve: { n8q, q }, size, digest, blocks }) {
-    const bytes = new Uint8Array(HEAD + n8q), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(HEAD + n8q);
+    const view = new DataView(bytes.buffer);
     view.setUint32(0, n8q, true);
     writeLE(bytes, 4, q, n8q);
     view.setBigUint64(4 + n8q, BigInt(size), true);
@@ -98,10 +99,13 @@ export function encodeHead({ curve: { n8q, q }, size, digest, blocks }) {
 
 /** @param {BinFile} file @returns {Promise<Head>} */
 export async function readHead(file) {
-    const header = await readHeader(file, SECTION.HEADER), { n8, value: q } = header.modulus("q"), curve = identifyCurve(q);
+    const header = await readHeader(file, SECTION.HEADER);
+    const { n8, value: q } = header.modulus("q");
+    const curve = identifyCurve(q);
     ensure(curve?.pairs && curve.n8q === n8, "ERR_CURVE", () =>
         `${file.name}: expected a key for ${knownNames()}, got one whose base field has the order ${q} in ${n8} bytes`);
-    const size = header.u64("bytes of the zkey"), digest = header.take(DIGEST, "the SHA-256 of the zkey");
+    const size = header.u64("bytes of the zkey");
+    const digest = header.take(DIGEST, "the SHA-256 of the zkey");
     const blocks = header.u32("the number of blocks");
     header.end();
     ensure(blocks <= MOST_BLOCKS, "ERR_FILE", () =>
@@ -111,7 +115,8 @@ export async function readHead(file) {
 
 /** @param {readonly Block[]} blocks @returns {Uint8Array} */
 export function encodeIndex(blocks) {
-    const bytes = new Uint8Array(blocks.length * ENTRY), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(blocks.length * ENTRY);
+    const view = new DataView(bytes.buffer);
     blocks.forEach(({ length, size, kind, words, elements, deflated, digest }, i) => {
         const at = i * ENTRY;
         view.setUint32(at, length, true);
@@ -185,11 +190,13 @@ export function decodeIndex({ name, sections }, { curve, size: whole, blocks: co
     ensure(bytes.length === count * ENTRY, "ERR_FILE", () => damaged(`${count} blocks in the index`, `${bytes.length} bytes`));
     let start = 0, at = 0, valuesEnd = 0;
     for (let from = 0; from < bytes.length; from += ENTRY) {
-        const length = view.getUint32(from, true), size = view.getUint32(from + 4, true);
+        const length = view.getUint32(from, true);
+        const size = view.getUint32(from + 4, true);
         const [kind, words, elements, deflated] = bytes.subarray(from + 8, from + 12);
         const block = { start, length, at, size, kind, words, elements, deflated: deflated === 1,
             digest: bytes.slice(from + 12, from + ENTRY) };
-        const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0, values = kind === KIND.VALUES;
+        const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0;
+        const values = kind === KIND.VALUES;
         ensure(
             step > 0 && length > 0 && length % step === 0
                 && (values ? areValues(block, curve, valuesEnd) : isBlock(block, deflated)),

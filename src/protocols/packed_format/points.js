@@ -11,7 +11,7 @@ import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batc
 import { takesTriples } from "../../util/sixth_roots.js";
 import { concat } from "../../util/bytes.js";
 
-/** @import { WasmCurve } from "../../engine/group.js" */
+/** @import { WasmCurve } from "../../curves/types.js" */
 /** @import { Curve } from "../../curves/types.js" */
 
 /** Forms of a block. */
@@ -32,7 +32,9 @@ const isSet = (bits, i) => ((bits[i >> 3] >> (i & 7)) & 1) === 1;
  * @param {number} size - of a point
  */
 function finiteOf(bytes, size) {
-    const n = bytes.length / size, bits = new Uint8Array(Math.ceil(n / 8)), finite = new Uint8Array(bytes.length);
+    const n = bytes.length / size;
+    const bits = new Uint8Array(Math.ceil(n / 8));
+    const finite = new Uint8Array(bytes.length);
     let length = 0;
     for (let i = 0; i < n; i++) {
         if (isZero(bytes, i * size, (i + 1) * size)) continue;
@@ -79,10 +81,13 @@ function others(G, packed, n, without) {
  *   {AbortSignal} signal
  */
 async function foldChecked(curve, G, points, signal) {
-    const size = 6 * G.F.n8, n = points.length / size, left = new Set();
+    const size = 6 * G.F.n8;
+    const n = points.length / size;
+    const left = new Set();
     if (n === 0) return { packed: points, n, left };
     const packed = await foldTriples(curve, G, points.slice(), { signal });
-    const roots = packed.subarray(packed.length - n), known = packed.slice();
+    const roots = packed.subarray(packed.length - n);
+    const known = packed.slice();
     known.fill(0, packed.length - n); // a root that there is, for those that have none
     roots.forEach((root, i) => { if (root < 255) known[packed.length - n + i] = root; });
     const expanded = await expandTriples(curve, G, known, { signal });
@@ -110,8 +115,10 @@ const u32 = (...numbers) => new Uint8Array(Uint32Array.from(numbers).buffer);
  * @returns {Promise<Uint8Array>}
  */
 export async function encodePoints(curve, group, bytes, { whole, signal }) {
-    const G = curve[group], size = 2 * G.F.n8, { bits, finite } = finiteOf(bytes, size);
-    const all = finite.length === bytes.length, kept = whole || !takesTriples(curve.q);
+    const G = curve[group], size = 2 * G.F.n8;
+    const { bits, finite } = finiteOf(bytes, size);
+    const all = finite.length === bytes.length;
+    const kept = whole || !takesTriples(curve.q);
     const head = [Uint8Array.of((all ? 0 : BITS) | (kept ? WHOLE : 0)), ...(all ? [] : [bits])];
     if (kept) return concat([...head, finite]);
     const points = finite.length - (finite.length % (3 * size));
@@ -132,22 +139,28 @@ export async function encodePoints(curve, group, bytes, { whole, signal }) {
 async function decodeTriples(curve, G, bytes, n, signal) {
     if (!takesTriples(curve.q) || bytes.length < 4) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const size = 2 * G.F.n8, triples = Math.floor(n / 3);
-    const left = view.getUint32(0, true), rest = n - 3 * triples, apart = 4 + 4 * left;
-    const after = apart + left * 3 * size, from = after + rest * size;
+    const size = 2 * G.F.n8;
+    const triples = Math.floor(n / 3);
+    const left = view.getUint32(0, true);
+    const rest = n - 3 * triples;
+    const apart = 4 + 4 * left;
+    const after = apart + left * 3 * size;
+    const from = after + rest * size;
     if (left > triples || bytes.length !== from + (triples - left) * tripleBytes(G)) return undefined;
     const expanded = triples === left ? new Uint8Array(0)
         : await expandTriples(curve, G, bytes.slice(from), { signal });
     if (!expanded) return undefined;
     if (left + rest === 0) return expanded;
-    const points = new Uint8Array(n * size), three = 3 * size;
+    const points = new Uint8Array(n * size);
+    const three = 3 * size;
     let to = 0, seen = 0;
     const copy = (/** @type {number} */ count) => {
         points.set(expanded.subarray(seen * three, (seen + count) * three), to);
         [to, seen] = [to + count * three, seen + count];
     };
     for (let i = 0; i < left; i++) {
-        const number = view.getUint32(4 + 4 * i, true), before = number * three - to;
+        const number = view.getUint32(4 + 4 * i, true);
+        const before = number * three - to;
         if (before < 0 || number >= triples) return undefined;
         copy(before / three);
         points.set(bytes.subarray(apart + i * three, apart + (i + 1) * three), to);

@@ -16,7 +16,8 @@ import { openPacked } from "./source.js";
  *   it was read
  */
 export async function unpacked(source) {
-    const head = await readHead(source), magic = String.fromCharCode(...head.subarray(0, BIN_KIND.magic.length));
+    const head = await readHead(source);
+    const magic = String.fromCharCode(...head.subarray(0, BIN_KIND.magic.length));
     if (magic !== BIN_KIND.magic) return { zkey: source, head };
     const packed = await openPacked(source, 0, head);
     return { zkey: packed.source, packed };

@@ -89,7 +89,8 @@ const textOf = (bytes, at, n8) => String.fromCharCode(...bytes.subarray(at, at +
  * @returns {Uint8Array}
  */
 export function encodeRows(bytes, { words, elements, n8r }) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length), out = new Writer();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const out = new Writer();
     const step = 4 * words + n8r * elements;
     for (let column = 0; column < words; column++) {
         let before = 0;
@@ -120,7 +121,9 @@ export function encodeRows(bytes, { words, elements, n8r }) {
  * @returns {Uint8Array | undefined} undefined for what encodeRows has not made
  */
 export function decodeRows(encoded, length, { words, elements, n8r }) {
-    const input = new Reader(encoded), bytes = new Uint8Array(length), view = new DataView(bytes.buffer);
+    const input = new Reader(encoded);
+    const bytes = new Uint8Array(length);
+    const view = new DataView(bytes.buffer);
     const step = 4 * words + n8r * elements;
     for (let column = 0; column < words; column++) {
         let value = 0;
@@ -130,7 +133,8 @@ export function decodeRows(encoded, length, { words, elements, n8r }) {
         }
     }
     for (let column = 0; column < elements; column++) {
-        const count = input.number(), list = input.take(count * n8r);
+        const count = input.number();
+        const list = input.take(count * n8r);
         if (input.failed) return undefined;
         for (let at = 4 * words + n8r * column; at < length; at += step) {
             const number = input.number();

@@ -65,7 +65,8 @@ function* piecesOf(blocks) {
 /** @param {BinFile} file @returns {Promise<Pick<PackedKey, "head" | "root" | "blocks">>} */
 async function readFormat(file) {
     const sizeOf = (/** @type {number} */ type) => file.sections.get(type)?.size ?? 0;
-    const head = await readHead(file), header = await file.read(SECTION.HEADER, 0, sizeOf(SECTION.HEADER));
+    const head = await readHead(file);
+    const header = await file.read(SECTION.HEADER, 0, sizeOf(SECTION.HEADER));
     const index = await file.read(SECTION.INDEX, 0, Math.min(sizeOf(SECTION.INDEX), (head.blocks + 1) * ENTRY));
     return { head, blocks: decodeIndex(file, head, index), root: await sha256Of(concat([header, index])) };
 }
@@ -166,7 +167,8 @@ class Blocks {
         }
         const result = new Uint8Array(length);
         for (const block of all.filter((one) => !whole.includes(one))) {
-            const from = Math.max(offset, block.start), to = Math.min(end, block.start + block.length);
+            const from = Math.max(offset, block.start);
+            const to = Math.min(end, block.start + block.length);
             const range = await this.part(block, to - from, signal);
             result.set(range.subarray(from - block.start, to - block.start), from - offset);
         }
@@ -189,7 +191,8 @@ class Blocks {
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
  */
 export async function openPacked(packed, valuesMemory = 0, start) {
-    const file = await openBinFile(packed, BIN_KIND, start), { head, root, blocks } = await readFormat(file);
+    const file = await openBinFile(packed, BIN_KIND, start);
+    const { head, root, blocks } = await readFormat(file);
     const reader = new Blocks(file, head, blocks, valuesMemory), { name } = packed, { size } = head;
     const source = Object.freeze({
         name,

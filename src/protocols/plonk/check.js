@@ -40,11 +40,15 @@ export function holds({ zkey, curve }, { publicSignals, proof }) {
 async function checkPowers(context) {
     const { zkey: { file, powers, X_2, curve: { n8r }, sG1 }, curve } = context;
     const { G1, G2 } = curve;
-    const n = powers.points - 1, scalars = new Uint8Array(n * n8r), random = getRandomBytes(n * RANDOM_BYTES);
+    const n = powers.points - 1;
+    const scalars = new Uint8Array(n * n8r);
+    const random = getRandomBytes(n * RANDOM_BYTES);
     for (let i = 0; i < n; i++) scalars.set(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES), i * n8r);
     const sum = (/** @type {number} */ start) =>
         sumOf(context, { phase: "powers", G: G1, points: powers, scalars, start });
-    const lower = await sum(0), upper = await sum(1), first = await powers.read(0, 1);
+    const lower = await sum(0);
+    const upper = await sum(1);
+    const first = await powers.read(0, 1);
     ensure(
         G1.eq(first.subarray(0, sG1), G1.g) && await curve.pairingEq(G1.neg(upper), G2.g, lower, X_2),
         "ERR_FILE",

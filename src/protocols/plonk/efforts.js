@@ -20,7 +20,8 @@ const TRANSFORMS = 47, PRODUCTS = 7;
  * @returns {Record<string, number>} costs of the phases that the proof will have
  */
 export function effortsOf({ nVars, domainSize, power, powers, sG1 }, _witness, { check, paranoid }) {
-    const wide = widthOf(sG1), sum = (powers.points * wide * fullPoint(powers.points)) / 1000;
+    const wide = widthOf(sG1);
+    const sum = (powers.points * wide * fullPoint(powers.points)) / 1000;
     return {
         witness: (nVars * VALUE) / 1000,
         quotient: (domainSize * (TRANSFORMS * power * BUTTERFLY + PRODUCTS)) / 1000,

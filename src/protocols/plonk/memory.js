@@ -29,7 +29,9 @@ const LISTS = 9;
 /** @param {Zkey} zkey @returns {Load} */
 export function loadOf(zkey) {
     const { nVars, nAdditions, domainSize, sG1, powers, curve: { n8r } } = zkey;
-    const column = domainSize * n8r, points = powers.points * sG1, wires = (nVars + nAdditions) * n8r;
+    const column = domainSize * n8r;
+    const points = powers.points * sG1;
+    const wires = (nVars + nAdditions) * n8r;
     return {
         key: zkey,
         fixed: wires + HELD * column,

@@ -78,7 +78,8 @@ async function wiresOf({ work, length, blinding: b }, columns) {
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} betaGamma
  */
 async function permutationOf({ context, work, length, keyed, forget, blinding }, columns, betaGamma) {
-    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), last = blinding.slice(6, 9).reverse();
+    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed));
+    const last = blinding.slice(6, 9).reverse();
     const z = await blindedZ(context, work, { columns, sigmas }, betaGamma, last, length);
     await forget();
     return z;
@@ -124,7 +125,8 @@ async function partsOfQuotient(rounds, made, signals, given) {
  */
 async function openingsOf({ work, keyed, length }, made, factors, xi) {
     const { curve, n, power, buffers, options } = work, { Fr } = curve;
-    const { n8 } = Fr, names = Object.keys(factors), all = buffers.take(length * n8);
+    const { n8 } = Fr, names = Object.keys(factors);
+    const all = buffers.take(length * n8);
     const low = await Promise.all(names.map((name) => made[name]?.subarray(0, n * n8) ?? keyed(name)));
     const plain = names.map((name) => (made[name] ? factors[name] : plainFactor(Fr, factors[name])));
     await pointwise(curve, low, (values, { combine }) => combine(values.map((value, i) => [value, plain[i]])),
@@ -168,11 +170,14 @@ async function valuesOf({ work, keyed }, made, xi) {
 async function runRounds(rounds) {
     const { context, work: { buffers }, commit, advance } = rounds, { zkey, curve, witness } = context;
     const { Fr } = curve, ask = challenges(curve), { commitments, k1, k2, power } = zkey;
-    const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, buffers);
-    const made = await wiresOf(rounds, columns), points = await commit(made);
+    const signals = publicOf(zkey, witness).map((text) => Fr.e(text));
+    const columns = await columnsOf(context, buffers);
+    const made = await wiresOf(rounds, columns);
+    const points = await commit(made);
     advance();
 
-    const beta = ask.beta(commitments, signals, points), gamma = ask.gamma(beta);
+    const beta = ask.beta(commitments, signals, points);
+    const gamma = ask.gamma(beta);
     made.Z = await permutationOf(rounds, columns, { beta, gamma });
     Object.assign(points, await commit({ Z: made.Z }));
     advance();
@@ -183,7 +188,9 @@ async function runRounds(rounds) {
     Object.assign(points, await commit(parts));
     advance();
 
-    const xi = ask.xi(alpha, points), values = await valuesOf(rounds, made, xi), v = ask.v(xi, values);
+    const xi = ask.xi(alpha, points);
+    const values = await valuesOf(rounds, made, xi);
+    const v = ask.v(xi, values);
     const { factors } = linearisation(Fr, values, { beta, gamma, alpha, xi, v, k1, k2, power });
     Object.assign(points, await commit(await openingsOf(rounds, made, factors, xi)));
     return encodeProof(curve, zkey.curve.name, points, values);
@@ -197,7 +204,8 @@ async function runRounds(rounds) {
  * @returns {Promise<Proof>}
  */
 async function proofOf(context, controller, work, blinding) {
-    const phase = context.progress.begin("quotient", STEPS), length = context.zkey.domainSize + BEYOND;
+    const phase = context.progress.begin("quotient", STEPS);
+    const length = context.zkey.domainSize + BEYOND;
     const keyed = keptPolynomials(context, work.buffers);
     const proof = await runRounds({
         context, work, length, blinding,

@@ -14,7 +14,7 @@ import { permutationOn } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
 import { startQuotient } from "../plonkish/prove.js";
 
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Work } from "../plonkish/prove.js" */
@@ -66,7 +66,8 @@ async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b,
     const { beta } = challenges, { Fr } = curve, { n8 } = Fr, product = highestOf(Fr, secrets);
     const highest = (/** @type {Uint8Array} */ list, /** @type {number} */ end) =>
         Array.from({ length: TOP }, (_, i) => secrets.toMontgomery(elementAt(list, n + end - i, n8)));
-    const wires = [a, b, c].map((list) => highest(list, WIRES_END)), last = highest(z, Z_END);
+    const wires = [a, b, c].map((list) => highest(list, WIRES_END));
+    const last = highest(z, Z_END);
     const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed));
     const moved = wires.map((wire, k) => wire.map((value, i) => {
         const at = n + WIRES_END - i; // a sigma ends with X^(n - 1)
@@ -89,11 +90,13 @@ async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challeng
     const { curve, n, power, buffers, ofColumns } = work, { shift, c } = coset, { alpha, beta, gamma } = challenges;
     const { Fr } = curve, overZ = Fr.inv(Fr.sub(c, Fr.one)), root = Fr.w[power];
     const names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
-    const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = buffers.take(n * Fr.n8);
+    const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed));
+    const remainder = buffers.take(n * Fr.n8);
     await inOneTask(curve, n, (words) => {
         const { add, ifft, progression } = words, on = onCoset(Fr, words, coset);
         const columns = [wires.a, wires.b, wires.c].map((list) => on.made(list));
-        const gates = on.gates(columns, [l, r, m, o, constants]), z = on.made(wires.z, alpha);
+        const gates = on.gates(columns, [l, r, m, o, constants]);
+        const z = on.made(wires.z, alpha);
         const factors = { beta, gamma, k1, k2 };
         const moved = permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root });
         return [[progression(ifft(add(moved, gates)), overZ, Fr.inv(shift)), remainder]];
@@ -112,16 +115,19 @@ async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challeng
  */
 export async function quotientOf(context, work, identity, room, advance) {
     const { curve, n, power, buffers, ofColumns } = work, { Fr } = curve, { n8 } = Fr;
-    const { challenges: { alpha } } = identity, cosets = cosetsOf(Fr, power, COSETS), secrets = openSecrets(Fr);
+    const { challenges: { alpha } } = identity, cosets = cosetsOf(Fr, power, COSETS);
+    const secrets = openSecrets(Fr);
     const top = (await topOf(context, identity, secrets)).map((value) => secrets.mul(alpha, value));
     const remainders = await Promise.all(cosets.map(async (coset) => {
-        const remainder = await remainderOn(context.zkey, work, identity, coset), cube = Fr.exp(coset.c, COSETS);
+        const remainder = await remainderOn(context.zkey, work, identity, coset);
+        const cube = Fr.exp(coset.c, COSETS);
         addAt(Fr, remainder, top.map((value) => secrets.neg(secrets.mul(cube, value))));
         advance();
         return remainder;
     }));
     await identity.forget();
-    const start = await startQuotient(work, identity.wires.z), factor = Fr.div(Fr.square(alpha), Fr.e(n));
+    const start = await startQuotient(work, identity.wires.z);
+    const factor = Fr.div(Fr.square(alpha), Fr.e(n));
     const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
         const part = buffers.take(room * n8);
         await inOneTask(curve, n, ({ combine, given }) => [[combine([

@@ -3,7 +3,7 @@
  * Source: Gabizon, Williamson, Ciobotaru 2019, eprint 2019/953; the transcript is snarkjs's.
  * @module protocols/plonk/rounds
  */
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 import { challengeOf } from "../key/transcript.js";
 import { COMMITMENTS } from "./json.js";
 
@@ -54,11 +54,14 @@ export function linearisation(Fr, values, { beta, gamma, alpha, xi, v, k1, k2, p
         Fr.add(Fr.add(value, Fr.mul(beta, of)), gamma);
     let xin = xi;
     for (let i = 0; i < power; i++) xin = Fr.square(xin);
-    const vanishing = Fr.sub(xin, Fr.one), n = Fr.e(2 ** power), minus = Fr.neg(vanishing);
+    const vanishing = Fr.sub(xin, Fr.one);
+    const n = Fr.e(2 ** power);
+    const minus = Fr.neg(vanishing);
     const l1 = Fr.mul(vanishing, Fr.inv(Fr.mul(n, Fr.sub(xi, Fr.one))));
     const vs = [v];
     while (vs.length < 5) vs.push(Fr.mul(vs[vs.length - 1], v));
-    const sides = Fr.mul(plus(a, s1), plus(b, s2)), square = Fr.mul(Fr.square(alpha), l1);
+    const sides = Fr.mul(plus(a, s1), plus(b, s2));
+    const square = Fr.mul(Fr.square(alpha), l1);
     const permuted = product(alpha, plus(a, xi), plus(b, Fr.mul(k1, xi)), plus(c, Fr.mul(k2, xi)));
     return {
         xin, vanishing, n, l1, vs,

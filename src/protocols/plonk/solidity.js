@@ -29,7 +29,8 @@ const SLOT = Object.freeze({
 /** Behind them: entries of a hash, denominators, then sums and pairs. */
 const SCRATCH = 0x200;
 
-const POINT = 2 * WORD, END_OF_POINTS = POINTS.length * POINT;
+const POINT = 2 * WORD;
+const END_OF_POINTS = POINTS.length * POINT;
 const slot = (/** @type {keyof typeof SLOT} */ name) => at("p", SLOT[name]);
 const load = (/** @type {keyof typeof SLOT} */ name) => `mload(${slot(name)})`;
 const pointOf = (/** @type {typeof POINTS[number]} */ name) => at("proof", POINTS.indexOf(name) * POINT);
@@ -52,7 +53,9 @@ const hashed = (name, from, source, to, size) => [
 
 /** @param {KeyJson} key */
 function challengeLines({ nPublic, points }) {
-    const constants = COMMITMENTS.length * POINT, signals = nPublic * WORD, all = constants + signals;
+    const constants = COMMITMENTS.length * POINT;
+    const signals = nPublic * WORD;
+    const all = constants + signals;
     return defined("challenges(p, r, proof, signals)", [
         "{",
         `    let t := ${at("p", SCRATCH)}`,
@@ -75,7 +78,8 @@ function challengeLines({ nPublic, points }) {
  * @param {KeyJson} key
  */
 function lagrangeLines(r, { nPublic, power, numbers: { w } }) {
-    const n = 1n << BigInt(power), size = Math.max(1, nPublic) * 3 * WORD;
+    const n = 1n << BigInt(power);
+    const size = Math.max(1, nPublic) * 3 * WORD;
     return defined("lagrange(p, r, signals) -> ok", [
         `let xi := ${load("xi")}`,
         "let vanishing := xi",

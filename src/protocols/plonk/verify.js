@@ -12,7 +12,7 @@ import { verifierOf } from "../plonkish/verify.js";
 import { COMMITMENTS, FORM, POINTS, VALUES, weaknessOfKey } from "./json.js";
 import { challenges, linearisation } from "./rounds.js";
 
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Claim, KeyJson } from "../plonkish/json.js" */
 
@@ -54,7 +54,8 @@ import { challenges, linearisation } from "./rounds.js";
  * @param {Pick<KeyParts, "power" | "k1" | "k2" | "w">} key
  */
 export function areCosetsApart(Fr, { power, k1, k2, w }) {
-    const n = 2 ** power, isIn = (/** @type {Uint8Array} */ x) => Fr.eq(Fr.exp(x, n), Fr.one);
+    const n = 2 ** power;
+    const isIn = (/** @type {Uint8Array} */ x) => Fr.eq(Fr.exp(x, n), Fr.one);
     if (Fr.isZero(k1) || Fr.isZero(k2) || !Fr.eq(Fr.exp(w, n / 2), Fr.negone)) return false;
     return !isIn(k1) && !isIn(k2) && !isIn(Fr.div(k1, k2));
 }
@@ -87,8 +88,12 @@ export function decodeKey(curve, key) {
  */
 async function sidesOf(curve, key, signals, points, values) {
     const { Fr, G1 } = curve, ask = challenges(curve), { w, power } = key;
-    const beta = ask.beta(key.points, signals, points), gamma = ask.gamma(beta), alpha = ask.alpha(beta, gamma, points);
-    const xi = ask.xi(alpha, points), v = ask.v(xi, values), u = ask.u(points);
+    const beta = ask.beta(key.points, signals, points);
+    const gamma = ask.gamma(beta);
+    const alpha = ask.alpha(beta, gamma, points);
+    const xi = ask.xi(alpha, points);
+    const v = ask.v(xi, values);
+    const u = ask.u(points);
     const linear = linearisation(Fr, values, { beta, gamma, alpha, xi, v, k1: key.k1, k2: key.k2, power });
     const inputs = await lagrangeSum(curve, signals, w, xi, linear); // less PI
     const claimed = [values.eval_a, values.eval_b, values.eval_c, values.eval_s1, values.eval_s2]
@@ -99,8 +104,10 @@ async function sidesOf(curve, key, signals, points, values) {
         Wxi: xi,
         Wxiw: Fr.mul(Fr.mul(u, xi), w),
     });
-    const all = { ...key.points, ...points }, names = Object.keys(factors), n8 = Fr.n8, size = 2 * G1.F.n8;
-    const bases = new Uint8Array((names.length + 1) * size), scalars = new Uint8Array((names.length + 1) * n8);
+    const all = { ...key.points, ...points }, names = Object.keys(factors), n8 = Fr.n8;
+    const size = 2 * G1.F.n8;
+    const bases = new Uint8Array((names.length + 1) * size);
+    const scalars = new Uint8Array((names.length + 1) * n8);
     names.forEach((name, i) => {
         bases.set(all[name], i * size);
         Fr.toRprLE(scalars, i * n8, factors[name]);

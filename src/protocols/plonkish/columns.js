@@ -22,7 +22,8 @@ const wordsOf = (bytes) => {
  * @param {Uint8Array} records
  */
 function checkAdditions({ file, nVars, ...key }, records) {
-    const words = wordsOf(records), step = additionBytes(key) / 4;
+    const words = wordsOf(records);
+    const step = additionBytes(key) / 4;
     for (let i = 0, at = 0; at < words.length; i++, at += step)
         if (words[at] >= nVars + i || words[at + 1] >= nVars + i)
             ensure(
@@ -38,7 +39,8 @@ function checkAdditions({ file, nVars, ...key }, records) {
  * @param {string} column
  */
 function checkWires({ file, nVars, nAdditions }, wires, column) {
-    const count = nVars + nAdditions, odd = wires.findIndex((wire) => wire >= count);
+    const count = nVars + nAdditions;
+    const odd = wires.findIndex((wire) => wire >= count);
     ensure(
         odd < 0,
         "ERR_FILE",
@@ -78,7 +80,8 @@ export async function columnsOf(context, buffers) {
     const columns = await Promise.all(/** @type {const} */ (["A", "B", "C"]).map(async (column) => {
         const names = wordsOf(await file.read(WIRES[column], 0, 4 * nConstraints, signal));
         checkWires(zkey, names, column);
-        const all = buffers.take(domainSize * n8r), picked = buffers.hold(await pick(curve, wires, names, { signal }));
+        const all = buffers.take(domainSize * n8r);
+        const picked = buffers.hold(await pick(curve, wires, names, { signal }));
         all.set(picked);
         buffers.drop(picked);
         return all;

@@ -31,7 +31,8 @@ export function committer(context, controller, buffers, most) {
      * @returns {Promise<Record<string, Uint8Array>>} affine LEM
      */
     return async (polynomials) => {
-        const named = Object.entries(polynomials), points = kept ?? readTogether(powers, named.length);
+        const named = Object.entries(polynomials);
+        const points = kept ?? readTogether(powers, named.length);
         const single = keep ? named.length - named.length % tm.concurrency : 0;
         const sums = named.map(async ([phase, scalars], i) => {
             const sum = await sumOf(context, { phase, G: G1, points, scalars, start: 0, alone: i < single });

@@ -60,7 +60,8 @@ export const COSET_BITS = 2;
  */
 export function readKey(form, vkey, curveOf, names) {
     ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
-    const { protocol, curve: name } = vkey, power = readCount(vkey.power), nPublic = readCount(vkey.nPublic);
+    const { protocol, curve: name } = vkey, power = readCount(vkey.power);
+    const nPublic = readCount(vkey.nPublic);
     ensure(
         isOf(vkey, form.protocol, form.keyPoints[0]),
         "ERR_FILE",

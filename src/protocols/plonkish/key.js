@@ -70,10 +70,12 @@ function checkCounts({ name }, { nPublic, domainSize, power, curve: { s } }, { n
  */
 export async function readGateHeader(file) {
     const { key, fields } = await readHeader(file), { nVars: nWires, curve } = key;
-    const nAdditions = fields.u32("nAdditions"), nConstraints = fields.u32("nConstraints");
+    const nAdditions = fields.u32("nAdditions");
+    const nConstraints = fields.u32("nConstraints");
     checkCounts(file, key, { nWires, nAdditions, nConstraints });
     const number = (/** @type {string} */ what) => numberOf(file, curve.r, fields.take(curve.n8r, what), what);
-    const k1 = number("k1"), k2 = number("k2");
+    const k1 = number("k1");
+    const k2 = number("k2");
     const gates = { ...key, nVars: nWires - nAdditions, nAdditions, nConstraints, k1, k2 };
     checkSectionSize(file, WIRES.ADDITIONS, `${nAdditions} additions`, nAdditions * additionBytes(key));
     for (const column of /** @type {const} */ (["A", "B", "C"]))

@@ -70,7 +70,8 @@ export async function holdTogether(curve, X_2, list) {
  * @returns {Promise<Verdict[]>} in the order of the items
  */
 export async function judgeBatch({ curve, X_2, claimOf, sidesOf }, items) {
-    const verdicts = /** @type {Verdict[]} */ (new Array(items.length)), places = new Map();
+    const verdicts = /** @type {Verdict[]} */ (new Array(items.length));
+    const places = new Map();
     await inFlight(curve.tm, items.length, async (i) => {
         const claim = attempt(() => claimOf(items[i] ?? {}));
         const sides = claim instanceof Rejection ? undefined : await sidesOf(claim);

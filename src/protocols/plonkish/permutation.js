@@ -7,7 +7,7 @@
 import { inOneTask } from "../../batch/in_one_task.js";
 import { ensure } from "../../files/errors.js";
 
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
@@ -40,7 +40,8 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
          * @param {Value} x - beta x
          */
         own([a, b, c], x) {
-            const second = Fr.eq(k1, Fr.two) ? add(x, x) : mul(x, k1), first = add(a, x);
+            const second = Fr.eq(k1, Fr.two) ? add(x, x) : mul(x, k1);
+            const first = add(a, x);
             const third = Fr.eq(k2, Fr.add(k1, Fr.one)) ? add(second, x) : mul(x, k2);
             return product(first, add(b, second), add(c, third));
         },
@@ -65,7 +66,8 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
  */
 export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root }) {
     const { add, given, mul, next, powers, sub } = words, { beta } = factors, after = next(z);
-    const sides = permutationSides(Fr, words, factors), shifted = sides.shifted(columns);
+    const sides = permutationSides(Fr, words, factors);
+    const shifted = sides.shifted(columns);
     const own = mul(sides.own(shifted, powers(Fr.mul(beta, shift), root)), z);
     const other = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
     return sub(own, mul(other, after));

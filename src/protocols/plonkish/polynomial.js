@@ -7,7 +7,7 @@
  */
 import { openSecrets } from "../../batch/secrets.js";
 
-/** @import { WasmField1 } from "../../engine/field.js" */
+/** @import { WasmField1 } from "../../curves/types.js" */
 /** @import { Words } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
@@ -44,7 +44,8 @@ export function addAt(Fr, list, terms, from = 0) {
  * @param {readonly Uint8Array[]} blinding - b, LEM
  */
 export function blind(Fr, list, n, blinding) {
-    const secrets = openSecrets(Fr), plain = blinding.map((b) => secrets.fromMontgomery(b));
+    const secrets = openSecrets(Fr);
+    const plain = blinding.map((b) => secrets.fromMontgomery(b));
     addAt(Fr, list, plain.map((b) => secrets.neg(b)));
     addAt(Fr, list, plain, n);
     secrets.clear();

@@ -81,7 +81,8 @@ export function proverOf(count, proofOf) {
  * @returns {Promise<Uint8Array>} n coefficients, plain, and zeros
  */
 export async function interpolate({ curve, n, buffers, ofColumns }, column, length = n) {
-    const { n8 } = curve.Fr, list = buffers.take(length * n8), low = list.subarray(0, n * n8);
+    const { n8 } = curve.Fr, list = buffers.take(length * n8);
+    const low = list.subarray(0, n * n8);
     await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], ofColumns());
     return list;
 }
@@ -130,7 +131,8 @@ export async function blindedZ(context, { curve, n, buffers }, { columns, sigmas
  * @returns {Promise<Uint8Array>} n + 2 coefficients, plain
  */
 export async function startQuotient({ curve, n, buffers, options }, z) {
-    const { Fr } = curve, size = (n + BLINDS_OF_Z) * Fr.n8, list = buffers.take(size);
+    const { Fr } = curve, size = (n + BLINDS_OF_Z) * Fr.n8;
+    const list = buffers.take(size);
     list.set(z.subarray(0, size));
     addAt(Fr, list, [Fr.neg(plainFactor(Fr, Fr.one))]);
     const into = buffers.take(size - Fr.n8);

@@ -57,7 +57,8 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, b
         points: count,
         pointBytes,
         async read(from, some) {
-            const list = await all, [start, end] = [from * pointBytes, (from + some) * pointBytes];
+            const list = await all;
+            const [start, end] = [from * pointBytes, (from + some) * pointBytes];
             // a task takes over the others
             return isShared(list) ? list.subarray(start, end) : list.slice(start, end);
         },

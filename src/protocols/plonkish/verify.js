@@ -89,7 +89,8 @@ const settingOf = (rules, curveOf) => ({
     open: (vkey, insecure) => {
         const { curve: known, key } = rules.readKey(vkey);
         return async () => {
-            const curve = await curveOf(known.name), opened = openKey(rules, curve, key, insecure);
+            const curve = await curveOf(known.name);
+            const opened = openKey(rules, curve, key, insecure);
             const faults = faultsOn(curve);
             const claimOf = (/** @type {any} */ { publicSignals, proof }) => {
                 const claim = rules.readClaim(known, key.nPublic, publicSignals, proof);
@@ -136,10 +137,12 @@ export const verifierOf = (rules) => Object.freeze({
      *   is wrong; ERR_KEY for a key that anybody can forge proofs of
      */
     async verify(vkey, publicSignals, proof, options) {
-        const { reason, insecure } = answerOptions(options, ["curve", "reason"]), curveOf = curveFor(options ?? {});
+        const { reason, insecure } = answerOptions(options, ["curve", "reason"]);
+        const curveOf = curveFor(options ?? {});
         const { curve: known, key } = rules.readKey(vkey);
         const claim = attempt(() => rules.readClaim(known, key.nPublic, publicSignals, proof));
-        const curve = await curveOf(known.name), opened = openKey(rules, curve, key, insecure);
+        const curve = await curveOf(known.name);
+        const opened = openKey(rules, curve, key, insecure);
         const verdict = await judge(rules, curve, opened, claim);
         // any, because the type depends on R
         return /** @type {any} */ (reason ? verdict : verdict.valid);

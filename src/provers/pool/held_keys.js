@@ -97,7 +97,8 @@ export class HeldKeys {
 
     /** @param {string} path */
     async entryOf(path) {
-        const identity = await identityOf(path), found = this.entries.get(path);
+        const identity = await identityOf(path);
+        const found = this.entries.get(path);
         if (found?.identity === identity) return found;
         if (found) void discard(found); // another file has taken its place
         /** @type {Entry} */

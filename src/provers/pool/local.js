@@ -231,7 +231,8 @@ class LocalProver {
         // the pool refuses none that the jobs admit
         this.maker = createProofMaker({ ...checked, waiting: Number.MAX_SAFE_INTEGER }, this.tell);
         this.hashes = createHashes();
-        const places = waiting + concurrency, most = WAITING_MEMORY * memory;
+        const places = waiting + concurrency;
+        const most = WAITING_MEMORY * memory;
         this.jobs = new LocalJobs(places, most / places, keep);
         const { pool, store, tellWeak } = this.maker, { room, bytes } = this.jobs;
         this.sumShare = createDelegated({ pool, store, hashes: this.hashes, allow, room, bytes, most, tellWeak });
@@ -248,9 +249,11 @@ class LocalProver {
         const { data: asked, priority, vkey } = await readRequest(request, this);
         if (asked.kind === "split")
             throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-        const { id, data, confirm } = nameJob(asked, priority, options), known = this.jobs.all.get(id);
+        const { id, data, confirm } = nameJob(asked, priority, options);
+        const known = this.jobs.all.get(id);
         if (known && known.fingerprint !== data.fingerprint) throw conflict();
-        const job = known ?? this.open(id, data, { priority, vkey }), face = job.face(known !== undefined);
+        const job = known ?? this.open(id, data, { priority, vkey });
+        const face = job.face(known !== undefined);
         try {
             await confirm(face);
         } catch (error) {
@@ -301,7 +304,8 @@ class LocalProver {
     async tellEnd(job, data) {
         const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);
         await job.ended.catch(() => {});
-        const now = Date.now(), ms = now - (job.begun ?? now), code = job.error?.code;
+        const now = Date.now();
+        const ms = now - (job.begun ?? now), code = job.error?.code;
         const failure = job.error && { code, message: job.error.message };
         this.tell({ event: code ? "failed" : "done", id, tenant, kind: "prove", circuit, traceparent, ms, ...failure });
         this.tell({ event: "ended", id, tenant, ms: now - submitted, code, traceparent });

@@ -322,7 +322,8 @@ class Pool {
      */
     async withKey(where, zkey, options, work) {
         return this.enter(where, options, (signal) => this.keys.use(zkey, signal, async (key) => {
-            const memory = this.share(key), release = await this.reserve(Math.min(memory, this.memory), signal);
+            const memory = this.share(key);
+            const release = await this.reserve(Math.min(memory, this.memory), signal);
             try {
                 return await work(key.source, { curve: await this.curve(key.info.curve), memory, signal });
             } finally {

@@ -159,7 +159,8 @@ const KEYS = Object.freeze(/** @type {const} */ ({
  * @throws {FullError} if no further job of this tenant may wait
  */
 export async function rankOf(queue, tenant, priority, { id, jobs = 1, places }) {
-    const row = PRIORITIES.indexOf(priority), keys = Object.values(KEYS);
+    const row = PRIORITIES.indexOf(priority);
+    const keys = Object.values(KEYS);
     const args = [tenant, row, RANKS - 1, FORGET, id, places, COMING_MS, jobs, LISTED];
     const rank = Number(await call(queue, "ffturboNextRank", keys, args));
     if (rank === 0) throw new FullError(places);

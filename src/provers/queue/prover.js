@@ -209,7 +209,8 @@ class QueueProver {
     /** @param {string} id */
     async status(id) {
         // the state first: a job that was read before it ended has no result
-        const state = STATES[await this.queue.getJobState(id)] ?? "unknown", job = await this.queue.getJob(id);
+        const state = STATES[await this.queue.getJobState(id)] ?? "unknown";
+        const job = await this.queue.getJob(id);
         if (!job) return { state: /** @type {JobState} */ ("unknown") };
         if (state === "done") return { state, result: job.returnvalue };
         if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
@@ -222,7 +223,8 @@ class QueueProver {
     async submit(request, options) {
         if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
         const { data: asked, priority, vkey } = await readRequest(request, this);
-        const { id, data, confirm } = nameJob(asked, priority, options), end = Date.now() + this.timeout;
+        const { id, data, confirm } = nameJob(asked, priority, options);
+        const end = Date.now() + this.timeout;
         const keyed = data.fingerprint !== undefined;
         if (keyed && await this.ask(() => this.exists(id, data), end)) {
             const known = this.face(id, data, { vkey, repeated: true });
@@ -293,7 +295,8 @@ class QueueProver {
 
     /** @param {ProofJob} job @param {ProofData} data */
     async tellEnd({ id, tenant, result }, { traceparent }) {
-        const started = Date.now(), code = await result().then(() => undefined, codeOf);
+        const started = Date.now();
+        const code = await result().then(() => undefined, codeOf);
         if (this.ending) return; // the job goes on
         this.tell({ event: "ended", id, tenant, ms: Date.now() - started, code, traceparent });
     }
@@ -399,7 +402,8 @@ class QueueProver {
      * @returns {Promise<QueueResult>}
      */
     async outcome(id, deadline, vkey) {
-        const watch = this.watch(id), timer = atDeadline(deadline, () => {
+        const watch = this.watch(id);
+        const timer = atDeadline(deadline, () => {
             this.settle(id, () => watch.reject?.(late(id)));
             void this.ask(() => this.cancel(id)).catch(() => {});
         }, GRACE_MS);

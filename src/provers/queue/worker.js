@@ -229,7 +229,9 @@ class QueueWorker {
 
     /** @param {Job} job @param {string | undefined} token */
     async process(job, token) {
-        const id = String(job.id), controller = new AbortController(), started = Date.now();
+        const id = String(job.id);
+        const controller = new AbortController();
+        const started = Date.now();
         const { tenant, deadline, root = id, cancelled: unwanted } = Object(job.data), kind = job.name;
         const timer = atDeadline(deadline, () => controller.abort(late(id)));
         this.running.set(id, { controller, root });
@@ -268,7 +270,9 @@ class QueueWorker {
             this.tell({ event: "returned", ...about });
             return new WaitingError();
         }
-        const text = encodeFailure(error), again = mayTryAgain(error), code = codeOf(error);
+        const text = encodeFailure(error);
+        const again = mayTryAgain(error);
+        const code = codeOf(error);
         const last = !again || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
         this.tell({ event: last ? "failed" : "again", ...about, code, message: publicMessage(error) });
         if (last && isOurs(job) && endsProof(job.data, code)) await this.discardScalars(job);
@@ -326,7 +330,8 @@ class QueueWorker {
      * @returns {Promise<Record<string, unknown>>}
      */
     async resultsOf(job) {
-        const begin = this.queue.toKey(`${job.id}-`), values = await within(job.getChildrenValues(), this.patience);
+        const begin = this.queue.toKey(`${job.id}-`);
+        const values = await within(job.getChildrenValues(), this.patience);
         return Object.fromEntries(Object.entries(values).map(([key, value]) => [key.slice(begin.length), value]));
     }
 
@@ -341,7 +346,8 @@ class QueueWorker {
         const { split } = job.data, sums = await sumsFor(split.sums, workers);
         if (sums !== split.sums) // the number of workers may change until the parts are joined
             await within(job.updateData({ ...job.data, split: { ...split, sums } }), this.patience);
-        const ranges = await this.tasks.plan(job.data, options), { first, over } = namesOf(ranges);
+        const ranges = await this.tasks.plan(job.data, options);
+        const { first, over } = namesOf(ranges);
         const { zkey, witness, tenant, deadline, traceparent } = /** @type {ProofData} */ (job.data);
         const common = {
             tenant, deadline, traceparent, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),

@@ -159,7 +159,8 @@ export function remoteHandles(ways) {
                 const remote = await starting;
                 refused ||= !remote;
                 if (!remote) throw new Error("file of the origin: expected a worker, got none that starts here");
-                const there = await remote.call("open", [path, write]), id = ++count;
+                const there = await remote.call("open", [path, write]);
+                const id = ++count;
                 open.set(id, { remote, there });
                 return id;
             } catch (error) {

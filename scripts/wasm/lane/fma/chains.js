@@ -101,7 +101,8 @@ class Chains {
      */
     value(c, more) {
         const { F, fn, begun } = this, of = (/** @type {number} */ k) => [`c${k}`, `d${k}`].filter((x) => begun.has(x));
-        const high = of(c - 1).map((x) => this.local(`h${x}`)), low = of(c).map((x) => this.local(`l${x}`));
+        const high = of(c - 1).map((x) => this.local(`h${x}`));
+        const low = of(c).map((x) => this.local(`l${x}`));
         const rest = [...(more ? [more] : []), ...low];
         if (!high.length) return rest.reduce(fadd);
         const sum = high.length === 2 ? fadd(high[0], high[1]) : fsub(high[0], F.c1(fn));
@@ -115,7 +116,8 @@ class Chains {
  * @param {FunctionText} fn
  */
 function productColumns(F, fn) {
-    const sums = new Chains(F, fn, ""), last = LIMBS / 2 - 1;
+    const sums = new Chains(F, fn, "");
+    const last = LIMBS / 2 - 1;
     const limbs = (/** @type {string} */ ptr, /** @type {number} */ i) =>
         /** @type {Two} */ ([F.load(get(ptr), 0, 2 * i), F.load(get(ptr), 0, 2 * i + 1)]);
     for (let s = 0; s <= LIMBS - 1; s++) {
@@ -133,7 +135,10 @@ function productColumns(F, fn) {
  * @param {FunctionText} fn
  */
 function squareColumns(F, fn) {
-    const sums = new Chains(F, fn, ""), last = LIMBS / 2 - 1, a0 = sums.local("a0"), a1 = sums.local("a1");
+    const sums = new Chains(F, fn, "");
+    const last = LIMBS / 2 - 1;
+    const a0 = sums.local("a0");
+    const a1 = sums.local("a1");
     const limb = (/** @type {number} */ i) => F.load(get("x"), 0, i);
     for (let s = 0; s <= LIMBS - 1; s++) {
         for (let i = Math.max(0, s - last); 2 * i <= s; i++) {
@@ -163,7 +168,8 @@ function storeColumns(F, sums, s) {
  * @param {number} k
  */
 function clearing({ plan: { p, w, digits } }, k) {
-    const M = 1n << BigInt(k * w), mu = M - inverse(p, M);
+    const M = 1n << BigInt(k * w);
+    const mu = M - inverse(p, M);
     return digits(((mu > M >> 1n ? mu - M : mu) * p + 1n) / M).map(Number);
 }
 
@@ -218,7 +224,8 @@ class Reduction extends Chains {
 
     /** The last digit makes column 7, of which r is left, a multiple of 2^w. */
     lastDigit() {
-        const { F, fn } = this, mu = F.real(fn, "mu", Number(F.plan.mu)), r = this.local("r");
+        const { F, fn } = this, mu = F.real(fn, "mu", Number(F.plan.mu));
+        const r = this.local("r");
         this.put("next", fma(r, mu, F.c1(fn)));
         this.put("q7", fma(r, mu, fsub(F.c1(fn), this.local("next"))));
     }
@@ -281,7 +288,8 @@ class Reduction extends Chains {
  * @param {boolean} square
  */
 export function chainedProducts(F, fn, square) {
-    const U = F.unitBytes, scratch = F.module.scratch(2 * UNITS * U), pointers = square ? ["x"] : ["x", "y"];
+    const U = F.unitBytes, scratch = F.module.scratch(2 * UNITS * U);
+    const pointers = square ? ["x"] : ["x", "y"];
     const move = (/** @type {string} */ ptr, /** @type {number} */ bytes) => fn.i32(ptr, at(get(ptr), bytes));
     const reduced = (/** @type {number} */ units) => {
         fn.i32("t", fromBase(scratch));

@@ -108,7 +108,8 @@ export class FmaField extends FmaLimbs {
      * @param {{ shift: number, rolled: boolean, square: (term: Term) => boolean }} how
      */
     row(columns, id, { shift, rolled, square }) {
-        const { n } = this, { fn } = columns, xi = `xi${id}`, h = `h${id}`;
+        const { n } = this, { fn } = columns, xi = `xi${id}`;
+        const h = `h${id}`;
         const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) =>
             `(v128.load offset=${shift + offset + 16 * i} ${get(ptr)})`;
         const factor = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) =>
@@ -119,7 +120,8 @@ export class FmaField extends FmaLimbs {
             fn.v128(xi, factor(term.a, i));
             if (term.times) fn.v128(xi, this.scale(fn, get(xi), term.times));
             for (let j = square(term) ? i : 0; j < n; j++) {
-                const diagonal = square(term) && i === j, other = diagonal ? get(xi) : limb(term.b, j);
+                const diagonal = square(term) && i === j;
+                const other = diagonal ? get(xi) : limb(term.b, j);
                 this.times(columns, get(xi), other, i + j, { h, negative: term.negative });
                 if (diagonal && i < n - 1) fn.v128(xi, fadd(get(xi), get(xi)));
             }
@@ -143,7 +145,8 @@ export class FmaField extends FmaLimbs {
      * @param {number} offset - of the result
      */
     columnReduction(columns, id, offset) {
-        const { n, mDigits } = this, { fn } = columns, h = `h${id}`, last = `q${n - 1}${id}`;
+        const { n, mDigits } = this, { fn } = columns, h = `h${id}`;
+        const last = `q${n - 1}${id}`;
         return {
             ...this.toMemory(columns, offset),
             early: (/** @type {number} */ i, /** @type {number} */ j) =>
@@ -171,7 +174,8 @@ export class FmaField extends FmaLimbs {
 
     /** @param {FunctionText} fn @param {Stream} stream @param {string} id */
     columnProduct(fn, { terms, offset, shift = 0 }, id) {
-        const { n } = this, table = this.startTable(columnCounts(n, terms)), columns = this.twoColumns(fn, id);
+        const { n } = this, table = this.startTable(columnCounts(n, terms));
+        const columns = this.twoColumns(fn, id);
         /** @type {Set<string>} */
         const seen = new Set();
         /**
@@ -247,7 +251,8 @@ export class FmaField extends FmaLimbs {
 
     /** @type {LaneField["unpack"]} */
     unpack(fn, [a, b], offset, j) {
-        const at = Math.min((this.w * j) >> 3, this.plan.packed - 8), shift = this.w * j - 8 * at;
+        const at = Math.min((this.w * j) >> 3, this.plan.packed - 8);
+        const shift = this.w * j - 8 * at;
         const words = `(v128.load64_lane offset=${offset + at} 1 ${b} (v128.load64_zero offset=${offset + at} ${a}))`;
         return this.fromBits(fn, shr(words, shift), false);
     }

@@ -29,7 +29,8 @@ import { columnCounts } from "./limbs.js";
  * @param {FmaField} F
  */
 export function addColumns(module, F) {
-    const fn = new FunctionText("columns", "x y t"), columns = new Columns(fn), { n } = F;
+    const fn = new FunctionText("columns", "x y t");
+    const columns = new Columns(fn), { n } = F;
     const store = (/** @type {number} */ c) => fn.emit(F.store(get("t"), 0, c, columns.at(c)));
     for (let i = 0; i < n; i++) {
         fn.v128("xi", F.load(get("x"), 0, i));
@@ -48,7 +49,8 @@ export function addColumns(module, F) {
  * @returns {string[][]} two lists of statements to interleave, after those that are emitted
  */
 export function productOfThree(module, F, fn) {
-    const { n, unitBytes: U } = F, sums = module.scratch(2 * U), lists = module.scratch(6 * U);
+    const { n, unitBytes: U } = F, sums = module.scratch(2 * U);
+    const lists = module.scratch(6 * U);
     ["x", "y"].forEach((ptr, k) => {
         for (let i = 0; i < n; i++) {
             const sum = fadd(F.load(get(ptr), 0, i), F.load(get(ptr), U, i));

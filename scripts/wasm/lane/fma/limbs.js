@@ -200,7 +200,8 @@ export class FmaLimbs {
      * @param {string} [id] - of the locals
      */
     reduction(columns, id = "") {
-        const { fn } = columns, { n, mDigits } = this, q = `q${id}`, h = `h${id}`;
+        const { fn } = columns, { n, mDigits } = this, q = `q${id}`;
+        const h = `h${id}`;
         const row = (/** @type {(j: number) => string} */ limb, /** @type {number} */ c) => {
             for (let j = 0; j < n; j++) this.times(columns, get(q), limb(j), c + j, { h });
         };
@@ -260,7 +261,8 @@ export class FmaLimbs {
      * @param {boolean} top
      */
     fromBits(fn, word, top) {
-        const bits = top ? word : and(word, this.constant(fn, "mask", this.MASK)), b52 = this.real(fn, "b52", 2 ** 52);
+        const bits = top ? word : and(word, this.constant(fn, "mask", this.MASK));
+        const b52 = this.real(fn, "b52", 2 ** 52);
         return fsub(or(bits, b52), b52);
     }
 
@@ -301,7 +303,8 @@ export class FmaLimbs {
  * @returns {Counts}
  */
 export function columnCounts(n, terms, { square = () => false, more = 0, long = 1 } = {}) {
-    const low = new Array(2 * n + 1).fill(0), high = new Array(2 * n + 1).fill(0);
+    const low = new Array(2 * n + 1).fill(0);
+    const high = new Array(2 * n + 1).fill(0);
     const count = (/** @type {number} */ c, products = 1) => {
         low[c] += products;
         high[c + 1] += products;

@@ -28,7 +28,8 @@ import { BIAS, FmaLimbs, LOW, columnCounts } from "./limbs.js";
 /** Words of an element of the base module. */
 const WORDS = 4;
 
-const W = 51, N = 5, HALF = 1n << 50n, CARRIED_BIAS = BIAS >> 51n;
+const W = 51, N = 5, HALF = 1n << 50n;
+const CARRIED_BIAS = BIAS >> 51n;
 
 // One product is larger, below 2^103: its high half counts 2^52, twice as much, and its low half
 // may be 2^51.
@@ -53,7 +54,8 @@ const LONG_ROWS = 2;
 
 /** round(a / b), ties upward. @param {bigint} a @param {bigint} b - positive */
 export function roundedQuotient(a, b) {
-    const twice = 2n * a + b, q = twice / (2n * b);
+    const twice = 2n * a + b;
+    const q = twice / (2n * b);
     return twice % (2n * b) < 0n ? q - 1n : q;
 }
 
@@ -70,7 +72,8 @@ const centredResidue = (value, p) => {
  * @param {bigint} value
  */
 function shoupTwiddle(p, value) {
-    const w = centredResidue(value, p), [below, ...above] = centredDigits(roundedQuotient(w << 306n, p), N + 1, W);
+    const w = centredResidue(value, p);
+    const [below, ...above] = centredDigits(roundedQuotient(w << 306n, p), N + 1, W);
     return [...centredDigits(w, N, W), ...above, below].map(Number);
 }
 
@@ -197,7 +200,8 @@ export class FmaPairs extends FmaLimbs {
         for (const i of limbs) {
             f.v128("wi", w(N + i));
             for (const j of limbs) {
-                const a = get("wi"), b = get(`${x}${j}`);
+                const a = get("wi");
+                const b = get(`${x}${j}`);
                 if (i + j < 3) continue;
                 if (i + j > 4) { this.times(columns, a, b, i + j); continue; }
                 if (i + j === 3) { f.v128("f3", fma(a, b, get("f3"))); continue; }
@@ -320,7 +324,9 @@ export class FmaPairs extends FmaLimbs {
      * @param {Columns} columns
      */
     timesTopOfP(columns) {
-        const { fn: f } = columns, top = N - 1, limb = this.limbOfMinusP(f, top), c1w = this.real(f, "c1w", C1W);
+        const { fn: f } = columns, top = N - 1;
+        const limb = this.limbOfMinusP(f, top);
+        const c1w = this.real(f, "c1w", C1W);
         f.v128("h", fma(get("q"), limb, c1w));
         columns.add(top, fma(get("q"), limb, fadd(fsub(c1w, get("h")), this.c51(f))));
         columns.add(top + 1, shl(get("h"), 1));
@@ -333,7 +339,8 @@ export class FmaPairs extends FmaLimbs {
      * @param {string} v
      */
     storeRow(f, to, v) {
-        const at = (/** @type {number} */ i) => get(`${v}${i}`), share = 2 ** 204 / Number(this.p);
+        const at = (/** @type {number} */ i) => get(`${v}${i}`);
+        const share = 2 ** 204 / Number(this.p);
         const rest = Number((1n << 400n) / this.p - BigInt(share * 2 ** 196)) * 2 ** -196;
         const below = fmul(at(3), this.real(f, "shareBelow", share * 2 ** -W));
         f.v128("h", fma(at(4), this.real(f, "ip", share), fma(at(4), this.real(f, "shareRest", rest), below)));
@@ -429,7 +436,9 @@ export class FmaPairs extends FmaLimbs {
      * @param {FunctionText} f @param {string} x
      */
     scale(f, x) {
-        const t = limbsOf(x), c1 = this.c1(f), c51 = this.c51(f);
+        const t = limbsOf(x);
+        const c1 = this.c1(f);
+        const c51 = this.c51(f);
         f.v128("nq", fsub(get(t[0]), fsub(fadd(get(t[0]), get("roundLow")), get("roundLow"))));
         for (const i of limbs) {
             const limb = this.limbOfMinusP(f, i);
@@ -487,7 +496,8 @@ export class FmaPairs extends FmaLimbs {
      * @param {string[]} to - two addresses
      */
     unpack(f, x, to) {
-        const t = limbsOf(x), p = plainDigits(this.p, N, W);
+        const t = limbsOf(x);
+        const p = plainDigits(this.p, N, W);
         // the pattern of 1.5 2^52 + x, less its own, with the bias of a column that is carried
         const integer = [
             this.constant(f, "unpack0", LOW - BIAS),
@@ -512,9 +522,13 @@ export class FmaPairs extends FmaLimbs {
      */
     storeTwiddle(f, ptr, v) {
         // 2^255 v / p = w0 v / p + kappa v, and the first of these is Q + R / p
-        const R = 1n << BigInt(W * N), w0 = centredResidue(R, this.p), words = shoupTwiddle(this.p, w0);
+        const R = 1n << BigInt(W * N);
+        const w0 = centredResidue(R, this.p);
+        const words = shoupTwiddle(this.p, w0);
         this.mulKnown(f, "R", (i) => this.real(f, `w${i}`, words[i]), v, "Q");
-        const kappa = this.real(f, "kappa", Number((R - w0) / this.p)), top = get("R4"), below = get("R3");
+        const kappa = this.real(f, "kappa", Number((R - w0) / this.p));
+        const top = get("R4");
+        const below = get("R3");
         limbs.forEach((i) => f.v128(`Q${i}`, fma(kappa, get(`${v}${i}`), get(`Q${i}`))));
         this.carries(f, limbsOf("Q"));
         f.v128("h", fmul(this.real(f, "r255OverP", 2 ** (W * N) / Number(this.p)), fma(below, this.down(f), top)));

@@ -69,7 +69,8 @@ export class ScalarField {
     /** @param {FunctionText} fn @param {Term[]} terms @param {number} offset */
     product(fn, terms, offset) {
         const { n, w, mu, pDigits, mDigits } = this;
-        const rolled = !terms.every(isSquare), square = (/** @type {Term} */ term) => !rolled && isSquare(term);
+        const rolled = !terms.every(isSquare);
+        const square = (/** @type {Term} */ term) => !rolled && isSquare(term);
         const columns = new Columns(fn, { type: "i64", start: () => i64(0), open: rolled, plus: sum, minus: sub });
         /**
          * Second factors stay in locals for the whole kernel.
@@ -124,7 +125,8 @@ export class ScalarField {
      */
     norm(fn, t) {
         const { p, n, w, pDigits } = this;
-        const pTop = Number(p) / 2 ** (w * (n - 1)), shift = 40, factor = BigInt(Math.round(2 ** shift / pTop));
+        const pTop = Number(p) / 2 ** (w * (n - 1)), shift = 40;
+        const factor = BigInt(Math.round(2 ** shift / pTop));
         // the top limb lacks what the limb below carries: at most 4 units, far below p
         fn.i64("nk", down(sum(mul(get(t[n - 1]), i64(factor)), i64(1n << BigInt(shift - 1))), shift));
         t.forEach((x, i) => {
@@ -200,7 +202,8 @@ export class ScalarField {
 
     /** @type {LaneField["unpack"]} */
     unpack(_fn, [a], offset, j) {
-        const at = Math.min((this.w * j) >> 3, this.plan.packed - 8), shift = this.w * j - 8 * at;
+        const at = Math.min((this.w * j) >> 3, this.plan.packed - 8);
+        const shift = this.w * j - 8 * at;
         const word = `(i64.shr_u (i64.load offset=${offset + at} ${a}) ${i64(shift)})`;
         return j < this.n - 1 ? this.low(word) : word;
     }

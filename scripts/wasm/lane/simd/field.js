@@ -47,7 +47,8 @@ export class SimdField extends SimdLimbs {
 
     /** @param {FunctionText} fn @param {Term[]} terms @param {number} offset */
     product(fn, terms, offset) {
-        const { n, vectors } = this, rolled = !terms.every(isSquare), columns = this.columns(fn, rolled);
+        const { n, vectors } = this, rolled = !terms.every(isSquare);
+        const columns = this.columns(fn, rolled);
         /**
          * Second factors stay in locals for the whole kernel.
          * @param {Operand} operand
@@ -98,7 +99,8 @@ export class SimdField extends SimdLimbs {
     subtractMultiple(fn, t) {
         const { p, n, w, topHigh } = this, shift = 27, pTop = Number(p) / 2 ** (w * (n - 1));
         const factor = this.all(fn, "factor", BigInt(Math.round(2 ** shift / pTop)));
-        const top = get(t[t.length - 1]), tops = lanes32(topHigh ? [2, 3, 2, 3] : [0, 1, 0, 1], top, top);
+        const top = get(t[t.length - 1]);
+        const tops = lanes32(topHigh ? [2, 3, 2, 3] : [0, 1, 0, 1], top, top);
         const rounding = this.all(fn, "rounding", 1n << BigInt(shift - 1));
         fn.v128("nk", `(i32x4.shr_s ${this.add(`(i32x4.mul ${tops} ${factor})`, rounding)} (i32.const ${shift}))`);
         t.forEach((x, k) => fn.v128(x, this.sub(get(x), `(i32x4.mul ${get("nk")} ${this.vectorOfP(fn, k)})`)));
@@ -167,7 +169,8 @@ export class SimdField extends SimdLimbs {
     unpack(fn, [a, b], offset, j) {
         // limbs 2j and 2j + 1 of both elements: 2w bits from bit 2wj on, of which a 64-bit load
         // holds all
-        const { w, MASK } = this, at = Math.min((2 * w * j) >> 3, this.plan.packed - 8), down = 2 * w * j - 8 * at;
+        const { w, MASK } = this, at = Math.min((2 * w * j) >> 3, this.plan.packed - 8);
+        const down = 2 * w * j - 8 * at;
         const words = `(v128.load64_lane offset=${offset + at} 1 ${b} (v128.load64_zero offset=${offset + at} ${a}))`;
         fn.v128("up", shr(words, down));
         const upper = and(shl(get("up"), 32 - w), this.constant(fn, "upper", [0n, MASK, 0n, MASK]));

@@ -119,7 +119,8 @@ export class SimdPairs extends SimdLimbs {
 
     /** @type {PairArithmetic["twiddlePair"]} */
     twiddlePair(ptr) {
-        const one = this.twiddle(ptr), words = this.twiddleBytes / 4;
+        const one = this.twiddle(ptr);
+        const words = this.twiddleBytes / 4;
         return (i) => lanes32([0, 4, 0, 4], one(i), one(i + words));
     }
 

@@ -71,18 +71,22 @@ async function writeList(on, { lists }, name, inverse) {
  * @returns {Promise<Contributed>}
  */
 export async function contributeToBellman(curve, mpcparams, response, options) {
-    const where = "contributeToBellman", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
+    const where = "contributeToBellman", checked = readEntropyOptions(where, options);
+    const known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, response, [mpcparams]);
-        const source = await open("mpcparams", mpcparams), built = await curveOf(known);
+        const source = await open("mpcparams", mpcparams);
+        const built = await curveOf(known);
         const before = await openParameters({ curve: built, known, signal }, source);
         const points = before.lists.H.points + before.lists.C.points;
         progress.plan({ points });
         const tracker = progress.begin("points", points);
         checkKey(built, before, before.mpc);
-        const stream = drawStream(checked.entropy), drawn = drawSecret(built, stream);
-        const secrets = openSecrets(built.Fr), inverse = secrets.inv(drawn.secret);
+        const stream = drawStream(checked.entropy);
+        const drawn = drawSecret(built, stream);
+        const secrets = openSecrets(built.Fr);
+        const inverse = secrets.inv(drawn.secret);
         secrets.own(drawn.secret);
         stream.clear();
         try {

@@ -77,10 +77,12 @@ export async function exportBellman(zkey, mpcparams, options) {
     const where = "exportBellman", checked = readOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, mpcparams, [zkey]);
-        const key = await openZkey(await open("zkey", zkey)), mpc = await readContributions(key, signal);
+        const key = await openZkey(await open("zkey", zkey));
+        const mpc = await readContributions(key, signal);
         const points = [...key.pointSections.values()].reduce((sum, section) => sum + section.points, 0);
         progress.plan({ points });
-        const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
+        const curve = await curveOf(key.curve);
+        const tracker = progress.begin("points", points);
         checkKey(curve, key, mpc);
         await writeOutput(async (openSink) => {
             const sink = await openSink("mpcparams", mpcparams);

@@ -113,10 +113,13 @@ export async function importBellman(zkey, mpcparams, newZkey, options) {
     const where = "importBellman", checked = readNamedOptions(where, options), { name } = checked;
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newZkey, [zkey, mpcparams]);
-        const key = await openZkey(await open("zkey", zkey)), before = await readContributions(key, signal);
-        const source = await open("mpcparams", mpcparams), points = dividedPoints(key);
+        const key = await openZkey(await open("zkey", zkey));
+        const before = await readContributions(key, signal);
+        const source = await open("mpcparams", mpcparams);
+        const points = dividedPoints(key);
         progress.plan({ points });
-        const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
+        const curve = await curveOf(key.curve);
+        const tracker = progress.begin("points", points);
         const after = await openParameters({ curve, known: key.curve, signal }, source);
         checkSameCircuit(curve, key, before, after);
         checkKey(curve, after, after.mpc);

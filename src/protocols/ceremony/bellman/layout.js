@@ -114,7 +114,8 @@ function checkLengths(source, lists) {
  * @throws {ProverError} ERR_FILE, ERR_POINT
  */
 export async function openParameters({ curve, known, signal }, source) {
-    const widths = widthsOf(known), headerBytes = HEADER.reduce((sum, [, group]) => sum + widths[group], 0);
+    const widths = widthsOf(known);
+    const headerBytes = HEADER.reduce((sum, [, group]) => sum + widths[group], 0);
     const countAt = async (/** @type {number} */ at) => {
         const bytes = await source.read(at, 4, signal);
         return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -123,7 +124,8 @@ export async function openParameters({ curve, known, signal }, source) {
     const lists = /** @type {any} */ ({}); // any: each is set below
     let at = headerBytes;
     for (const [name, group] of LISTS) {
-        const points = await countAt(at), start = at + 4, pointBytes = widths[group], G = curve[group];
+        const points = await countAt(at);
+        const start = at + 4, pointBytes = widths[group], G = curve[group];
         lists[name] = Object.freeze({
             points, pointBytes, start,
             async read(/** @type {number} */ from, /** @type {number} */ some) {
@@ -134,16 +136,20 @@ export async function openParameters({ curve, known, signal }, source) {
         at = start + points * pointBytes;
     }
     checkLengths(source, lists);
-    const circuitHash = copyBytes(await source.read(at, HASH, signal), 0, HASH), count = await countAt(at + HASH);
-    const record = POINTS.reduce((sum, [, group]) => sum + widths[group], 0), start = at + HASH + 4;
+    const circuitHash = copyBytes(await source.read(at, HASH, signal), 0, HASH);
+    const count = await countAt(at + HASH);
+    const record = POINTS.reduce((sum, [, group]) => sum + widths[group], 0);
+    const start = at + HASH + 4;
     ensure(count <= MOST_CONTRIBUTIONS, "ERR_FILE", () =>
         `${source.name}: expected at most ${MOST_CONTRIBUTIONS} contributions, got ${count}; the file is damaged`);
-    const end = start + count * (record + HASH), length = await source.length(end);
+    const end = start + count * (record + HASH);
+    const length = await source.length(end);
     ensure(length === undefined || length === end, "ERR_FILE", () =>
         `${source.name}: expected ${end} bytes for these points and ${count} contributions, got ${length}; the file is for another curve, or damaged`);
     const bytes = await source.read(start, end - start, signal);
     const contributions = Array.from({ length: count }, (_, i) => {
-        const from = i * (record + HASH), points = bytes.subarray(from, from + record);
+        const from = i * (record + HASH);
+        const points = bytes.subarray(from, from + record);
         return Object.freeze(/** @type {Contribution} */ ({
             ...decodePoints(on, points, POINTS, `contribution ${i + 1}`),
             transcript: copyBytes(bytes, from + record, from + record + HASH),

@@ -18,7 +18,8 @@ import { ownBytes } from "../multiply.js";
  * @param {number} power - of the domain
  */
 function factorsOf({ Fr }, power) {
-    const first = Fr.neg(Fr.two), inc = Fr.w[power + 1];
+    const first = Fr.neg(Fr.two);
+    const inc = Fr.w[power + 1];
     return { forth: [first, inc], back: [Fr.inv(first), Fr.inv(inc)] };
 }
 

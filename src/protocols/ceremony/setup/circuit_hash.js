@@ -61,7 +61,8 @@ const ONE_TOO_MANY = 2 ** 15;
  */
 async function lastPower(on, n) {
     const { ptau: { file, points }, signal } = on;
-    const { points: count, pointBytes } = /** @type {PointSection} */ (points.get(PTAU.TAU_G1)), at = 2 * n - 1;
+    const { points: count, pointBytes } = /** @type {PointSection} */ (points.get(PTAU.TAU_G1));
+    const at = 2 * n - 1;
     if (at < count) return readPoints(on, PTAU.TAU_G1, at, 1);
     return file.read(PTAU.TAU_G1, at * pointBytes, pointBytes, signal);
 }
@@ -77,7 +78,8 @@ export async function hashDifferences(on, hash, n) {
     const parts = Array.from({ length: Math.ceil((n - 1) / DIFFERENCES) }, (_, i) => i * DIFFERENCES);
     hash.begin(n - 1);
     await inOrder(parts, tm.concurrency + 1, async (from) => {
-        const count = Math.min(DIFFERENCES, n - 1 - from), points = new Uint8Array(2 * count * size);
+        const count = Math.min(DIFFERENCES, n - 1 - from);
+        const points = new Uint8Array(2 * count * size);
         const [above, below] = await Promise.all([
             readPoints(on, PTAU.TAU_G1, n + from, count), readPoints(on, PTAU.TAU_G1, from, count),
         ]);

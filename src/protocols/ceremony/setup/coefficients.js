@@ -28,10 +28,12 @@ const twiceInMontgomery = async ({ Fr }, values, signal) =>
  * @param {Uint8Array} values - of all terms, as records have them
  */
 function recordsOf({ first, count, starts, wires }, values) {
-    const n8 = values.length / Math.max(1, wires.length), size = HEAD + n8;
+    const n8 = values.length / Math.max(1, wires.length);
+    const size = HEAD + n8;
     let terms = 0;
     for (let c = 0; c < count; c++) terms += starts[3 * c + C] - starts[3 * c];
-    const bytes = new Uint8Array(terms * size), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(terms * size);
+    const view = new DataView(bytes.buffer);
     let at = 0;
     for (let c = 0; c < count; c++)
         for (const matrix of [A, B])
@@ -56,9 +58,11 @@ export async function writeCoefficients({ system, curve, signal, writer }, type,
     await writer.write(new Uint8Array(Uint32Array.of(total).buffer));
     for await (const batch of readConstraints(system, signal))
         await writer.write(recordsOf(batch, await twiceInMontgomery(curve, batch.values, signal)));
-    const one = new Uint8Array(system.n8), publics = publicsOf(system) + 1;
+    const one = new Uint8Array(system.n8);
+    const publics = publicsOf(system) + 1;
     one[0] = 1;
-    const value = await twiceInMontgomery(curve, one, signal), bytes = new Uint8Array(publics * (HEAD + system.n8));
+    const value = await twiceInMontgomery(curve, one, signal);
+    const bytes = new Uint8Array(publics * (HEAD + system.n8));
     const view = new DataView(bytes.buffer);
     for (let wire = 0; wire < publics; wire++) {
         const at = wire * (HEAD + system.n8);

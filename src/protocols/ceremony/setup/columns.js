@@ -58,14 +58,16 @@ export async function permutationOf(on, { columns, rows, wires }, power, free) {
     const roots = await Promise.all([1n, K1, K2].map(async (k) =>
         Fr.batchFromMontgomery(await powers(on.curve, Fr.e(k), Fr.w[power], n, { signal }))));
     const sigma = roots.map((list) => list.slice());
-    const first = new Float64Array(wires).fill(-1), last = new Float64Array(wires);
+    const first = new Float64Array(wires).fill(-1);
+    const last = new Float64Array(wires);
     const put = (/** @type {number} */ to, /** @type {number} */ from) => {
         const at = (from % n) * n8;
         sigma[Math.floor(to / n)].set(roots[Math.floor(from / n)].subarray(at, at + n8), (to % n) * n8);
     };
     for (let row = 0; row < n - free; row++)
         for (let c = 0; c < 3; c++) {
-            const wire = row < rows ? columns[c][row] : 0, place = c * n + row;
+            const wire = row < rows ? columns[c][row] : 0;
+            const place = c * n + row;
             if (first[wire] < 0) first[wire] = place;
             else put(place, last[wire]);
             last[wire] = place;
@@ -76,7 +78,9 @@ export async function permutationOf(on, { columns, rows, wires }, power, free) {
 
 /** @param {On} on @param {number} type @param {Gates} gates */
 export async function writeAdditions({ curve: { Fr }, writer, signal }, type, { sums, additions }) {
-    const { n8 } = Fr, size = 8 + 2 * n8, factors = new Uint8Array(2 * additions * n8), bytes = sums.slice();
+    const { n8 } = Fr, size = 8 + 2 * n8;
+    const factors = new Uint8Array(2 * additions * n8);
+    const bytes = sums.slice();
     for (let i = 0; i < additions; i++) factors.set(sums.subarray(i * size + 8, (i + 1) * size), 2 * i * n8);
     const inside = /** @type {Uint8Array} */ (await Fr.batchToMontgomery(factors, { signal }));
     for (let i = 0; i < additions; i++) bytes.set(inside.subarray(2 * i * n8, 2 * (i + 1) * n8), i * size + 8);
@@ -108,7 +112,8 @@ export async function writePolynomials({ curve: { Fr }, writer, signal }, type, 
     await writer.begin(type, count * (1 + VALUES) * n * Fr.n8);
     for (let i = 0; i < count; i++) {
         signal.throwIfAborted();
-        const low = await coefficients(i), all = new Uint8Array(VALUES * n * Fr.n8);
+        const low = await coefficients(i);
+        const all = new Uint8Array(VALUES * n * Fr.n8);
         all.set(low);
         await writer.write(low);
         await writer.write(/** @type {Uint8Array} */ (await Fr.fft(all, "", "", undefined, "", { signal })));
@@ -148,7 +153,8 @@ export async function commitments(on, type, first, lists) {
     const { curve: { G1, Fr }, signal } = on, n = lists[0].length / Fr.n8;
     let sums = lists.map(() => G1.zero);
     for (let from = 0; from < n; from += POINTS) {
-        const count = Math.min(POINTS, n - from), points = await readPoints(on, type, first + from, count);
+        const count = Math.min(POINTS, n - from);
+        const points = await readPoints(on, type, first + from, count);
         const parts = /** @type {Uint8Array[]} */ ([]);
         for (const list of lists) {
             const scalars = list.subarray(from * Fr.n8, (from + count) * Fr.n8);

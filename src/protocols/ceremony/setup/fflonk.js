@@ -54,9 +54,12 @@ function woven(parts, n8) {
 async function writeKey(on) {
     const { system, ptau, known, curve: { Fr }, curve, signal, writer, tracker } = on;
     const gates = await gatesOf(system, { dropZeros: true }, signal);
-    const power = domainFor(system, gates.rows && gates.rows + FREE_ROWS), n = 2 ** power, publics = publicsOf(system);
+    const power = domainFor(system, gates.rows && gates.rows + FREE_ROWS);
+    const n = 2 ** power;
+    const publics = publicsOf(system);
     requirePower(ptau, Math.ceil(Math.log2(powersFor(n) + 1)) - 1, `${gates.rows} rows of gates`);
-    const tau2 = await readTau(on), parts = /** @type {Uint8Array[]} */ (new Array(PARTS_OF_C0));
+    const tau2 = await readTau(on);
+    const parts = /** @type {Uint8Array[]} */ (new Array(PARTS_OF_C0));
     await writeSection(writer, SECTION.PROTOCOL, new Uint8Array(Uint32Array.of(KIND.id).buffer));
     await writeAdditions(on, SECTION.ADDITIONS, gates);
     await writeWires(on, [SECTION.A, SECTION.B, SECTION.C], gates);

@@ -63,8 +63,10 @@ const SELECTORS = /** @type {const} */ (["m", "l", "r", "o", "c"]);
  * @param {R1cs} system
  */
 function openRows({ n8, r, signals }) {
-    const columns = [growing(4), growing(4), growing(4)], sums = growing(8 + 2 * n8);
-    const selectors = SELECTORS.map(() => growing(n8)), mod = (/** @type {bigint} */ value) => ((value % r) + r) % r;
+    const columns = [growing(4), growing(4), growing(4)];
+    const sums = growing(8 + 2 * n8);
+    const selectors = SELECTORS.map(() => growing(n8));
+    const mod = (/** @type {bigint} */ value) => ((value % r) + r) % r;
     let wires = signals;
     const putU32 = (/** @type {ReturnType<typeof growing>} */ list, /** @type {number} */ value) => {
         const { bytes, at } = list.next();
@@ -86,7 +88,8 @@ function openRows({ n8, r, signals }) {
          * @returns {number}
          */
         sum([a, b], [f, g]) {
-            const wire = wires++, { bytes, at } = sums.next();
+            const wire = wires++;
+            const { bytes, at } = sums.next();
             row([a, b, wire], { l: -f, r: -g, o: 1n });
             writeLE(bytes, at, BigInt(a), 4);
             writeLE(bytes, at + 4, BigInt(b), 4);

@@ -41,7 +41,8 @@ import { wireSums } from "./wire_sums.js";
  */
 
 /** Parts of the memory that the terms, and the points of one section, may take. */
-const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
+const FOR_TERMS = 1 / 3;
+const FOR_POINTS = 1 / 8;
 
 /** Points of H of a task. */
 const POINTS_OF_H = 1 << 13;
@@ -80,11 +81,13 @@ export async function firstPoints(on) {
  * @param {number} n
  */
 export async function writeH(on, n) {
-    const { curve: { tm, G1 }, writer, tracker } = on, first = 2 * n - 1, size = 2 * G1.F.n8;
+    const { curve: { tm, G1 }, writer, tracker } = on, first = 2 * n - 1;
+    const size = 2 * G1.F.n8;
     await writer.begin(SECTION.H, n * size);
     const parts = Array.from({ length: Math.ceil(n / POINTS_OF_H) }, (_, i) => i * POINTS_OF_H);
     await inOrder(parts, Math.max(1, tm.concurrency), async (from) => {
-        const count = Math.min(POINTS_OF_H, n - from), odd = new Uint8Array(count * size);
+        const count = Math.min(POINTS_OF_H, n - from);
+        const odd = new Uint8Array(count * size);
         const all = await readPoints(on, PTAU.LAGRANGE_TAU_G1, first + 2 * from, 2 * count);
         for (let i = 0; i < count; i++) odd.set(all.subarray((2 * i + 1) * size, (2 * i + 2) * size), i * size);
         return odd;
@@ -125,16 +128,21 @@ function termsByRange({ system, signal, memory }, counts) {
  */
 export async function writeFirstKey(on) {
     const { system, curve, signal, writer, tracker, memory } = on, { signals } = system;
-    const power = powerOf(on), n = 2 ** power, publics = publicsOf(system);
-    const points = await firstPoints(on), list = Object.values(points), { G1 } = curve;
-    const hash = openCircuitHash(on, points), counts = await countTerms(system, signal);
+    const power = powerOf(on);
+    const n = 2 ** power;
+    const publics = publicsOf(system);
+    const points = await firstPoints(on);
+    const list = Object.values(points), { G1 } = curve;
+    const hash = openCircuitHash(on, points);
+    const counts = await countTerms(system, signal);
     const terms = termsByRange(on, counts);
     const lagrange = (/** @type {number} */ type, /** @type {number} */ size) =>
         pointsByNumber(on, { type, first: n - 1, count: n, whole: n * size <= memory * FOR_POINTS });
     const part = (/** @type {number} */ matrix, /** @type {number} */ type, inG2 = false) =>
         ({ matrix, points: lagrange(type, inG2 ? 4 * G1.F.n8 : 2 * G1.F.n8) });
     const sums = async (/** @type {number} */ type, /** @type {Part[]} */ parts, from = 0, to = signals) => {
-        const group = type === SECTION.B2 ? "G2" : "G1", size = 2 * curve[group].F.n8;
+        const group = type === SECTION.B2 ? "G2" : "G1";
+        const size = 2 * curve[group].F.n8;
         hash.begin(to - from);
         await writer.begin(type, (to - from) * size);
         for await (const { range, wires } of terms.within(from, to))
@@ -186,10 +194,12 @@ export async function setupGroth16(r1cs, ptau, newZkey, options) {
         requirePrepared(inputs.ptau);
         const points = countPoints(inputs);
         progress.plan({ points });
-        const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
+        const curve = await curveOf(inputs.known);
+        const tracker = progress.begin("points", points);
         await refuseWeakPowers(where, { ...inputs, curve, signal }, insecure);
         const circuitHash = await writeOutput(async (openSink) => {
-            const sink = await openSink("newZkey", newZkey), writer = keyWriter(sink, Object.keys(SECTION).length);
+            const sink = await openSink("newZkey", newZkey);
+            const writer = keyWriter(sink, Object.keys(SECTION).length);
             const hash = await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
             await writer.finish();
             return hash;

@@ -65,12 +65,14 @@ function requireWires({ file, n8, signals, outputs, publicInputs }) {
  * @throws {ProverError} ERR_FILE, ERR_CURVE
  */
 export async function openInputs(r1cs, ptau) {
-    const [system, tau] = await Promise.all([openR1cs(r1cs), openPtau(ptau)]), known = curveOfPtau(tau);
+    const [system, tau] = await Promise.all([openR1cs(r1cs), openPtau(ptau)]);
+    const known = curveOfPtau(tau);
     ensure(known.r === system.r && known.n8r === system.n8, "ERR_CURVE", () =>
         `${system.file.name}: expected a circuit over the scalar field of ${known.name}, whose powers of tau these are, got one of order ${system.r}`);
     requireWires(system);
     if (system.file.sections.has(R1CS.GATE_USES)) {
-        const gates = await readGates(system), { gates: uses } = await readGateUses(system, gates.length);
+        const gates = await readGates(system);
+        const { gates: uses } = await readGateUses(system, gates.length);
         ensure(uses.length === 0, "ERR_FILE", () =>
             `${system.file.name}: expected a circuit without custom gates, got one that uses them ${uses.length} times; they would not be part of the key`);
     }

@@ -23,9 +23,11 @@ import { domainFor, setupColumns } from "./universal.js";
 async function writeKey(on) {
     const { system, ptau, known, curve, signal, writer, tracker } = on, { Fr } = curve;
     const gates = await gatesOf(system, { dropZeros: false }, signal);
-    const power = domainFor(system, gates.rows), n = 2 ** power;
+    const power = domainFor(system, gates.rows);
+    const n = 2 ** power;
     requirePower(ptau, power, `${gates.rows} rows of gates`);
-    const publics = publicsOf(system), tau2 = await readTau(on), selectors = [];
+    const publics = publicsOf(system);
+    const tau2 = await readTau(on), selectors = [];
     await writeAdditions(on, SECTION.ADDITIONS, gates);
     await writeWires(on, [SECTION.A, SECTION.B, SECTION.C], gates);
     for (const [name, type] of /** @type {const} */ ([

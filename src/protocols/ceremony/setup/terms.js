@@ -95,7 +95,8 @@ export async function collectTerms(system, counts, [from, to], signal) {
     for await (const { first, starts, wires, values } of readConstraints(system, signal)) {
         const given = new Uint32Array(values.buffer, values.byteOffset, values.length / 4);
         for (let k = 0; k + 1 < starts.length; k++) {
-            const { terms: { rows }, next, words } = rooms[k % 3], row = first + Math.floor(k / 3);
+            const { terms: { rows }, next, words } = rooms[k % 3];
+            const row = first + Math.floor(k / 3);
             for (let t = starts[k]; t < starts[k + 1]; t++) {
                 const wire = wires[t];
                 if (wire < from || wire >= to) continue;

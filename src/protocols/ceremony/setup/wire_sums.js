@@ -12,7 +12,8 @@ import { SUM_PRODUCTS } from "../../../util/chunk_sizes.js";
 /** @import { Range } from "./terms.js" */
 
 /** Products of a task, at least unless there are no more, and wires at most. */
-const PRODUCTS = 1 << 12, WIRES = 1 << 12;
+const PRODUCTS = 1 << 12;
+const WIRES = 1 << 12;
 
 /** Products of a long sum that are in memory at once. */
 const LONG = 1 << 17;
@@ -84,15 +85,18 @@ function* cutsOf(range, parts, from, to) {
  * @param {(count: number) => boolean} takes - a wire with so many products
  */
 async function gather(range, parts, { from, counts }, takes) {
-    const kept = counts.map((count) => (takes(count) ? count : 0)), next = new Uint32Array(counts.length);
+    const kept = counts.map((count) => (takes(count) ? count : 0));
+    const next = new Uint32Array(counts.length);
     for (let i = 1; i < counts.length; i++) next[i] = next[i - 1] + kept[i - 1];
     const total = kept.reduce((sum, count) => sum + count, 0), size = parts[0].points.pointBytes;
-    const points = new Uint8Array(total * size), scalars = new Uint8Array(total * 32);
+    const points = new Uint8Array(total * size);
+    const scalars = new Uint8Array(total * 32);
     const words = new Uint32Array(scalars.buffer);
     for (const part of parts) {
         const { rows, values, at } = termsOf(range, part, from, from + counts.length);
         const given = new Uint32Array(values.buffer), { starts } = range.of[part.matrix];
-        const numbers = new Uint32Array(rows.length), places = new Uint32Array(rows.length);
+        const numbers = new Uint32Array(rows.length);
+        const places = new Uint32Array(rows.length);
         let used = 0;
         for (let i = 0; i < counts.length; i++) {
             const wire = from - range.from + i;
@@ -122,7 +126,8 @@ async function longSum({ curve, signal }, group, range, parts, wire) {
     for (const part of parts) {
         const { rows, values, at } = termsOf(range, part, wire, wire + 1);
         for (let from = 0; from < rows.length; from += LONG) {
-            const some = rows.slice(from, from + LONG), points = new Uint8Array(some.length * part.points.pointBytes);
+            const some = rows.slice(from, from + LONG);
+            const points = new Uint8Array(some.length * part.points.pointBytes);
             await part.points.gather(some, points, Uint32Array.from(some, (_, i) => i));
             const scalars = values.slice((at + from) * 32, (at + from + some.length) * 32);
             sum = G.add(sum, await G.multiExpAffine(points, scalars, undefined, undefined, { signal }));

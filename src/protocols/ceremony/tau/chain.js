@@ -29,7 +29,8 @@ const FACTOR = 16;
  * @returns {Before}
  */
 export function beginning({ G1, G2 }, nextChallenge) {
-    const g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
+    const g1 = G1.toAffine(G1.g);
+    const g2 = G2.toAffine(G2.g);
     return { tauG1: g1, tauG2: g2, alphaG1: g1, betaG1: g1, betaG2: g2, nextChallenge };
 }
 

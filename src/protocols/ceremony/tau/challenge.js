@@ -108,7 +108,8 @@ export async function hashGenerators({ curve, signal }, power) {
     const hasher = blake2b();
     hasher.update(emptyHash());
     for (const { group, count } of SERIES) {
-        const G = curve[group], size = 2 * G.F.n8, many = new Uint8Array(size * Math.min(HASHED, count(power)));
+        const G = curve[group], size = 2 * G.F.n8;
+        const many = new Uint8Array(size * Math.min(HASHED, count(power)));
         G.toRprUncompressed(many, 0, G.toAffine(G.g));
         for (let at = size; at < many.length; at *= 2) many.copyWithin(at, 0, Math.min(at, many.length - at));
         for (const [, n] of partsOf(count(power), HASHED)) {

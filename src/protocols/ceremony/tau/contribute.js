@@ -54,19 +54,22 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
  * @returns {Promise<{ firstChallenge: Uint8Array }>} 64 bytes
  */
 export async function newPowersOfTau(curve, power, ptau, options) {
-    const where = "newPowersOfTau", checked = readOptions(where, options), known = curveByAnyName(curve);
+    const where = "newPowersOfTau", checked = readOptions(where, options);
+    const known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     ensure(Number.isInteger(power) && power >= 1 && power <= Math.min(LARGEST_POWER, known.s), "ERR_OPTION", () =>
         `${where}: expected a power from 1 to ${Math.min(LARGEST_POWER, known.s)}, got ${describe(power)}`);
     return withCeremony(where, checked, async ({ controller: { signal }, progress, curveOf, writeOutput }) => {
         progress.plan({ points: pointsOf(power) });
-        const built = await curveOf(known), tracker = progress.begin("points", pointsOf(power));
+        const built = await curveOf(known);
+        const tracker = progress.begin("points", pointsOf(power));
         const first = await firstChallenge({ curve: built, signal }, power);
         await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("ptau", ptau), PLAIN);
             await writeHeader(writer, built, known.n8q, power, power);
             for (const { type, group, count } of SERIES) {
-                const G = built[group], one = G.toAffine(G.g), n = count(power);
+                const G = built[group], one = G.toAffine(G.g);
+                const n = count(power);
                 const many = new Uint8Array(Math.min(n, HASHED) * one.length);
                 for (let at = 0; at < many.length; at += one.length) many.set(one, at);
                 await writer.begin(type, n * one.length);
@@ -148,16 +151,19 @@ async function writeProducts(on, ptau, secrets, challenge) {
 const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
     withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
-        const before = await openPtau(await open("ptau", ptau)), records = await readRecords(before, signal);
+        const before = await openPtau(await open("ptau", ptau));
+        const records = await readRecords(before, signal);
         const { power } = before, points = pointsOf(power);
         progress.plan({ points });
-        const curve = await curveOf(curveOfPtau(before)), tracker = progress.begin("points", points);
+        const curve = await curveOf(curveOfPtau(before));
+        const tracker = progress.begin("points", points);
         const challenge = records.at(-1)?.nextChallenge
             ?? await firstChallengeOf({ curve, signal }, before);
         return writeOutput(async (openSink) => {
             const sink = await openSink("newPtau", newPtau);
             ensureReadable(where, sink);
-            const writer = tauWriter(sink, PLAIN), stream = await draw(signal);
+            const writer = tauWriter(sink, PLAIN);
+            const stream = await draw(signal);
             const { secrets, keys } = drawKeys(curve, challenge, stream);
             stream.clear();
             try {

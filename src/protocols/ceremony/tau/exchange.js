@@ -84,11 +84,14 @@ export async function exportChallenge(ptau, challenge, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, challenge, [ptau]);
         const from = await openPtau(await open("ptau", ptau)), { power, ceremonyPower, file } = from;
-        const records = await readRecords(from, signal), last = records.at(-1), points = pointsOf(power);
+        const records = await readRecords(from, signal);
+        const last = records.at(-1);
+        const points = pointsOf(power);
         ensure(power === ceremonyPower, "ERR_FILE", () =>
             `${file.name}: expected the powers of a whole ceremony, got 2^${power} that were cut from one of 2^${ceremonyPower}`);
         progress.plan({ points });
-        const curve = await curveOf(curveOfPtau(from)), tracker = progress.begin("points", points);
+        const curve = await curveOf(curveOfPtau(from));
+        const tracker = progress.begin("points", points);
         const lastResponse = last ? responseHash(curve, last) : emptyHash();
         const expected = last?.nextChallenge ?? await firstChallenge({ curve, signal }, power);
         await writeOutput(async (openSink) => {
@@ -163,19 +166,25 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
  *   which nothing here can check
  */
 export async function contributeToChallenge(curve, challenge, response, options) {
-    const where = "contributeToChallenge", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
+    const where = "contributeToChallenge", checked = readEntropyOptions(where, options);
+    const known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, response, [challenge]);
-        const source = await open("challenge", challenge), most = Math.min(LARGEST_POWER, known.s);
+        const source = await open("challenge", challenge);
+        const most = Math.min(LARGEST_POWER, known.s);
         const lengthOf = (/** @type {number} */ power) => HASH + bytesOf(known.n8q, power, 1);
-        const power = await powerByLength(source, lengthOf, most), points = pointsOf(power);
+        const power = await powerByLength(source, lengthOf, most);
+        const points = pointsOf(power);
         progress.plan({ points });
-        const built = await curveOf(known), tracker = progress.begin("points", points);
+        const built = await curveOf(known);
+        const tracker = progress.begin("points", points);
         const on = { curve: built, signal, tracker }, shape = { known, power, share: /** @type {const} */ (1) };
         const claimedResponse = await source.read(0, HASH, signal);
-        const hash = await hashOf(source, lengthOf(power), signal), stream = drawStream(checked.entropy);
-        const { secrets, keys } = drawKeys(built, hash, stream), hasher = blake2b();
+        const hash = await hashOf(source, lengthOf(power), signal);
+        const stream = drawStream(checked.entropy);
+        const { secrets, keys } = drawKeys(built, hash, stream);
+        const hasher = blake2b();
         stream.clear();
         try {
             await writeOutput(async (openSink) => {
@@ -209,8 +218,10 @@ export async function contributeToChallenge(curve, challenge, response, options)
  * @returns {{ section: PointSection, where: string }}
  */
 function sectionIn({ curve, signal }, source, { known: { n8q }, power, share }, series) {
-    const G = curve[series.group], pointBytes = widthsOf(n8q)[series.group], size = pointBytes * share;
-    const start = startOf(n8q, power, share, series), decode = share === 1 ? G.batchUtoLEM : G.batchCtoLEM;
+    const G = curve[series.group], pointBytes = widthsOf(n8q)[series.group];
+    const size = pointBytes * share;
+    const start = startOf(n8q, power, share, series);
+    const decode = share === 1 ? G.batchUtoLEM : G.batchCtoLEM;
     const where = `${source.name}: expected % ${series.name}`;
     return {
         section: {
@@ -310,19 +321,24 @@ export async function importResponse(ptau, response, newPtau, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau, response]);
         const before = await openPtau(await open("ptau", ptau)), { power, ceremonyPower, n8 } = before;
-        const source = await open("response", response), records = await readRecords(before, signal);
-        const known = curveOfPtau(before), keysAt = HASH + bytesOf(n8, power, 0.5), expected = keysAt + keyBytes(n8);
+        const source = await open("response", response);
+        const records = await readRecords(before, signal);
+        const known = curveOfPtau(before);
+        const keysAt = HASH + bytesOf(n8, power, 0.5);
+        const expected = keysAt + keyBytes(n8);
         const length = await source.length(expected);
         ensure(length === expected, "ERR_FILE", () =>
             `${source.name}: expected a response for 2^${power} powers in ${expected} bytes, got ${length}; it is for another power, or damaged`);
         progress.plan({ points: pointsOf(power) });
-        const curve = await curveOf(known), tracker = progress.begin("points", pointsOf(power));
+        const curve = await curveOf(known);
+        const tracker = progress.begin("points", pointsOf(power));
         const on = { curve, signal, tracker }, shape = { known, power, share: /** @type {const} */ (0.5) };
         const challenge = records.at(-1)?.nextChallenge ?? await firstChallengeOf(on, before);
         const to = await source.read(0, HASH, signal);
         ensure(sameBytes(to, challenge), "ERR_FILE", () =>
             `${source.name}: expected a response to the challenge of ${before.file.name}, got one to another`);
-        const keys = await readKeys(curve, known, source, keysAt, signal), parameters = encodeParameters({ name });
+        const keys = await readKeys(curve, known, source, keysAt, signal);
+        const parameters = encodeParameters({ name });
         return writeOutput(async (openSink) => {
             const sink = await openSink("newPtau", newPtau);
             ensureReadable(where, sink);
@@ -331,7 +347,8 @@ export async function importResponse(ptau, response, newPtau, options) {
             /** @type {Parameters<typeof readResponse>[4]} */
             const take = async ({ type, group, count }, points, from) => {
                 if (!whole) return;
-                const size = widthsOf(n8)[group], total = count(power) * size;
+                const size = widthsOf(n8)[group];
+                const total = count(power) * size;
                 if (from === 0) await writer.begin(type, total);
                 await writer.write(points);
                 if (from * size + points.length === total) await writer.end();

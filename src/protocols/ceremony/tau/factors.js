@@ -22,7 +22,8 @@ export function drawFactors() {
         const words = chachaWords(seed);
         let rest = new Uint8Array(0);
         return (count) => {
-            const need = FACTOR * count, made = new Uint32Array(BLOCK * Math.ceil((need - rest.length) / (4 * BLOCK)));
+            const need = FACTOR * count;
+            const made = new Uint32Array(BLOCK * Math.ceil((need - rest.length) / (4 * BLOCK)));
             words.fill(made);
             const all = concat([rest, new Uint8Array(made.buffer)]);
             rest = all.slice(need);

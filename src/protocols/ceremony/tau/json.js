@@ -37,7 +37,8 @@ export async function exportPowersOfTau(ptau, options) {
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
         const from = await openPtau(await open("ptau", ptau)), { power, q } = from;
         requirePrepared(from);
-        const records = await readRecords(from, signal), curve = await curveOf(curveOfPtau(from));
+        const records = await readRecords(from, signal);
+        const curve = await curveOf(curveOfPtau(from));
         const { Fr } = curve;
         const text = (/** @type {Uint8Array} */ bytes) => {
             const first = new Uint8Array(Fr.n8); // a beacon may be shorter

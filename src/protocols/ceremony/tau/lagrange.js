@@ -76,7 +76,8 @@ export async function writeLagrange({ curve, signal, tracker, writer }, ptau, la
     await checkSeries({ curve, signal }, ptau, lagrange);
     const G = curve[group], series = /** @type {PointSection} */ (ptau.points.get(of)), size = series.pointBytes;
     for (let p = from; p <= to; p++) {
-        const n = 2 ** p, points = await firstPoints(series, n, signal);
+        const n = 2 ** p;
+        const points = await firstPoints(series, n, signal);
         const made = ownBytes(n === 1 ? points
             : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, how));
         for (const [at, count] of partsOf(n, HASHED)) await writer.write(made.subarray(at * size, (at + count) * size));
@@ -124,7 +125,8 @@ async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more
         }
         return found;
     };
-    const inner = lagrangePoints({ more: 0 }, ptau.power), own = await sum(0, inner);
+    const inner = lagrangePoints({ more: 0 }, ptau.power);
+    const own = await sum(0, inner);
     const all = more ? G.add(own, await sum(inner, section.points)) : own;
     check.end();
     return { own, all };
@@ -141,7 +143,9 @@ async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more
 async function factorsOfPowers({ curve, signal }, top, factors) {
     const { Fr } = curve, { n8 } = Fr, none = undefined, coefficients = new Uint8Array(2 ** top * n8);
     for (let p = 0; p <= top; p++) {
-        const n = 2 ** p, drawn = factors(n), wide = new Uint8Array(n * n8);
+        const n = 2 ** p;
+        const drawn = factors(n);
+        const wide = new Uint8Array(n * n8);
         for (let i = 0; i < n; i++) wide.set(drawn.subarray(i * FACTOR, (i + 1) * FACTOR), i * n8);
         const values = await Fr.batchToMontgomery(wide, { signal });
         const own = n === 1 ? values : await Fr.lagrangeEvaluations(values, none, none, none, none, { signal });
@@ -190,7 +194,9 @@ export async function otherLagrange(on, ptau, { alphaG1, betaG1 }) {
     const { curve, curve: { G1, G2 } } = on, begin = drawFactors(), [inG1, inG2, ofAlpha, ofBeta] = LAGRANGE;
     const first = await sumOf(on, ptau, inG1, begin());
     if (!await areOfPowers(on, ptau, first.all, begin())) return inG1;
-    const g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g), sum = (await sumOf(on, ptau, inG2, begin())).own;
+    const g1 = G1.toAffine(G1.g);
+    const g2 = G2.toAffine(G2.g);
+    const sum = (await sumOf(on, ptau, inG2, begin())).own;
     if (!await hold(curve, [[g1, first.own, g2, G2.toAffine(sum)]])) return inG2;
     for (const [lagrange, point] of /** @type {const} */ ([[ofAlpha, alphaG1], [ofBeta, betaG1]])) {
         const { own } = await sumOf(on, ptau, lagrange, begin());
@@ -210,6 +216,7 @@ export async function otherLagrange(on, ptau, { alphaG1, betaG1 }) {
 async function isNextPower(curve, { points }, { point, factor }) {
     const { G1, G2 } = curve, series = /** @type {PointSection} */ (points.get(PTAU.TAU_G1));
     const inG2 = /** @type {PointSection} */ (points.get(PTAU.TAU_G2));
-    const last = await series.read(series.points - 1, 1), tauG2 = await inG2.read(1, 1);
+    const last = await series.read(series.points - 1, 1);
+    const tauG2 = await inG2.read(1, 1);
     return curve.pairingEq(point, G2.g, G1.neg(G1.timesFr(last, factor)), tauG2);
 }

@@ -46,11 +46,13 @@ export async function preparePhase2(ptau, newPtau, options) {
     const checked = readOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
-        const before = await openPtau(await open("ptau", ptau)), { power } = before, known = curveOfPtau(before);
+        const before = await openPtau(await open("ptau", ptau)), { power } = before;
+        const known = curveOfPtau(before);
         await readRecords(before, signal);
         const points = LAGRANGE.reduce((sum, one) => sum + lagrangePoints(one, power), 0);
         progress.plan({ points });
-        const curve = await curveOf(known), tracker = progress.begin("points", points);
+        const curve = await curveOf(known);
+        const tracker = progress.begin("points", points);
         await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED);
             const on = { curve, signal, tracker, writer };
@@ -80,15 +82,18 @@ export async function convertPowersOfTau(ptau, newPtau, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, newPtau, [ptau]);
         const before = await openPtau(await open("ptau", ptau), { older: true }), { power, file } = before;
-        const has = before.points.get(first.type)?.points ?? 0, points = 2 ** (power + 1);
+        const has = before.points.get(first.type)?.points ?? 0;
+        const points = 2 ** (power + 1);
         const known = curveOfPtau(before);
         await readRecords(before, signal);
         ensure(LAGRANGE.every(({ type }) => before.points.has(type)) && has === points - 1, "ERR_FILE", () =>
             `${file.name}: expected a file that an older version prepared, with ${points - 1} points in section ${first.type} (${first.name}), got ${has}${has > points ? "; it has all of them" : ""}`);
         progress.plan({ points });
-        const curve = await curveOf(known), tracker = progress.begin("points", points);
+        const curve = await curveOf(known);
+        const tracker = progress.begin("points", points);
         await writeOutput(async (openSink) => {
-            const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED), size = 2 * curve.G1.F.n8;
+            const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED);
+            const size = 2 * curve.G1.F.n8;
             await copyPlain(writer, before, signal);
             await writer.begin(first.type, lagrangePoints(first, power) * size);
             await writer.write(await file.read(first.type, 0, has * size, signal));
@@ -114,7 +119,8 @@ export async function truncatePowersOfTau(ptau, placeOf, options) {
     ensure(typeof placeOf === "function", "ERR_OPTION", () =>
         `${where}: expected a function that gives the place for a power, got ${describe(placeOf)}`);
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal } }) => {
-        const before = await openPtau(await open("ptau", ptau)), powers = Array.from({ length: before.power - 1 }, (_, i) => i + 1);
+        const before = await openPtau(await open("ptau", ptau));
+        const powers = Array.from({ length: before.power - 1 }, (_, i) => i + 1);
         const { name, q } = curveOfPtau(before), { file, n8 } = before;
         await readRecords(before, signal);
         const prepared = LAGRANGE.filter(({ type }) => before.points.has(type));

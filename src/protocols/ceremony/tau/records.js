@@ -58,14 +58,16 @@ export function responseHash(curve, { partialHash, keys }) {
  * @throws {ProverError} ERR_FILE
  */
 export async function readRecords({ file, n8 }, signal) {
-    const { size } = file.sections.get(PTAU.CONTRIBUTIONS) ?? { size: 0 }, widths = { G1: 2 * n8, G2: 4 * n8 };
+    const { size } = file.sections.get(PTAU.CONTRIBUTIONS) ?? { size: 0 };
+    const widths = { G1: 2 * n8, G2: 4 * n8 };
     const damaged = (/** @type {string} */ expected) => (/** @type {string} */ got) => new ProverError("ERR_FILE",
         `${file.name}: expected ${expected} in section 7 (contributions), got ${got}; the file is damaged`);
     ensure(file.sections.has(PTAU.CONTRIBUTIONS), "ERR_FILE", () =>
         `${file.name}: expected section 7 (contributions), got a file without it`);
     if (size < 4 || size > MOST_BYTES) throw damaged(`4 to ${MOST_BYTES} bytes`)(`${size}`);
     const bytes = await file.read(PTAU.CONTRIBUTIONS, 0, size, signal);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, size), count = view.getUint32(0, true);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, size);
+    const count = view.getUint32(0, true);
     let at = 4;
     const take = (/** @type {number} */ length) => {
         if (at + length > size) throw damaged(`${count} contributions`)(`an end within one of them, at ${size}`);
@@ -83,9 +85,11 @@ export async function readRecords({ file, n8 }, signal) {
         const points = Object.fromEntries(SERIES.map(({ kept, group }) => [kept, take(widths[group])]));
         const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
         for (const [name, part, group] of KEY_POINTS) keys[name][part] = take(widths[group]);
-        const partialHash = stateOf(take(BLAKE2B_STATE), number), nextChallenge = take(HASH);
+        const partialHash = stateOf(take(BLAKE2B_STATE), number);
+        const nextChallenge = take(HASH);
         take(8);
-        const type = view.getUint32(at - 8, true), parameters = take(view.getUint32(at - 4, true));
+        const type = view.getUint32(at - 8, true);
+        const parameters = take(view.getUint32(at - 4, true));
         const { name, exponent, value } = readParameters(parameters, damaged(`parameters of contribution ${number}`));
         if (type > BEACON) throw damaged(`contribution ${number} to be of type 0 or 1`)(`${type}`);
         if (type === BEACON && (exponent === undefined || !value)) throw damaged(`the beacon of contribution ${number}`)("none");

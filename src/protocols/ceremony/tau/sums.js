@@ -56,7 +56,8 @@ export function createSums({ curve, signal, tracker }, ptau) {
      *   Uint8Array,
      *     sums: SeriesSums }} State
      */
-    const states = /** @type {Map<Series, State>} */ (new Map()), begin = drawFactors();
+    const states = /** @type {Map<Series, State>} */ (new Map());
+    const begin = drawFactors();
     const open = (/** @type {Series} */ series) => {
         const G = curve[series.group], sums = { own: G.zero, beyond: G.zero, after: G.zero };
         const check = pointCheck(curve, G, whereIn(ptau, series), signal);
@@ -74,13 +75,17 @@ export function createSums({ curve, signal, tracker }, ptau) {
          * @param {Uint8Array} points
          */
         async add(series, points) {
-            const state = stateOf(series), G = curve[series.group], size = 2 * G.F.n8, count = points.length / size;
+            const state = stateOf(series), G = curve[series.group];
+            const size = 2 * G.F.n8;
+            const count = points.length / size;
             await state.check.add(points);
-            const factors = state.factors(count), inside = Math.max(0, Math.min(count, 2 ** ptau.power - state.at));
+            const factors = state.factors(count);
+            const inside = Math.max(0, Math.min(count, 2 ** ptau.power - state.at));
             const sum = (/** @type {Uint8Array} */ own, from = 0, to = count) => (from === to ? G.zero
                 : G.multiExpAffine(points.subarray(from * size, to * size), own.subarray(from * FACTOR, to * FACTOR),
                     undefined, undefined, { signal }));
-            const whole = series.type === PTAU.TAU_G1, end = state.at + count === series.count(ptau.power);
+            const whole = series.type === PTAU.TAU_G1;
+            const end = state.at + count === series.count(ptau.power);
             const found = await Promise.all([
                 sum(factors, 0, inside),
                 ...(whole ? [sum(factors, inside, end ? count - 1 : count), sum(shift(state.last, factors))] : []),

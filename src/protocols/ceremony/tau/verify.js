@@ -85,7 +85,8 @@ async function otherPoint(curve, { points }, last) {
 async function wrongPoints(on, ptau, last, challenge) {
     const { curve, signal } = on, { G1, G2 } = curve, other = await otherPoint(curve, ptau, last);
     if (other) return `${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`;
-    const sums = createSums(on, ptau), whole = isWhole(ptau);
+    const sums = createSums(on, ptau);
+    const whole = isWhole(ptau);
     const response = whole ? hashResponse(on, challenge) : undefined;
     const look = (/** @type {Series} */ series, /** @type {Uint8Array} */ points) =>
         Promise.all([sums.add(series, points), response?.add(series, points)]);
@@ -96,8 +97,11 @@ async function wrongPoints(on, ptau, last, challenge) {
         return `${ptau.file.name}: expected the points that the last contribution made, by their hash, got others`;
     if (response && !sameBytes(response.end(last.keys), responseHash(curve, last)))
         return `${ptau.file.name}: expected the hash of the last response to be that of its points, got another`;
-    const [powers, inG2, ...multiples] = SERIES, g1 = G1.toAffine(G1.g), g2 = G2.toAffine(G2.g);
-    const first = sums.end(powers), low = G1.add(first.own, first.beyond), own = G2.toAffine(sums.end(inG2).own);
+    const [powers, inG2, ...multiples] = SERIES, g1 = G1.toAffine(G1.g);
+    const g2 = G2.toAffine(G2.g);
+    const first = sums.end(powers);
+    const low = G1.add(first.own, first.beyond);
+    const own = G2.toAffine(sums.end(inG2).own);
     const equations = [
         { series: powers, equation: [low, first.after, g2, last.tauG2] },
         { series: inG2, equation: [g1, first.own, g2, own] },
@@ -141,7 +145,8 @@ async function findWrong(on, ptau, records, prepared) {
             reason: `${file}: expected a contribution, got a file without one${weak ? `: ${weak.message}` : ", whose history is missing"}`,
             ...(weak && { weakness: weak.reason }),
         };
-    const first = await firstChallengeOf(on, ptau), broken = await findBroken(on, beginning(on.curve, first), records);
+    const first = await firstChallengeOf(on, ptau);
+    const broken = await findBroken(on, beginning(on.curve, first), records);
     if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
     const reason = await wrongPoints(on, ptau, last, records.at(-2)?.nextChallenge ?? first);
     if (reason) return { reason };
@@ -194,11 +199,14 @@ export async function verifyPowersOfTau(ptau, options) {
     const where = "verifyPowersOfTau", checked = readVerifyOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         const opened = await openPtau(await open("ptau", ptau)), { power, ceremonyPower } = opened;
-        const records = await readRecords(opened, signal), prepared = isPrepared(opened), known = curveOfPtau(opened);
+        const records = await readRecords(opened, signal);
+        const prepared = isPrepared(opened);
+        const known = curveOfPtau(opened);
         limitBeacons(opened.file, records, checked.beaconLimit);
         const points = [...opened.points.values()].reduce((sum, section) => sum + section.points, 0);
         progress.plan({ points });
-        const curve = await curveOf(known), tracker = progress.begin("points", points);
+        const curve = await curveOf(known);
+        const tracker = progress.begin("points", points);
         const wrong = await findWrong({ curve, known, signal, tracker }, opened, records, prepared);
         if (!wrong) tracker.end();
         const contributions = Object.freeze(told(curve, opened, records, !wrong));

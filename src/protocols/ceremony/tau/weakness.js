@@ -45,7 +45,8 @@ async function knownSecret({ points }, known, asked) {
  * @param {AbortSignal} [signal]
  */
 async function isBeaconAlone(ptau, known, curveOf, signal) {
-    const records = await recordsIfAny(() => readRecords(ptau, signal)), last = records.at(-1);
+    const records = await recordsIfAny(() => readRecords(ptau, signal));
+    const last = records.at(-1);
     if (!last || !records.every(({ beacon, keys }) => beacon || isOne(keys.tau))) return false;
     const tau = await /** @type {PointSection} */ (ptau.points.get(PTAU.TAU_G1)).read(1, 1, signal);
     if (!sameBytes(tau, last.tauG1)) return false;

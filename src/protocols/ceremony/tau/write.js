@@ -29,7 +29,8 @@ export const tauWriter = (sink, count) => createBinWriter(sink, { magic: "ptau",
  * @param {number} ceremonyPower
  */
 export async function writeHeader(writer, { q }, n8, power, ceremonyPower) {
-    const header = new Uint8Array(4 + n8 + 8), view = new DataView(header.buffer);
+    const header = new Uint8Array(4 + n8 + 8);
+    const view = new DataView(header.buffer);
     view.setUint32(0, n8, true);
     writeLE(header, 4, q, n8);
     view.setUint32(4 + n8, power, true);

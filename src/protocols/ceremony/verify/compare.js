@@ -69,7 +69,8 @@ function factorOfFirst({ curve, key: { power }, signal }) {
          * @param {number} from - the number of the first of them
          */
         async add(factors, from) {
-            const n = factors.length / FACTOR, wide = new Uint8Array(n * Fr.n8);
+            const n = factors.length / FACTOR;
+            const wide = new Uint8Array(n * Fr.n8);
             for (let i = 0; i < n; i++) wide.set(factors.subarray(i * FACTOR, (i + 1) * FACTOR), i * Fr.n8);
             const values = await Fr.batchToMontgomery(wide, { signal });
             sum = Fr.add(sum, Fr.mul(Fr.exp(w, from), await evaluate(curve, values, w, { signal })));
@@ -93,7 +94,8 @@ function ratio(on, type) {
     let pieces = /** @type {Uint8Array[]} */ ([]), held = 0, at = 0;
     const flush = async () => {
         if (held === 0) return;
-        const first = new Uint8Array(held), now = await file.read(type, at, held, signal);
+        const first = new Uint8Array(held);
+        const now = await file.read(type, at, held, signal);
         pieces.reduce((to, piece) => {
             first.set(piece, to);
             return to + piece.length;

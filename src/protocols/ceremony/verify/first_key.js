@@ -37,7 +37,8 @@ const STEP = 1 << 13;
 export async function copyFirstKey(on) {
     const { curve, known, signal, tracker, first, writer } = on;
     const { nVars, nPublic, domainSize, file, pointSections } = first;
-    const points = await firstPoints(on), hash = openCircuitHash(on, points);
+    const points = await firstPoints(on);
+    const hash = openCircuitHash(on, points);
     const copy = async (/** @type {number} */ type) => {
         const section = /** @type {PointSection} */ (pointSections.get(type));
         const G = curve[type === SECTION.B2 ? "G2" : "G1"];

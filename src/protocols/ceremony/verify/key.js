@@ -55,7 +55,8 @@ import { demand, Fault } from "./verdict.js";
  */
 async function verdictOf({ circuitHash }, check, judge) {
     try {
-        const contributions = await check(), weak = await judge();
+        const contributions = await check();
+        const weak = await judge();
         const verdict = weak ? { valid: false, reason: weak.message, weakness: weak.reason } : { valid: true };
         return Object.freeze({ ...verdict, circuitHash, contributions });
     } catch (error) {
@@ -110,14 +111,18 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
             Promise.all([open("r1cs", r1cs), open("ptau", ptau)]).then(([system, powers]) => openInputs(system, powers)),
         ]);
         requirePrepared(inputs.ptau);
-        const mpc = await readContributions(key, signal), points = countPoints(inputs), power = powerOf(inputs);
+        const mpc = await readContributions(key, signal);
+        const points = countPoints(inputs);
+        const power = powerOf(inputs);
         limitBeacons(key.file, mpc.contributions, checked.beaconLimit);
         progress.plan({ points });
-        const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
+        const curve = await curveOf(inputs.known);
+        const tracker = progress.begin("points", points);
         const { system, known } = inputs, on = { curve, key, signal };
         return verdictOf(mpc, async () => {
             checkCounts(key, { curve: known.name, signals: system.signals, publics: publicsOf(system), power });
-            const contributions = await checkChain(on, mpc), writer = comparingWriter(on);
+            const contributions = await checkChain(on, mpc);
+            const writer = comparingWriter(on);
             await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
             tracker.end();
             return contributions;
@@ -148,7 +153,8 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
         ]);
         requirePrepared(tau);
         requirePower(tau, first.power, "the domain of the first key");
-        const known = curveOfPtau(tau), begun = await readContributions(first, signal);
+        const known = curveOfPtau(tau);
+        const begun = await readContributions(first, signal);
         const mpc = await readContributions(key, signal);
         limitBeacons(key.file, mpc.contributions, checked.beaconLimit);
         ensure(first.curve.name === known.name, "ERR_CURVE", () =>
@@ -157,7 +163,8 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
             `${first.file.name}: expected the first key of a circuit, got one with ${counted(begun.contributions.length, "contribution")}`);
         const points = 4 * first.nVars + first.domainSize;
         progress.plan({ points });
-        const curve = await curveOf(known), tracker = progress.begin("points", points), on = { curve, key, signal };
+        const curve = await curveOf(known);
+        const tracker = progress.begin("points", points), on = { curve, key, signal };
         return verdictOf(mpc, async () => {
             checkCounts(key, { curve: known.name, signals: first.nVars, publics: first.nPublic, power: first.power });
             const contributions = await checkChain(on, mpc);

@@ -138,7 +138,8 @@ async function witnessOf({ zkey, progress, signal, secrets }, { witness, inputs,
         await checkValues(values, { ...wtns, name });
         return values;
     }
-    const { code, name } = await readModule(wasm, open, memory), phase = progress.begin("witness", 1);
+    const { code, name } = await readModule(wasm, open, memory);
+    const phase = progress.begin("witness", 1);
     const limits = { onLog, rewrite, witnessTimeout, witnessMemory, threads: curve?.tm.singleThread ? 0 : threads };
     const made = await calculateWitness(code, inputs, { ...limits, name, signal });
     secrets.push(made.values);
@@ -172,9 +173,11 @@ async function sharesOf(context) {
     const { zkey: { curve: { r, n8r } }, secrets, curve: { Fr }, progress, signal } = context;
     return withColumns(context, async (shared) => {
         warmUp(shared);
-        const quotient = await quotientOf(shared, await buildABC(shared)), factor = drawFactor(Fr);
+        const quotient = await quotientOf(shared, await buildABC(shared));
+        const factor = drawFactor(Fr);
         secrets.push(factor);
-        const phase = progress.begin("shares", 1), values = await scalarsOf(shared, quotient, factor);
+        const phase = progress.begin("shares", 1);
+        const values = await scalarsOf(shared, quotient, factor);
         const seed = getRandomBytes(SEED);
         secrets.push(seed);
         await subtractSeed(values, seed, { r, n8r }, signal);
@@ -191,7 +194,8 @@ async function sharesOf(context) {
  * @param {AbortController} controller - aborted by the first server that fails
  */
 async function askBoth(context, { servers, timeout }, shares, controller) {
-    const { zkey, progress, signal } = context, size = answerBytes(zkey), phase = progress.begin("servers", 2);
+    const { zkey, progress, signal } = context, size = answerBytes(zkey);
+    const phase = progress.begin("servers", 2);
     const ask = async (/** @type {Known} */ server, /** @type {Uint8Array} */ share) => {
         const sums = readAnswer(context, await askServer(server, share, { size, timeout, signal }), server.name);
         phase.advance(1);
@@ -236,7 +240,8 @@ export async function delegateProof(options) {
     return withKey("delegateProof", request.zkey, request.engine, async (context, tools) => {
         const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, load = loadOf(zkey);
         checkMemory("delegateProof", { ...load, fixed: load.fixed + placesOf(zkey).total }, memory);
-        const witness = await witnessOf(context, request, tools), publicSignals = publicOf(zkey, witness);
+        const witness = await witnessOf(context, request, tools);
+        const publicSignals = publicOf(zkey, witness);
         context.progress.plan(effortsOfAll(zkey, witness));
         const { seed, values, factor } = await sharesOf({ ...context, witness });
         const sums = await askBoth(context, request, [seed, values], tools.controller);

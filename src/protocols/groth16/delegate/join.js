@@ -26,7 +26,7 @@ import { firstPrivate, PARTS, pointBytesOf } from "../sums.js";
 import { ORDER } from "./serve.js";
 import { placesOf } from "./shares.js";
 
-/** @import { WasmField1 } from "../../../engine/field.js" */
+/** @import { WasmField1 } from "../../../curves/types.js" */
 /** @import { Context } from "../context.js" */
 /** @import { Part } from "../sums.js" */
 
@@ -48,7 +48,8 @@ export function drawFactor(Fr) {
  * @returns {Promise<Uint8Array>} canonical LE
  */
 export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quotient, factor) {
-    const { signals, privates, total } = placesOf(zkey), scalars = new Uint8Array(total);
+    const { signals, privates, total } = placesOf(zkey);
+    const scalars = new Uint8Array(total);
     secrets.push(scalars);
     // A product with a number in Montgomery form divides by R: canonical values stay canonical
     // values.
@@ -71,7 +72,8 @@ export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quoti
 export function readAnswer({ zkey, curve }, answer, server) {
     let at = 0;
     return /** @type {Sums} */ (Object.fromEntries(ORDER.map((part) => {
-        const size = pointBytesOf(zkey, part), point = answer.slice(at, at += size), G = curve[PARTS[part].group];
+        const size = pointBytesOf(zkey, part);
+        const point = answer.slice(at, at += size), G = curve[PARTS[part].group];
         const wanted = `${server}: expected sum ${part} to be a point of ${zkey.curve.name}, got`;
         ensure(isOnCurve(G, point, zkey.curve), "ERR_SUM", () => `${wanted} one that is off the curve`);
         ensure(isInSubgroup(curve, G, point), "ERR_SUM", () => `${wanted} one outside of its subgroup`);
@@ -86,7 +88,8 @@ export function readAnswer({ zkey, curve }, answer, server) {
  * @returns {Promise<import("../proof.js").Proof>}
  */
 export async function proofOf(context, [one, other], factor) {
-    const { zkey, curve, curve: { Fr, G1 } } = context, secrets = openSecrets(Fr), inverse = secrets.inv(factor);
+    const { zkey, curve, curve: { Fr, G1 } } = context, secrets = openSecrets(Fr);
+    const inverse = secrets.inv(factor);
     const total = (/** @type {Part} */ part) => curve[PARTS[part].group].add(one[part], other[part]);
     const divided = async (/** @type {"A" | "B1" | "B2"} */ part) =>
         curve[PARTS[part].group].timesSecret(total(part), inverse);

@@ -55,7 +55,8 @@ function readKey(where, zkey) {
 
 /** @param {string} where @param {any} server @param {Choice} plainHttp @returns {Known} */
 function readServer(where, server, plainHttp) {
-    const { url, token, zkey } = Object(server), address = parseAddress(url?.href ?? url);
+    const { url, token, zkey } = Object(server);
+    const address = parseAddress(url?.href ?? url);
     ensure(address, "ERR_OPTION", () => `${where}: expected url to be an http(s) address, got ${describe(url)}`);
     const { origin, pathname, protocol, hostname, username, password } = address;
     ensure(
@@ -73,7 +74,8 @@ function readServer(where, server, plainHttp) {
         "ERR_OPTION",
         () => `${where}: expected token to be 1 to 512 visible characters, got ${typeof token === "string" ? "others" : describe(token)}`,
     );
-    const query = readKey(where, zkey), place = `${origin}${pathname.replace(/\/$/, "")}`;
+    const query = readKey(where, zkey);
+    const place = `${origin}${pathname.replace(/\/$/, "")}`;
     return Object.freeze({ name: `server ${place}`, origin, url: `${place}/delegate?${query}`, token });
 }
 

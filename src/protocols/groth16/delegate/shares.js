@@ -41,7 +41,8 @@ const TURN = 1 << 15;
  * @param {Sizes} zkey
  */
 export function placesOf({ nVars, nPublic, domainSize, curve: { n8r } }) {
-    const first = nVars * n8r, second = first + (nVars - nPublic - 1) * n8r;
+    const first = nVars * n8r;
+    const second = first + (nVars - nPublic - 1) * n8r;
     return Object.freeze({ signals: first, privates: second, total: second + domainSize * n8r });
 }
 
@@ -64,7 +65,9 @@ function orderOf({ r, n8r }) {
  * @param {ScalarField} field
  */
 export function drawFrom(seed, field) {
-    const { order, mask } = orderOf(field), size = order.length, top = size - 1, stream = chachaWords(seed);
+    const { order, mask } = orderOf(field), size = order.length;
+    const top = size - 1;
+    const stream = chachaWords(seed);
     // whole candidates, whole blocks
     const drawn = new Uint32Array(STRETCH - STRETCH % (size * BLOCK));
     let next = drawn.length;
@@ -105,7 +108,9 @@ function subtract(x, y, order) {
             x[k] = d;
         }
         for (let k = 0; k < size; k++) { // and r, or 0
-            const a = x[at + k], b = order[k] & -borrow, sum = (a + b + carry) | 0;
+            const a = x[at + k];
+            const b = order[k] & -borrow;
+            const sum = (a + b + carry) | 0;
             carry = ((a & b) | ((a | b) & ~sum)) >>> 31;
             x[at + k] = sum;
         }
@@ -140,7 +145,8 @@ export async function firstAbove(scalars, field, signal) {
  * @param {(words: Uint32Array) => void} each
  */
 async function inTurns(scalars, { n8r }, signal, each) {
-    const words = wordsOf(scalars), step = (TURN * n8r) / 4;
+    const words = wordsOf(scalars);
+    const step = (TURN * n8r) / 4;
     for (let at = 0; at < words.length; at += step) {
         if (at > 0) await yieldToEventLoop();
         signal.throwIfAborted();
@@ -172,12 +178,15 @@ export async function expandSeed(seed, field, room, signal) {
  * @param {AbortSignal} signal
  */
 export async function subtractSeed(scalars, seed, field, signal) {
-    const drawn = drawFrom(seed, field), { order } = orderOf(field), r = signed(order);
+    const drawn = drawFrom(seed, field);
+    const { order } = orderOf(field);
+    const r = signed(order);
     const most = new Uint32Array(Math.min(scalars.length / 4, (STRETCH / BLOCK) * order.length));
     try {
         await inTurns(scalars, field, signal, (words) => {
             for (let at = 0; at < words.length; at += most.length) {
-                const part = words.subarray(at, at + most.length), pad = most.subarray(0, part.length);
+                const part = words.subarray(at, at + most.length);
+                const pad = most.subarray(0, part.length);
                 drawn.fill(pad);
                 subtract(signed(part), signed(pad), r);
             }
