@@ -29,7 +29,7 @@ async function look() {
 globalThis.report = look();`, { map: true });
 
 describe("WebKit", function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const running = engineSuite("webkit");
 
     describe("relaxed SIMD", () => {

@@ -99,5 +99,5 @@ export async function expectPicture(name, png) {
     writeFileSync(path, png);
     const found = `${(100 * share).toFixed(1)} % of it different, ${patch} blocks of that side by side, its height by `
         + `${(100 * heights).toFixed(1)} %`;
-    throw new Error(`${name}: expected the picture in ${file}, got ${found}: ${path}`);
+    throw new Error(`${name}: expected the picture in ${file}, made with the font Liberation Sans, got ${found}: ${path}`);
 }
