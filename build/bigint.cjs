@@ -92,12 +92,13 @@ checkType(isBytes(value),where,"a Uint8Array",value)}function checkCount(value,w
 const base=radix?Number(radix):10;if(base===10)return BigInt(s);if(base!==16)return undefined;const text=s
 ;checkType(typeof text?.slice==="function","Scalar.e","hexadecimal text",s);return BigInt(String(text.slice(0,2))==="0x"?text:`0x${text}`)}
 function fromArray(digits,radix){const base=BigInt(radix);let value=zero;for(let i=0;i<digits.length;i++)value=value*base+BigInt(digits[i]);return value}
-function toArray(s,radix){const base=BigInt(radix),value=BigInt(s);checkRange(value===zero||base>1n||base<-1n,"Scalar.toArray","a radix of 2 or more",radix)
-;const digits=[];for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength$1(a){
-const hex=a.toString(16),first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}const isNegative$1=a=>BigInt(a)<zero
-;const isZero=a=>!a;const shiftLeft=(s,n)=>BigInt(s)<<BigInt(n);const shiftRight=(s,n)=>BigInt(s)>>BigInt(n);const isOdd=a=>(BigInt(a)&one)===one
-;function naf(n){const digits=[];for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit)
-;rest-=BigInt(digit)}return digits}function bits(n){const value=BigInt(n);checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
+function toArray(s,radix){const base=BigInt(radix);const value=BigInt(s)
+;checkRange(value===zero||base>1n||base<-1n,"Scalar.toArray","a radix of 2 or more",radix);const digits=[]
+;for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength$1(a){const hex=a.toString(16)
+;const first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}const isNegative$1=a=>BigInt(a)<zero;const isZero=a=>!a
+;const shiftLeft=(s,n)=>BigInt(s)<<BigInt(n);const shiftRight=(s,n)=>BigInt(s)>>BigInt(n);const isOdd=a=>(BigInt(a)&one)===one;function naf(n){const digits=[]
+;for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit);rest-=BigInt(digit)}return digits}
+function bits(n){const value=BigInt(n);checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
 ;return value===zero?[]:Array.from(value.toString(2),Number).reverse()}function toNumber(s){
 if(s>BigInt(Number.MAX_SAFE_INTEGER))throw new Error("Scalar.toNumber: Number too big: expected at most 53 bits, got more");return Number(s)}
 const add=(a,b)=>BigInt(a)+BigInt(b);const sub=(a,b)=>BigInt(a)-BigInt(b);const neg=a=>-BigInt(a);const mul=(a,b)=>BigInt(a)*BigInt(b)
@@ -107,9 +108,9 @@ const add=(a,b)=>BigInt(a)+BigInt(b);const sub=(a,b)=>BigInt(a)-BigInt(b);const 
 ;const leq=(a,b)=>BigInt(a)<=BigInt(b);const geq=(a,b)=>BigInt(a)>=BigInt(b);const band=(a,b)=>BigInt(a)&BigInt(b);const bor=(a,b)=>BigInt(a)|BigInt(b)
 ;const bxor=(a,b)=>BigInt(a)^BigInt(b);const land=(a,b)=>BigInt(a)&&BigInt(b);const lor=(a,b)=>BigInt(a)||BigInt(b);const lnot=a=>!BigInt(a);const GROUP=8
 ;const isPlain=s=>typeof s==="bigint"&&s>=zero;function readGroups(s,where){checkType(s!==null&&s!==undefined,where,"a scalar",s)
-;const text=`0000000${s.toString(16)}`,groups=Math.floor(text.length/GROUP);let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP){
+;const text=`0000000${s.toString(16)}`;const groups=Math.floor(text.length/GROUP);let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP){
 value=value<<32n|BigInt.asUintN(32,BigInt(parseInt(text.slice(at,at+GROUP),16)||0))}return{value:value,length:4*groups}}function littleEndian(s,n8){
-if(isPlain(s))return BigInt.asUintN(8*n8,s);const words=8*(n8-n8%4),low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
+if(isPlain(s))return BigInt.asUintN(8*n8,s);const words=8*(n8-n8%4);const low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
 ;return words===8*n8?low:low|BigInt.asUintN(8*n8,BigInt(s))>>BigInt(words)<<BigInt(words)}function toRprLE(buff,o,s,n8){
 checkRange(Number.isSafeInteger(n8)&&n8>=0,"Scalar.toRprLE","a length in bytes",n8);writeLE(buff,o??0,littleEndian(s,n8),n8,"Scalar.toRprLE")}
 function toRprBE(buff,o,s,n8){const{value:value,length:length}=isPlain(s)?{value:s,length:Math.ceil(bitLength$1(s)/8)}:readGroups(s,"Scalar.toRprBE")
@@ -170,24 +171,24 @@ const q=r0/r1;[r0,r1,s0,s1]=[r1,r0-q*r1,s1,s0-q*s1]}if(r0!==1n)throw new RangeEr
 function pow(a,e,m){let result=mod(1n,m);let base=mod(a,m);for(;e>0n;e>>=1n){if(e&1n)result=result*base%m;base=base*base%m}return result}
 const bitLength=a=>a===0n?0:a.toString(2).length;const SIGN=128;class EdwardsEC extends EC{constructor(F,{a:a,d:d,sign:sign,generator:generator}){
 super(F,[...generator]);this.zero=[F.zero,F.one,F.one];this.a=mod(a,F.p);this.d=mod(d,F.p);this.sign=sign}add([X1,Y1,Z1],[X2,Y2,Z2]){
-const{F:F}=this,A=F.mul(Z1,Z2),B=F.square(A),C=F.mul(X1,X2),D=F.mul(Y1,Y2);const E=F.mul(this.d,F.mul(C,D)),G=F.sub(B,E),H=F.add(B,E)
-;const cross=F.sub(F.mul(F.add(X1,Y1),F.add(X2,Y2)),F.add(C,D));return[F.mul(F.mul(A,G),cross),F.mul(F.mul(A,H),F.sub(D,F.mul(this.a,C))),F.mul(G,H)]}
-neg([X,Y,Z]){return[this.F.neg(X),Y,Z]}double([X,Y,Z]){const{F:F}=this,C=F.square(X),D=F.square(Y),E=F.mul(this.a,C),G=F.add(E,D),H=F.square(Z)
-;const J=F.sub(G,F.add(H,H)),XY=F.mul(X,Y);return[F.mul(F.add(XY,XY),J),F.mul(G,F.sub(E,D)),F.mul(G,J)]}_scale([X,Y],zInv){
-return[this.F.mul(X,zInv),this.F.mul(Y,zInv),this.F.one]}eq([X1,Y1,Z1],[X2,Y2,Z2]){const{F:F}=this
-;return F.eq(F.mul(X1,Z2),F.mul(X2,Z1))&&F.eq(F.mul(Y1,Z2),F.mul(Y2,Z1))}isZero([X,Y,Z]){return this.F.isZero(X)&&this.F.eq(Y,Z)&&!this.F.isZero(Z)}isValid(p){
-const{F:F}=this;if(F.isZero(p[2]))return false;const[x,y]=this.affine(p),xx=F.square(x),yy=F.square(y)
-;return F.eq(F.add(F.mul(this.a,xx),yy),F.add(F.one,F.mul(this.d,F.mul(xx,yy))))}_signOf(x){
+const{F:F}=this,A=F.mul(Z1,Z2);const B=F.square(A);const C=F.mul(X1,X2);const D=F.mul(Y1,Y2);const E=F.mul(this.d,F.mul(C,D));const G=F.sub(B,E)
+;const H=F.add(B,E);const cross=F.sub(F.mul(F.add(X1,Y1),F.add(X2,Y2)),F.add(C,D))
+;return[F.mul(F.mul(A,G),cross),F.mul(F.mul(A,H),F.sub(D,F.mul(this.a,C))),F.mul(G,H)]}neg([X,Y,Z]){return[this.F.neg(X),Y,Z]}double([X,Y,Z]){
+const{F:F}=this,C=F.square(X);const D=F.square(Y);const E=F.mul(this.a,C);const G=F.add(E,D);const H=F.square(Z);const J=F.sub(G,F.add(H,H));const XY=F.mul(X,Y)
+;return[F.mul(F.add(XY,XY),J),F.mul(G,F.sub(E,D)),F.mul(G,J)]}_scale([X,Y],zInv){return[this.F.mul(X,zInv),this.F.mul(Y,zInv),this.F.one]}
+eq([X1,Y1,Z1],[X2,Y2,Z2]){const{F:F}=this;return F.eq(F.mul(X1,Z2),F.mul(X2,Z1))&&F.eq(F.mul(Y1,Z2),F.mul(Y2,Z1))}isZero([X,Y,Z]){
+return this.F.isZero(X)&&this.F.eq(Y,Z)&&!this.F.isZero(Z)}isValid(p){const{F:F}=this;if(F.isZero(p[2]))return false;const[x,y]=this.affine(p)
+;const xx=F.square(x);const yy=F.square(y);return F.eq(F.add(F.mul(this.a,xx),yy),F.add(F.one,F.mul(this.d,F.mul(xx,yy))))}_signOf(x){
 return this.sign==="odd"?this.F.toObject(x)%2n===1n:this.F.lt(x,this.F.zero)}_lift(y,signed){const{F:F}=this,yy=F.square(y)
 ;const x=F.sqrt(F.div(F.sub(F.one,yy),F.sub(this.a,F.mul(this.d,yy))));if(x===null||F.isZero(x)&&signed)return null
-;return[signed===this._signOf(x)?x:F.neg(x),y,F.one]}fromRng(rng){for(;;){const y=this.F.fromRng(rng),point=this._lift(y,rng.nextBool())
+;return[signed===this._signOf(x)?x:F.neg(x),y,F.one]}fromRng(rng){for(;;){const y=this.F.fromRng(rng);const point=this._lift(y,rng.nextBool())
 ;if(point)return this.cofactor?this.affine(this.mulScalar(point,this.cofactor)):point}}_write(method,buff,o,p){const{F:F}=this,[x,y]=this.affine(p)
 ;this._clear(buff,o,2*F.n8,method);F[method](buff,o,x);F[method](buff,o+F.n8,y)}_read(method,buff,o=0){const{F:F}=this
 ;return[F[method](buff,o),F[method](buff,o+F.n8),F.one]}toRprLEJM(buff,o,p){this._clear(buff,o,3*this.F.n8,"toRprLEJM")
 ;this.affine(p).forEach((c,i)=>this.F.toRprLEM(buff,o+i*this.F.n8,c))}toRprCompressed(buff,o,p){const{F:F}=this,[x,y]=this.affine(p)
 ;this._clear(buff,o,F.n8,"toRprCompressed");F.toRprLE(buff,o,y);if(this._signOf(x))buff[o+F.n8-1]|=SIGN}fromRprCompressed(buff,o=0){
-const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed"),signed=bytes[F.n8-1]>=SIGN;bytes[F.n8-1]&=~SIGN
-;const y=readLE(bytes,0,F.n8,"fromRprCompressed"),point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
+const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed");const signed=bytes[F.n8-1]>=SIGN;bytes[F.n8-1]&=~SIGN
+;const y=readLE(bytes,0,F.n8,"fromRprCompressed");const point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
 fromRprUncompressed(buff,o=0){return this._read("fromRprBE",this._take(buff,o,2*this.F.n8,"fromRprUncompressed"))}toRprUncompressed(buff,o,p){
 this._write("toRprBE",buff,o,p)}}
 const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
@@ -260,7 +261,7 @@ return readLE(getRandomBytes(this.n8+16))%this.p}toString(a,base){const radix=ba
 toRprLE(buff,o,element(e),this.n8)}toRprBE(buff,o,e){toRprBE(buff,o,element(e),this.n8)}toRprBEM(buff,o,e){this.toRprBE(buff,o,this.mul(this.R,e))}
 toRprLEM(buff,o,e){this.toRprLE(buff,o,this.mul(this.R,e))}fromRprLE(buff,o){return fromRprLE(buff,o,this.n8)}fromRprBE(buff,o){return fromRprBE(buff,o,this.n8)
 }fromRprLEM(buff,o){return this.mul(this.fromRprLE(buff,o),this.Ri)}fromRprBEM(buff,o){return this.mul(this.fromRprBE(buff,o),this.Ri)}toObject(a){return a}}
-function assemble$2({name:name,fp:{p:p},fr:{p:r},g1:g1}){const F1=new ZqField(p),G1=g1.model==="edwards"?new EdwardsEC(F1,g1):new EC(F1,[...g1.generator])
+function assemble$2({name:name,fp:{p:p},fr:{p:r},g1:g1}){const F1=new ZqField(p);const G1=g1.model==="edwards"?new EdwardsEC(F1,g1):new EC(F1,[...g1.generator])
 ;if(g1.model==="weierstrass")G1.b=g1.b;if(g1.cofactor!==1n)G1.cofactor=g1.cofactor;return Object.freeze({name:name,q:p,r:r,Fr:new ZqField(r),F1:F1,G1:G1})}
 const built$2=new Map;function bigintGroup(record){const curve=built$2.get(record.name)??assemble$2(record);built$2.set(record.name,curve);return curve}
 class ExtensionField{constructor(F,nonResidue,degree){this.F=F;const zeros=new Array(degree-1).fill(F.zero);this.zero=[F.zero,...zeros]
@@ -344,9 +345,9 @@ const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(v
 ;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readCount(value){
 const count=readNumber(value,MOST_COUNT);return count===undefined?undefined:Number(count)}function readList(json,length,read){
 if(!Array.isArray(json)||json.length!==length)return undefined;const items=[];for(let i=0;i<length;i++){const item=read(json[i])
-;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){
-const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number)
-;const point=readList(json,isShort?2:3,read);if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
+;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){const number=c=>readNumber(c,q)
+;const isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number);const point=readList(json,isShort?2:3,read)
+;if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
 ;return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:undefined}function claimedPoint(place,degree,json,q){
 const found=readPoint(json,degree,q)
 ;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
@@ -404,13 +405,13 @@ function readClaim(curve,count,publicSignals,proof){const{q:q,r:r}=curve,signals
 for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
 ;if(fault)throw new Rejection(fault,`${place}: expected ${FAULTS[fault]}`)}}function textOf(numbers){if(typeof numbers==="bigint")return`${numbers}`
 ;let text="[";for(let i=0;i<numbers.length;i++)text+=`${textOf(numbers[i])},`;return`${text}]`}const MOST_KEYS=8;function rememberKeys(){
-const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{
-const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text)
-;known.set(text,found);if(known.size>MOST_KEYS)known.delete(known.keys().next().value);curves.set(curve,known);return found}}const remember=rememberKeys()
-;function verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options){
-const{reason:reason,insecure:insecure}=answerOptions(options),{curve:curve,points:points}=readKey(vkey,curveOf,names)
-;const isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r);remember(curve,points,()=>checkKey(points,isFaulty));const generators={
-G1:String(curve.G1.g[0]),G2:String(curve.G2.g[0])};refuseWeak("verify",weaknessOfKey(points,generators),insecure);const verdict=verdictOf(attempt(()=>{
+const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{const known=curves.get(curve)??new Map
+;const text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text);known.set(text,found)
+;if(known.size>MOST_KEYS)known.delete(known.keys().next().value);curves.set(curve,known);return found}}const remember=rememberKeys()
+;function verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options){const{reason:reason,insecure:insecure}=answerOptions(options)
+;const{curve:curve,points:points}=readKey(vkey,curveOf,names);const isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r)
+;remember(curve,points,()=>checkKey(points,isFaulty));const generators={G1:String(curve.G1.g[0]),G2:String(curve.G2.g[0])}
+;refuseWeak("verify",weaknessOfKey(points,generators),insecure);const verdict=verdictOf(attempt(()=>{
 const claim=readClaim(curve,points.IC.length-1,publicSignals,proof);checkClaim(claim,isFaulty);checkEquation(holds(curve,points,claim))}))
 ;return reason?verdict:verdict.valid}function faultOf(group,p,r){const{F:F}=group,[x,y]=p;if(group.isZero(p))return undefined
 ;if(!F.eq(F.square(y),F.add(F.mul(F.square(x),x),group.b)))return"POINT_CURVE";return group.isZero(group.timesScalar(p,r))?undefined:"POINT_SUBGROUP"}
@@ -476,10 +477,11 @@ value:value.toString(10)};return isBytes(value)?{value:F.toString(F.e(value))}:u
 value:F.e(value)}:undefined);function bigintOf(n){const value=typeof n==="object"&&n!==null?n+0n:n;checkType(typeof value==="bigint","int2Buff","a bigint",n)
 ;return value}function lengthFor(n,len){const needed=Math.ceil(bitLength$1(n)/8);const length=len??Math.max(1,needed)
 ;if(n<0n||needed>length)throw new Error(`Number does not fit in this length: expected 0 to ${length} bytes, got ${n<0n?"a negative number":`${needed} bytes`}`)
-;return length}function beInt2Buff(n,len){const value=bigintOf(n),bytes=new Uint8Array(lengthFor(value,len));writeBE(bytes,0,value,bytes.length,"beInt2Buff")
-;return bytes}function leInt2Buff(n,len){const value=bigintOf(n),bytes=new Uint8Array(lengthFor(value,len));writeLE(bytes,0,value,bytes.length,"leInt2Buff")
-;return bytes}const beBuff2int=buff=>readBE(buff,0,buff?.byteLength,"beBuff2int");const leBuff2int=buff=>readLE(buff,0,buff?.byteLength,"leBuff2int")
-;function buffReverseBits(buff,eSize){const n=buff.byteLength/eSize,bits=log2(n)
+;return length}function beInt2Buff(n,len){const value=bigintOf(n);const bytes=new Uint8Array(lengthFor(value,len))
+;writeBE(bytes,0,value,bytes.length,"beInt2Buff");return bytes}function leInt2Buff(n,len){const value=bigintOf(n)
+;const bytes=new Uint8Array(lengthFor(value,len));writeLE(bytes,0,value,bytes.length,"leInt2Buff");return bytes}
+const beBuff2int=buff=>readBE(buff,0,buff?.byteLength,"beBuff2int");const leBuff2int=buff=>readLE(buff,0,buff?.byteLength,"leBuff2int")
+;function buffReverseBits(buff,eSize){const n=buff.byteLength/eSize;const bits=log2(n)
 ;if(n!==2**bits)throw new Error(`buffReverseBits: Invalid number of pointers: expected a power of two elements of ${eSize} bytes, got ${buff.byteLength} bytes`)
 ;reverseElements(buff,eSize,bits)}function array2buffer(arr,sG){const bytes=new Uint8Array(sG*arr.length);for(let i=0;i<arr.length;i++){
 checkType(arr[i]!=null,"array2buffer",`bytes at index ${i}`,arr[i]);bytes.set(arr[i],i*sG)}return bytes}function buffer2array(buff,sG){

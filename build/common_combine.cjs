@@ -11,18 +11,16 @@ const value=long(at);if(bytes[at]===PARAMETER.NAME)found.name=text.decodeText(va
 }else throw damaged(`number ${bytes[at]} at ${at} of ${bytes.length}`)}return found}function encodeParameters({name:name,beacon:beacon}){
 const text$1=text.encodeText((name??"").substring(0,LONGEST_NAME)),bytes=[];if(text$1.length>0)bytes.push(PARAMETER.NAME,text$1.length,...text$1)
 ;if(beacon)bytes.push(PARAMETER.EXPONENT,beacon.exponent,PARAMETER.BEACON,beacon.value.length,...beacon.value);return Uint8Array.from(bytes)}
-async function readContributions({file:file,sG1:sG1,sG2:sG2},signal){const{size:size}=file.sections.get(zkey.SECTION.CONTRIBUTIONS)??{size:0
-},fixed=3*sG1+sG2+HASH+8
+async function readContributions({file:file,sG1:sG1,sG2:sG2},signal){const{size:size}=file.sections.get(zkey.SECTION.CONTRIBUTIONS)??{size:0}
+;const fixed=3*sG1+sG2+HASH+8
 ;const damaged=expected=>got=>new text.ProverError("ERR_FILE",`${file.name}: expected ${expected} in section 10 (contributions), got ${got}; the file is damaged`)
 ;text.ensure(file.sections.has(zkey.SECTION.CONTRIBUTIONS),"ERR_FILE",()=>`${file.name}: expected section 10 (contributions), got a key without it; it was not made by a ceremony`)
 ;if(size<HASH+4||size>MOST_BYTES$1)throw damaged(`${HASH+4} to ${MOST_BYTES$1} bytes`)(`${size}`)
-;const bytes=await file.read(zkey.SECTION.CONTRIBUTIONS,0,size,signal)
-;const view=new DataView(bytes.buffer,bytes.byteOffset,size),count=view.getUint32(HASH,true)
-;if(HASH+4+count*fixed>size)throw damaged(`${count} contributions`)(`${size} bytes`);let at=HASH+4;const take=length=>{
+;const bytes=await file.read(zkey.SECTION.CONTRIBUTIONS,0,size,signal);const view=new DataView(bytes.buffer,bytes.byteOffset,size)
+;const count=view.getUint32(HASH,true);if(HASH+4+count*fixed>size)throw damaged(`${count} contributions`)(`${size} bytes`);let at=HASH+4;const take=length=>{
 if(at+length>size)throw damaged(`${count} contributions`)("an end within one of them");return bytes.slice(at,at+=length)};const contributions=Array.from({
-length:count},(_,i)=>{const points=Object.fromEntries(POINTS.map(([name,group])=>[name,take(group==="G1"?sG1:sG2)]))
-;const transcript=take(HASH),readable=damaged(`parameters of contribution ${i+1}`);take(8)
-;const type=view.getUint32(at-8,true),parameters=take(view.getUint32(at-4,true))
+length:count},(_,i)=>{const points=Object.fromEntries(POINTS.map(([name,group])=>[name,take(group==="G1"?sG1:sG2)]));const transcript=take(HASH)
+;const readable=damaged(`parameters of contribution ${i+1}`);take(8);const type=view.getUint32(at-8,true);const parameters=take(view.getUint32(at-4,true))
 ;const{name:name,exponent:exponent,value:value}=readParameters(parameters,readable)
 ;if(type>BEACON)throw damaged(`contribution ${i+1} to be of type 0 or 1`)(`${type}`)
 ;if(type===BEACON&&(exponent===undefined||!value))throw damaged(`the beacon of contribution ${i+1}`)("none")
@@ -43,9 +41,9 @@ add:one=>hashContribution(hasher,curve,one),of({g1s:g1s,g1sx:g1sx}){const own=ha
 function transcriptOf(curve,{circuitHash:circuitHash,contributions:contributions},points){const transcript=openTranscript(curve,circuitHash)
 ;for(const one of contributions)transcript.add(one);return transcript.of(points)}const DRAWN=64;const LEAST_EXPONENT=10,MOST_EXPONENT=63;const BEACON_LIMIT=28
 ;const LONGEST_BEACON=255;const TURN=1<<10;const streamOf=hash=>new random.SecretStream(hash,false);function drawStream(text$1){
-const drawn=random.getRandomBytes(DRAWN),own=host_node.isBytes(text$1)?text$1:text.encodeText(text$1)
-;const hash=hashes.blake2bOfSecret([drawn,own]),stream=streamOf(hash);for(const secret of own===text$1?[drawn,hash]:[drawn,own,hash])secret.fill(0)
-;return stream}function readBeacon(where,value,exponent){const isHex=typeof value==="string"&&/^(0x)?([0-9a-f]{2})+$/i.test(value)
+const drawn=random.getRandomBytes(DRAWN);const own=host_node.isBytes(text$1)?text$1:text.encodeText(text$1);const hash=hashes.blake2bOfSecret([drawn,own])
+;const stream=streamOf(hash);for(const secret of own===text$1?[drawn,hash]:[drawn,own,hash])secret.fill(0);return stream}
+function readBeacon(where,value,exponent){const isHex=typeof value==="string"&&/^(0x)?([0-9a-f]{2})+$/i.test(value)
 ;const hex=isHex?value.replace(/^0x/i,""):undefined;const bytes=hex?Uint8Array.from(hex.match(/../g)??[],two=>parseInt(two,16)):value
 ;text.ensure(host_node.isBytes(bytes)&&bytes.length>=1&&bytes.length<=LONGEST_BEACON,"ERR_OPTION",()=>`${where}: expected the value of a beacon as 1 to ${LONGEST_BEACON} bytes or their hexadecimal digits, got ${host_node.describe(value)}`)
 ;text.ensure(Number.isInteger(exponent)&&Number(exponent)>=LEAST_EXPONENT&&Number(exponent)<=MOST_EXPONENT,"ERR_OPTION",()=>`${where}: expected the exponent of a beacon from ${LEAST_EXPONENT} to ${MOST_EXPONENT}, got ${host_node.describe(exponent)}`)
@@ -56,7 +54,7 @@ const exponents=contributions.flatMap(({beacon:beacon})=>beacon?[beacon.exponent
 }async function beaconStream({value:value,exponent:exponent},signal,onHashes=()=>{}){let hash=value;for(let left=2**exponent;left>0;left-=TURN){
 const now=Math.min(TURN,left);for(let i=0;i<now;i++)hash=hashes.sha256(hash);onHashes(now);await host_node.yieldToEventLoop();signal.throwIfAborted()}
 return streamOf(hash)}const challengePoint=({G2:G2},transcript)=>G2.toAffine(G2.fromRng(streamOf(transcript)));function drawSecret({Fr:Fr,G1:G1},stream){
-const secret=Fr.fromRng(stream),g1s=G1.toAffine(G1.fromRng(stream));return{secret:secret,g1s:g1s,g1sx:G1.toAffine(G1.timesSecret(g1s,secret))}}
+const secret=Fr.fromRng(stream);const g1s=G1.toAffine(G1.fromRng(stream));return{secret:secret,g1s:g1s,g1sx:G1.toAffine(G1.timesSecret(g1s,secret))}}
 function contributionOf(curve,{secret:secret,g1s:g1s,g1sx:g1sx},before,{delta1:delta1,delta2:delta2},{name:name,beacon:beacon}){
 const{G1:G1,G2:G2}=curve,transcript=transcriptOf(curve,before,{g1s:g1s,g1sx:g1sx});const deltaAfter=G1.toAffine(G1.timesSecret(delta1,secret))
 ;const contribution=Object.freeze({deltaAfter:deltaAfter,g1s:g1s,g1sx:g1sx,g2spx:G2.toAffine(G2.timesSecret(challengePoint(curve,transcript),secret)),
@@ -101,7 +99,7 @@ domainSize:domainSize,coefficients:nCoefficients}}async function weaknessOf(zkey
 const{curve:curve,points:points}=zkey,xs=Object.entries(points).map(([name,point])=>[name,file_points.fileX(curve,point)])
 ;return json.weaknessOfPoints(Object.fromEntries(xs),await file_points.generatorsNamed(curve.name))??(curveOf&&weaknessOfRecords(zkey,curveOf,signal,records))}
 const ELEMENT=32;const SHORT=.1;async function combine({tm:tm},G,{points:points,scalars:scalars,counts:counts},options){
-const size=2*G.F.n8,where="combine",n=counts.length,signal=builders.readSignal(where,options);const products=builders.countElements(points,size,where)
+const size=2*G.F.n8,where="combine",n=counts.length;const signal=builders.readSignal(where,options);const products=builders.countElements(points,size,where)
 ;const summed=counts.reduce((sum,count)=>sum+count,0)
 ;if(builders.countElements(scalars,ELEMENT,where)!==products||summed!==products)throw new RangeError(`${where}: expected a scalar for each of ${products} points, and sums of them all, got others`)
 ;if(n===0)return{points:new Uint8Array(0),encoded:new Uint8Array(0)};const us=products*SHORT*builders.baseCosts(G.F.n8).pointTimesFr

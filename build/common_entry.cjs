@@ -7,7 +7,7 @@
 zkeyBytes:packed.head.size,root:host_node.hexOf(packed.root)}:{};async function keyFactsWith(protocols,source$1,options$1){
 const{memory:memory,threads:wanted,signal:signal,readTimeout:readTimeout}=options.readOptions("zkeyInfo",options$1)
 ;const opened=await source.openSource("zkey",source$1,{signal:signal,readTimeout:readTimeout,room:{bytes:memory}});try{
-const{protocol:protocol,zkey:zkey}=await sums.readKey(opened,protocols),load=protocol.memory(zkey)
+const{protocol:protocol,zkey:zkey}=await sums.readKey(opened,protocols);const load=protocol.memory(zkey)
 ;const threads=sums.fittingWorkers(load,memory,prover_curve.threadsFor(wanted))
 ;const sections=Object.entries(protocol.section).map(([name,type])=>[name.toLowerCase(),zkey.file.sections.get(type)?.size??0])
 ;const brief=opened.inOrder?undefined:()=>prover_curve.proverCurve(zkey.curve.name,{},{brief:true});const weakness=await protocol.weakness(zkey,brief,signal)
@@ -16,18 +16,18 @@ bytes:opened.size,...packedFacts(zkey.file),sections:Object.freeze(Object.fromEn
 threads:threads,fixedMemory:load.fixed,expectedMemory:sums.expectedMemory(load,memory,Math.max(1,threads)),...weakness&&{weakness:weakness}});return{info:info,
 leastMemory:workers=>sums.leastMemory(load,workers)}}finally{await opened.close()}}function keptReads(){const cache=new hashes.ReadCache;let room=0
 ;return Object.freeze({allow(bytes){room=bytes},clear(){room=0;cache.clear()},over:source=>Object.freeze({...source,async read(offset,length,signal){
-const range=`${offset}:${length}`,load=()=>source.read(offset,length,signal);if(!cache.has(range)&&cache.size+length>room)return load()
+const range=`${offset}:${length}`;const load=()=>source.read(offset,length,signal);if(!cache.has(range)&&cache.size+length>room)return load()
 ;return text.copyInTurns(await cache.read(range,{load:load,size:length,signal:signal}),0,length)}})})}const REHEARSED=2**15;const REHEARSALS=2
 ;const OWN=["signal","onProgress","timings","check","onLog"]
 ;const CALL_RULES=Object.freeze(Object.fromEntries(Object.entries(options.RULES).filter(([name])=>OWN.includes(name))))
-;function anyWitness({nVars:nVars,curve:{n8r:n8r,r:r}}){const values=random.getRandomBytes(nVars*n8r),top=Number(r>>BigInt(8*n8r-8))
+;function anyWitness({nVars:nVars,curve:{n8r:n8r,r:r}}){const values=random.getRandomBytes(nVars*n8r);const top=Number(r>>BigInt(8*n8r-8))
 ;for(let i=n8r-1;i<values.length;i+=n8r)values[i]%=top;values.fill(0,0,n8r)[0]=1;return{name:"a rehearsal",n8:n8r,r:r,count:nVars,values:async()=>values}}
 const proveHeld=(opened,options,openWitness)=>sums.proveWhatOpens(options,({atEnd:atEnd})=>sums.withCurve(Promise.resolve(opened),options,atEnd),openWitness)
 ;async function rehearse({protocol:protocol,zkey:zkey},options){const blame=async()=>{throw new text.ProverError("ERR_CHECK","a rehearsal proves nothing")}
 ;const alike={...protocol,steps:{...protocol.steps,blame:blame}};for(let i=0;i<REHEARSALS;i++){try{await proveHeld({protocol:alike,zkey:zkey
-},options,async()=>anyWitness(zkey))}catch(error){if(error?.code!=="ERR_CHECK")throw error}}}async function holdKey(protocols,zkey,options){
+},options,async()=>anyWitness(zkey))}catch(error){if(host_node.errorCode(error)!=="ERR_CHECK")throw error}}}async function holdKey(protocols,zkey,options){
 const{memory:memory,readTimeout:readTimeout,signal:signal}=options,kept=keptReads();const source$1=await source.openSource("zkey",zkey,{signal:signal,
-readTimeout:readTimeout,room:{bytes:memory}});try{const opened=await sums.readKey(source$1,protocols,kept.over),load=opened.protocol.memory(opened.zkey)
+readTimeout:readTimeout,room:{bytes:memory}});try{const opened=await sums.readKey(source$1,protocols,kept.over);const load=opened.protocol.memory(opened.zkey)
 ;const{tm:tm}=await sums.openCurve(load,options,false);const inMemory=host_node.isBytes(zkey)&&!opened.zkey.file.packed
 ;if(!inMemory)kept.allow(memory-sums.planMemory(load,memory,tm.concurrency).held);const leave=tm.stay?.();return{opened:opened,async close(){leave?.()
 ;kept.clear();await source$1.close()}}}catch(error){await source$1.close();throw error}}async function holdProgram(wasm,open,options){

@@ -27,8 +27,8 @@ const[mul,add,sub]=["mulEach","addEach","subEach"].map(op=>{const word=this.word
 ;for(const[x,k]of terms){const isOne=eq.call(this.field,this.check(k),one)
 ;if(sum===undefined)sum=isOne?this.check(x):mul(x,k);else if(isOne)sum=add(sum,x);else sum=eq.call(this.field,k,negone)?sub(sum,x):mulAdd(x,k,sum)}
 if(sum instanceof Value)return sum;throw new RangeError(`${this.where}: expected a combination of at least one value, got none`)};return Object.freeze({mul:mul,
-add:add,sub:sub,mulAdd:mulAdd,combine:combine})}}function placed({where:where,steps:steps,values:values},results,lists=0){
-const last=values.map(()=>-1),places=values.map((_,i)=>i),free=[];steps.forEach(({operands:operands},i)=>{
+add:add,sub:sub,mulAdd:mulAdd,combine:combine})}}function placed({where:where,steps:steps,values:values},results,lists=0){const last=values.map(()=>-1)
+;const places=values.map((_,i)=>i),free=[];steps.forEach(({operands:operands},i)=>{
 for(const operand of operands)if(operand instanceof Value)last[operand.number]=i});for(const{number:number}of results)last[number]=steps.length
 ;values.slice(0,lists).forEach(({number:number})=>{if(last[number]<0)free.push(number)});let count=lists
 ;const done=steps.map(({value:value,operands:operands,apart:apart,inPlace:inPlace,...step},i)=>{
@@ -37,31 +37,29 @@ const from=operands.map(operand=>operand instanceof Value?places[operand.number]
 ;for(const operand of new Set(over))free.push(places[operand.number]);const place=places[value.number]=own??free.pop()??count++
 ;if(inPlace&&place!==from[0])throw new TypeError(`${where}: expected ${step.op} of a value that is not used later, got another`)
 ;if(last[value.number]<0)free.push(place);return{...step,operands:from,place:place}});return{steps:done,places:count,
-results:results.map(({number:number})=>places[number])}}function compileFormula(where,field,lists,write){
-const writer=new Writer(where,field,lists),result=writer.check(write([...writer.values],writer.words));if(result instanceof Value){
-const formula=placed(writer,[result],lists);return{...formula,result:formula.results[0]}}
-throw new TypeError(`${where}: expected a formula that returns a value, got an element`)}
+results:results.map(({number:number})=>places[number])}}function compileFormula(where,field,lists,write){const writer=new Writer(where,field,lists)
+;const result=writer.check(write([...writer.values],writer.words));if(result instanceof Value){const formula=placed(writer,[result],lists);return{...formula,
+result:formula.results[0]}}throw new TypeError(`${where}: expected a formula that returns a value, got an element`)}
 function formulaTask(curve,{steps:steps,places:places,result:result},pieces,room){
 const{n8:n8}=curve.Fr,bytes=pieces[0].length,into=room??pieces.find(piece=>!builders.isShared(piece))
 ;const constants=steps.flatMap(({operands:operands})=>operands.filter(operand=>typeof operand!=="number"));let used=0
 ;const param=operand=>typeof operand==="number"?listed(operand,n8):shared(places,n8*used++)
 ;return[link(curve),...pieces.map((piece,k)=>builders.allocSet(k,piece)),...Array.from({length:places-pieces.length
 },(_,k)=>builders.alloc(pieces.length+k,bytes)),builders.allocSet(places,builders.joinArray(constants,n8,"pointwise")),...steps.map(({op:op,operands:operands,place:place})=>call(op,bytes/n8,listed(place,n8),...operands.map(param))),into?builders.getInto(0,result,into):builders.get(0,result,bytes)]
-}async function pointwise(curve,lists,write,options){const{Fr:Fr}=curve,where="pointwise",n=countOf(where,Fr,lists),signal=builders.readSignal(where,options)
-;const into=checkRoom(where,options?.into,n*Fr.n8);const formula=compileFormula(where,Fr,lists.length,write)
+}async function pointwise(curve,lists,write,options){const{Fr:Fr}=curve,where="pointwise",n=countOf(where,Fr,lists)
+;const signal=builders.readSignal(where,options);const into=checkRoom(where,options?.into,n*Fr.n8);const formula=compileFormula(where,Fr,lists.length,write)
 ;const products=formula.steps.filter(({op:op})=>op.startsWith("mul")).length;const us=productUs(Fr)*(products+(formula.steps.length-products)/5+.1)
 ;if(n===0)return into??builders.allocateLike(lists[0],0);return inPieces(curve,lists[0],n,{size:formula.places*Fr.n8,us:us,signal:signal,into:into
 },(from,to,room)=>formulaTask(curve,formula,lists.map(list=>pieceOf(Fr,list,from,to)),room))}
-async function inPieces({tm:tm,Fr:{n8:n8}},like,n,{size:size,us:us,signal:signal,into:into},build){
-const pieces=builders.cut(tm,n,size,us),small=builders.isSmall(n*us/1e3),group={};const joined=pieces.length>1||!(like instanceof Uint8Array)
+async function inPieces({tm:tm,Fr:{n8:n8}},like,n,{size:size,us:us,signal:signal,into:into},build){const pieces=builders.cut(tm,n,size,us)
+;const small=builders.isSmall(n*us/1e3),group={};const joined=pieces.length>1||!(like instanceof Uint8Array)
 ;const result=into??(joined?resultLike(like,n*n8):undefined);const outs=await builders.inFlight(tm,pieces.length,async i=>{
 const[from,to]=pieces[i],room=into&&sharedPart(into,from*n8,to*n8);const[out]=await builders.submit(tm,build(from,to,room),{small:small,signal:signal,
 group:group});if(!result)return out;if(!room)moveTo(result,out,from*n8);return undefined});return result??outs[0]}
 const resultLike=(like,length)=>like?builders.allocateLike(like,length):builders.allocateResult(length)
 ;async function throughBlocks(tm,first,{bounds:bounds,total:total,join:join,apply:apply}){let carry=first;if(builders.runsHere(tm)){
-for(const block of bounds)carry=await apply(block,carry);return carry}
-const before=bounds.slice(0,-1),totals=await builders.inFlight(tm,before.length,i=>total(before[i]))
-;const carries=[first,...totals.map((value,i)=>carry=join(carry,value,before[i]))]
+for(const block of bounds)carry=await apply(block,carry);return carry}const before=bounds.slice(0,-1)
+;const totals=await builders.inFlight(tm,before.length,i=>total(before[i]));const carries=[first,...totals.map((value,i)=>carry=join(carry,value,before[i]))]
 ;const ends=await builders.inFlight(tm,bounds.length,i=>apply(bounds[i],carries[i]));return ends[ends.length-1]}
 const resultOf=(variable,piece)=>builders.isShared(piece)?builders.get(0,variable,piece.length):builders.getInto(0,variable,piece)
 ;async function powers(curve,first,ratio,n,options){const{Fr:Fr}=curve,{n8:n8}=Fr,where="powers",signal=builders.readSignal(where,options)
@@ -70,11 +68,12 @@ const resultOf=(variable,piece)=>builders.isShared(piece)?builders.get(0,variabl
 },(from,to)=>[link(curve),builders.allocSet(0,ratio.slice()),builders.allocSet(1,Fr.mul(first,Fr.exp(ratio,from))),builders.alloc(2,(to-from)*n8),call("powers",to-from,shared(1),listed(2,n8),shared(0)),builders.get(0,2,(to-from)*n8)])
 }
 const blocksFromTop=({tm:tm,Fr:{n8:n8}},n,parts,us)=>builders.cut(tm,Math.ceil(n/parts),2*n8*parts,us*parts).map(([from,to])=>[from*parts,Math.min(n,to*parts)]).reverse()
-;const carriedDown=(Fr,parts,point)=>(carry,total,[from,to])=>{const{n8:n8}=Fr,out=new Uint8Array(parts*n8),factor=Fr.exp(point,Math.floor((to-from)/parts))
-;for(let at=0;at<out.length;at+=n8){const[above,here]=[carry,total].map(bytes=>bytes.slice(at,at+n8));out.set(Fr.add(Fr.mul(above,factor),here),at)}return out}
-;function atPoint(where,curve,list,point,options={}){const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,n=countOf(where,Fr,[list]),signal=builders.readSignal(where,options)
-;const parts=checkCount(where,options.parts??1,"parts",1),none=new Uint8Array(parts*n8),group={};checkElement(where,Fr,point,"point")
-;const us=1.2*productUs(Fr),small=builders.isSmall(n*us/1e3);const bounds=n?blocksFromTop(curve,n,parts,us):[]
+;const carriedDown=(Fr,parts,point)=>(carry,total,[from,to])=>{const{n8:n8}=Fr,out=new Uint8Array(parts*n8)
+;const factor=Fr.exp(point,Math.floor((to-from)/parts));for(let at=0;at<out.length;at+=n8){const[above,here]=[carry,total].map(bytes=>bytes.slice(at,at+n8))
+;out.set(Fr.add(Fr.mul(above,factor),here),at)}return out};function atPoint(where,curve,list,point,options={}){
+const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,n=countOf(where,Fr,[list]);const signal=builders.readSignal(where,options)
+;const parts=checkCount(where,options.parts??1,"parts",1);const none=new Uint8Array(parts*n8),group={};checkElement(where,Fr,point,"point")
+;const us=1.2*productUs(Fr);const small=builders.isSmall(n*us/1e3);const bounds=n?blocksFromTop(curve,n,parts,us):[]
 ;const run=task=>builders.submit(tm,[link(curve),...task],{small:small,signal:signal,group:group})
 ;const of=(piece,carry)=>[builders.allocSet(0,piece),builders.allocSet(1,point.slice()),builders.allocSet(2,carry.slice())]
 ;const args=count=>[shared(2),shared(1),[builders.val(parts),builders.val(0)],listed(0,-n8,(count-1)*n8)]
@@ -85,16 +84,15 @@ async function evaluate(curve,list,point,options){const{tm:tm,none:none,bounds:b
 async function divide(curve,list,point,options){const setting=atPoint("divide",curve,list,point,options),{tm:tm,n8:n8,n:n,parts:parts,none:none}=setting
 ;const length=Math.max(0,n-parts);const quotient=checkRoom("divide",options?.into,length*n8)??builders.allocateLike(list,length*n8);if(n===0)return{
 quotient:quotient,remainder:none};const remainder=await throughBlocks(tm,none,{...setting,apply:async([from,to],carry)=>{
-const piece=pieceOf(curve.Fr,list,from,to),inside=Math.max(0,Math.min(to,length)-from)
+const piece=pieceOf(curve.Fr,list,from,to);const inside=Math.max(0,Math.min(to,length)-from)
 ;const[out,end]=await setting.run([...setting.of(piece,carry),call("divide",to-from,...setting.args(to-from),listed(0,-n8,(to-from-1)*n8)),resultOf(0,piece),builders.get(1,2,none.length)])
 ;moveTo(quotient,out.subarray(0,inside*n8),from*n8);return end}});return{quotient:quotient,remainder:remainder}}async function pick(curve,list,numbers,options){
-const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pick",n=numbers.length;const count=countOf(where,Fr,[list]),signal=builders.readSignal(where,options)
+const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pick",n=numbers.length;const count=countOf(where,Fr,[list]);const signal=builders.readSignal(where,options)
 ;if(n===0)return new Uint8Array(0)
 ;const task=[link(curve),builders.allocSet(0,pieceOf(Fr,list,0,count)),builders.allocSet(1,bytesOf(numbers)),builders.alloc(2,n*n8),call("pick",n,listed(2,n8),shared(0),listed(1,4)),builders.get(0,2,n*n8)]
 ;return(await builders.submit(tm,task,{small:builders.isSmall((count+n)/1e5),signal:signal}))[0]}const bytesOf=numbers=>new Uint8Array(numbers.slice().buffer)
-;async function pickedSums(curve,list,records,options){const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pickedSums",size=8+2*n8
-;const count=countOf(where,Fr,[list]),n=builders.countElements(records,size,where);const signal=builders.readSignal(where,options),end=(count+n)*n8
-;if(n===0)return list.slice()
+;async function pickedSums(curve,list,records,options){const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pickedSums",size=8+2*n8;const count=countOf(where,Fr,[list])
+;const n=builders.countElements(records,size,where);const signal=builders.readSignal(where,options);const end=(count+n)*n8;if(n===0)return list.slice()
 ;const task=[link(curve),builders.alloc(0,end),builders.set(0,pieceOf(Fr,list,0,count)),builders.allocSet(1,text.copyRange(records,0,n*size)),call("pickedSums",n,listed(0,n8,count*n8),shared(0),listed(1,size)),builders.get(0,0,end)]
 ;return(await builders.submit(tm,task,{small:builders.isSmall(2*n*productUs(Fr)/1e3),signal:signal}))[0]}exports.Writer=Writer;exports.call=call
 ;exports.checkCount=checkCount;exports.checkElement=checkElement;exports.checkRoom=checkRoom;exports.countOf=countOf;exports.divide=divide

@@ -3,13 +3,13 @@
 ;function fromString(s,radix){const base=radix?Number(radix):10;if(base===10)return BigInt(s);if(base!==16)return undefined;const text=s
 ;host_node.checkType(typeof text?.slice==="function","Scalar.e","hexadecimal text",s);return BigInt(String(text.slice(0,2))==="0x"?text:`0x${text}`)}
 function fromArray(digits,radix){const base=BigInt(radix);let value=zero;for(let i=0;i<digits.length;i++)value=value*base+BigInt(digits[i]);return value}
-function toArray(s,radix){const base=BigInt(radix),value=BigInt(s)
+function toArray(s,radix){const base=BigInt(radix);const value=BigInt(s)
 ;host_node.checkRange(value===zero||base>1n||base<-1n,"Scalar.toArray","a radix of 2 or more",radix);const digits=[]
-;for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength(a){
-const hex=a.toString(16),first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}const isNegative=a=>BigInt(a)<zero
-;const isZero=a=>!a;const shiftLeft=(s,n)=>BigInt(s)<<BigInt(n);const shiftRight=(s,n)=>BigInt(s)>>BigInt(n);const isOdd=a=>(BigInt(a)&one)===one
-;function naf(n){const digits=[];for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit)
-;rest-=BigInt(digit)}return digits}function bits(n){const value=BigInt(n);host_node.checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
+;for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength(a){const hex=a.toString(16)
+;const first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}const isNegative=a=>BigInt(a)<zero;const isZero=a=>!a
+;const shiftLeft=(s,n)=>BigInt(s)<<BigInt(n);const shiftRight=(s,n)=>BigInt(s)>>BigInt(n);const isOdd=a=>(BigInt(a)&one)===one;function naf(n){const digits=[]
+;for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit);rest-=BigInt(digit)}return digits}
+function bits(n){const value=BigInt(n);host_node.checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
 ;return value===zero?[]:Array.from(value.toString(2),Number).reverse()}function toNumber(s){
 if(s>BigInt(Number.MAX_SAFE_INTEGER))throw new Error("Scalar.toNumber: Number too big: expected at most 53 bits, got more");return Number(s)}
 const add=(a,b)=>BigInt(a)+BigInt(b);const sub=(a,b)=>BigInt(a)-BigInt(b);const neg=a=>-BigInt(a);const mul=(a,b)=>BigInt(a)*BigInt(b)
@@ -19,9 +19,9 @@ const add=(a,b)=>BigInt(a)+BigInt(b);const sub=(a,b)=>BigInt(a)-BigInt(b);const 
 ;const leq=(a,b)=>BigInt(a)<=BigInt(b);const geq=(a,b)=>BigInt(a)>=BigInt(b);const band=(a,b)=>BigInt(a)&BigInt(b);const bor=(a,b)=>BigInt(a)|BigInt(b)
 ;const bxor=(a,b)=>BigInt(a)^BigInt(b);const land=(a,b)=>BigInt(a)&&BigInt(b);const lor=(a,b)=>BigInt(a)||BigInt(b);const lnot=a=>!BigInt(a);const GROUP=8
 ;const isPlain=s=>typeof s==="bigint"&&s>=zero;function readGroups(s,where){host_node.checkType(s!==null&&s!==undefined,where,"a scalar",s)
-;const text=`0000000${s.toString(16)}`,groups=Math.floor(text.length/GROUP);let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP){
+;const text=`0000000${s.toString(16)}`;const groups=Math.floor(text.length/GROUP);let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP){
 value=value<<32n|BigInt.asUintN(32,BigInt(parseInt(text.slice(at,at+GROUP),16)||0))}return{value:value,length:4*groups}}function littleEndian(s,n8){
-if(isPlain(s))return BigInt.asUintN(8*n8,s);const words=8*(n8-n8%4),low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
+if(isPlain(s))return BigInt.asUintN(8*n8,s);const words=8*(n8-n8%4);const low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
 ;return words===8*n8?low:low|BigInt.asUintN(8*n8,BigInt(s))>>BigInt(words)<<BigInt(words)}function toRprLE(buff,o,s,n8){
 host_node.checkRange(Number.isSafeInteger(n8)&&n8>=0,"Scalar.toRprLE","a length in bytes",n8)
 ;host_node.writeLE(buff,o??0,littleEndian(s,n8),n8,"Scalar.toRprLE")}function toRprBE(buff,o,s,n8){const{value:value,length:length}=isPlain(s)?{value:s,
@@ -48,35 +48,34 @@ const isBytes=value=>ArrayBuffer.isView(value)&&value.BYTES_PER_ELEMENT===1;func
 bytes:value.length>0?value:new Uint8Array(1)};const integer=fromString(value);const negative=integer<0n;let hex=(negative?-integer:integer).toString(16)
 ;if(hex.length%2===1)hex="0"+hex;const bytes=new Uint8Array(hex.length/2)
 ;for(let i=0;i<bytes.length;i++)bytes[bytes.length-1-i]=parseInt(hex.slice(2*i,2*i+2),16);return{negative:negative,bytes:bytes}}class FieldOperations{
-#kernels={};#common;#places;constructor(tm,prefix){this.tm=tm;this.prefix=prefix}prepare(){const{tm:tm,n8:n8}=this.slots(),{prefix:prefix}=this
-;this.pOp1=tm.alloc(n8);this.pOp2=tm.alloc(n8);this.pOp3=tm.alloc(n8);this.#places=new Slots(tm,n8,[this.pOp1,this.pOp2,this.pOp3])
-;const kernel=name=>tm.instance.exports[prefix+name];this.#common={add:kernel("_add"),sub:kernel("_sub"),mul:kernel("_mul"),square:kernel("_square"),
-neg:kernel("_neg"),eq:kernel("_eq"),isZero:kernel("_isZero"),toMontgomery:kernel("_toMontgomery"),fromMontgomery:kernel("_fromMontgomery")}
-;tm.instance.exports[prefix+"_zero"](this.pOp1);this.zero=take(tm,this.pOp1,n8);tm.instance.exports[prefix+"_one"](this.pOp1);this.one=take(tm,this.pOp1,n8)
-;this.negone=this.neg(this.one);this.two=this.add(this.one,this.one)}put(pointer,a,opName){memory(this.tm).set(this.check(a,opName),pointer)}check(a,opName){
-const{n8:n8}=this.slots();if(a?.length===n8)return a;if(a?.length>n8&&isBytes(a))return a.subarray(0,n8)
+#kernels={};#common;#slots;constructor(tm,prefix,n8){this.tm=tm;this.prefix=prefix;this.n8=n8;this.pOp1=tm.alloc(n8);this.pOp2=tm.alloc(n8)
+;this.pOp3=tm.alloc(n8);this.#slots=new Slots(tm,n8,[this.pOp1,this.pOp2,this.pOp3]);const kernel=name=>tm.instance.exports[prefix+name];this.#common={
+add:kernel("_add"),sub:kernel("_sub"),mul:kernel("_mul"),square:kernel("_square"),neg:kernel("_neg"),eq:kernel("_eq"),isZero:kernel("_isZero"),
+toMontgomery:kernel("_toMontgomery"),fromMontgomery:kernel("_fromMontgomery")};tm.instance.exports[prefix+"_zero"](this.pOp1);this.zero=take(tm,this.pOp1,n8)
+;tm.instance.exports[prefix+"_one"](this.pOp1);this.one=take(tm,this.pOp1,n8);this.negone=this.neg(this.one);this.two=this.add(this.one,this.one)}
+put(pointer,a,opName){memory(this.tm).set(this.check(a,opName),pointer)}check(a,opName){const{n8:n8}=this;if(a?.length===n8)return a
+;if(a?.length>n8&&isBytes(a))return a.subarray(0,n8)
 ;throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${host_node.describe(a)}`)}op2(opName,a,b){
-return this.#places.two(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op2Bool(opName,a,b){
-return this.#places.askTwo(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op1(opName,a){
-return this.#places.one(this.kernel(opName),this.check(a,opName))}op1Bool(opName,a){return this.#places.ask(this.kernel(opName),this.check(a,opName))}
-kernel(opName){return this.#kernels[opName]??=this.tm.instance.exports[this.prefix+opName]}slots(){return this}add(a,b){
-return this.#places.two(this.#common.add,this.check(a,"_add"),this.check(b,"_add"))}eq(a,b){
-return this.#places.askTwo(this.#common.eq,this.check(a,"_eq"),this.check(b,"_eq"))}isZero(a){
-return this.#places.ask(this.#common.isZero,this.check(a,"_isZero"))}sub(a,b){
-return this.#places.two(this.#common.sub,this.check(a,"_sub"),this.check(b,"_sub"))}neg(a){return this.#places.one(this.#common.neg,this.check(a,"_neg"))}
-inv(a){return this.op1("_inverse",a)}toMontgomery(a){return this.#places.one(this.#common.toMontgomery,this.check(a,"_toMontgomery"))}
-integerToMontgomery(value){return this.#places.oneInteger(this.#common.toMontgomery,value)}fromMontgomery(a){
-return this.#places.one(this.#common.fromMontgomery,this.check(a,"_fromMontgomery"))}mul(a,b){
-return this.#places.two(this.#common.mul,this.check(a,"_mul"),this.check(b,"_mul"))}div(a,b){return this.mul(a,this.inv(b))}square(a){
-return this.#places.one(this.#common.square,this.check(a,"_square"))}isNegative(a){return this.op1Bool("_isNegative",a)}exp(a,b){
-const{negative:negative,bytes:bytes}=magnitude(b);const{tm:tm,n8:n8,pOp1:pOp1,pOp3:pOp3}=this.slots();this.put(pOp1,negative?this.inv(a):a,"_exp")
+return this.#slots.two(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op2Bool(opName,a,b){
+return this.#slots.askTwo(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op1(opName,a){
+return this.#slots.one(this.kernel(opName),this.check(a,opName))}op1Bool(opName,a){return this.#slots.ask(this.kernel(opName),this.check(a,opName))}
+kernel(opName){return this.#kernels[opName]??=this.tm.instance.exports[this.prefix+opName]}add(a,b){
+return this.#slots.two(this.#common.add,this.check(a,"_add"),this.check(b,"_add"))}eq(a,b){
+return this.#slots.askTwo(this.#common.eq,this.check(a,"_eq"),this.check(b,"_eq"))}isZero(a){return this.#slots.ask(this.#common.isZero,this.check(a,"_isZero"))
+}sub(a,b){return this.#slots.two(this.#common.sub,this.check(a,"_sub"),this.check(b,"_sub"))}neg(a){
+return this.#slots.one(this.#common.neg,this.check(a,"_neg"))}inv(a){return this.op1("_inverse",a)}toMontgomery(a){
+return this.#slots.one(this.#common.toMontgomery,this.check(a,"_toMontgomery"))}integerToMontgomery(value){
+return this.#slots.oneInteger(this.#common.toMontgomery,value)}fromMontgomery(a){
+return this.#slots.one(this.#common.fromMontgomery,this.check(a,"_fromMontgomery"))}mul(a,b){
+return this.#slots.two(this.#common.mul,this.check(a,"_mul"),this.check(b,"_mul"))}div(a,b){return this.mul(a,this.inv(b))}square(a){
+return this.#slots.one(this.#common.square,this.check(a,"_square"))}isNegative(a){return this.op1Bool("_isNegative",a)}exp(a,b){
+const{negative:negative,bytes:bytes}=magnitude(b);const{tm:tm,n8:n8,pOp1:pOp1,pOp3:pOp3}=this;this.put(pOp1,negative?this.inv(a):a,"_exp")
 ;withScratch(tm,(alloc,put)=>tm.instance.exports[this.prefix+"_exp"](pOp1,put(bytes),bytes.length,pOp3));return take(tm,pOp3,n8)}fromRng(_rng){
 throw new TypeError(`${this.prefix}: expected a field that draws from ${host_node.describe(_rng)}`)}secret(opName,...operands){
-const{pOp1:pOp1,pOp2:pOp2,pOp3:pOp3}=this.slots(),places=[pOp1,pOp2].slice(0,operands.length);operands.forEach((a,i)=>this.put(places[i],a,opName))
-;this.kernel(opName)(...places,pOp3);return this.#takeSecret([...places,pOp3])}secretPower(a,n){
-const{tm:tm,pOp1:pOp1,pOp3:pOp3}=this.slots(),{bytes:bytes}=magnitude(n);this.put(pOp1,a,"_exp")
-;withScratch(tm,(_,put)=>this.kernel("_exp")(pOp1,put(bytes),bytes.length,pOp3));return this.#takeSecret([pOp1,pOp3])}#takeSecret(places){
-const{tm:tm,n8:n8}=this.slots(),bytes=host_node.secretBytes(n8),last=places[places.length-1];bytes.set(memory(tm).subarray(last,last+n8))
+const{pOp1:pOp1,pOp2:pOp2,pOp3:pOp3}=this,places=[pOp1,pOp2].slice(0,operands.length);operands.forEach((a,i)=>this.put(places[i],a,opName))
+;this.kernel(opName)(...places,pOp3);return this.#takeSecret([...places,pOp3])}secretPower(a,n){const{tm:tm,pOp1:pOp1,pOp3:pOp3}=this,{bytes:bytes}=magnitude(n)
+;this.put(pOp1,a,"_exp");withScratch(tm,(_,put)=>this.kernel("_exp")(pOp1,put(bytes),bytes.length,pOp3));return this.#takeSecret([pOp1,pOp3])}
+#takeSecret(places){const{tm:tm,n8:n8}=this,bytes=host_node.secretBytes(n8);const last=places[places.length-1];bytes.set(memory(tm).subarray(last,last+n8))
 ;for(const place of places)memory(tm).fill(0,place,place+n8);return bytes}random(){return this.fromRng(random.getThreadRng())}}const GREATEST=128
 ;const INFINITY=64;class WasmCurve{#kernels={};#slots;constructor(tm,prefix,F,pGen,pGb,cofactor){this.tm=tm;this.prefix=prefix;this.F=F
 ;this.pOp1=tm.alloc(F.n8*3);this.pOp2=tm.alloc(F.n8*3);this.pOp3=tm.alloc(F.n8*3);this.#slots=new Slots(tm,F.n8*3,[this.pOp1,this.pOp2,this.pOp3])
@@ -89,9 +88,9 @@ this.b=take(this.tm,pGb,this.F.n8)}get noX(){return this.F.one}isJacobian(a,wher
 kernel(opName){return this.#kernels[opName]??=this.tm.instance.exports[this.prefix+opName]}put(p,a){memory(this.tm).set(a,p)}op2(opName,a,b){
 return this.#slots.two(this.kernel(opName),a,b)}op2bool(opName,a,b){return this.#slots.askTwo(this.kernel(opName),a,b)}op1(opName,a){
 return this.#slots.one(this.kernel(opName),a)}op1Affine(opName,a){this.put(this.pOp1,a);this.tm.instance.exports[this.prefix+opName](this.pOp1,this.pOp3)
-;return take(this.tm,this.pOp3,this.F.n8*2)}op1Bool(opName,a){return this.#slots.ask(this.kernel(opName),a)}add(a,b){
-const ja=this.isJacobian(a,"_add"),jb=this.isJacobian(b,"_add");if(ja)return jb?this.op2("_add",a,b):this.op2("_addMixed",a,b)
-;return jb?this.op2("_addMixed",b,a):this.op2("_addAffine",a,b)}sub(a,b){const ja=this.isJacobian(a,"_sub"),jb=this.isJacobian(b,"_sub")
+;return take(this.tm,this.pOp3,this.F.n8*2)}op1Bool(opName,a){return this.#slots.ask(this.kernel(opName),a)}add(a,b){const ja=this.isJacobian(a,"_add")
+;const jb=this.isJacobian(b,"_add");if(ja)return jb?this.op2("_add",a,b):this.op2("_addMixed",a,b)
+;return jb?this.op2("_addMixed",b,a):this.op2("_addAffine",a,b)}sub(a,b){const ja=this.isJacobian(a,"_sub");const jb=this.isJacobian(b,"_sub")
 ;if(ja)return jb?this.op2("_sub",a,b):this.op2("_subMixed",a,b);return jb?this.op2("_addMixed",this.neg(b),a):this.op2("_subAffine",a,b)}neg(a){
 return this.isJacobian(a,"_neg")?this.op1("_neg",a):this.op1Affine("_negAffine",a)}double(a){
 return this.op1(this.isJacobian(a,"_double")?"_double":"_doubleAffine",a)}isZero(a){
@@ -101,7 +100,7 @@ const opName=this.isJacobian(a,"_timesScalar")?"_timesScalar":"_timesScalarAffin
 ;withScratch(this.tm,(alloc,put)=>this.tm.instance.exports[this.prefix+opName](this.pOp1,put(bytes),bytes.length,this.pOp3))
 ;return take(this.tm,this.pOp3,this.F.n8*3)}timesFr(a,s){const opName=this.isJacobian(a,"_timesFr")?"_timesFr":"_timesFrAffine"
 ;if(s?.length!==32)throw new RangeError(`${this.prefix}_timesFr: expected a scalar of 32 bytes, got ${host_node.describe(s)}`);return this.op2(opName,a,s)}
-eq(a,b){const ja=this.isJacobian(a,"_eq"),jb=this.isJacobian(b,"_eq");if(ja)return jb?this.op2bool("_eq",a,b):this.op2bool("_eqMixed",a,b)
+eq(a,b){const ja=this.isJacobian(a,"_eq");const jb=this.isJacobian(b,"_eq");if(ja)return jb?this.op2bool("_eq",a,b):this.op2bool("_eqMixed",a,b)
 ;return jb?this.op2bool("_eqMixed",b,a):this.op2bool("_eqAffine",a,b)}toAffine(a){return this.isJacobian(a,"_toAffine")?this.op1Affine("_toAffine",a):a}
 toJacobian(a){return this.isJacobian(a,"_toJacobian")?a:this.op1("_toJacobian",a)}get flags(){const{bitLength:bitLength,n8:n8}=this.F
 ;return bitLength>8*n8-2?GREATEST:GREATEST|INFINITY}toRprCompressed(arr,offset,a){this.put(this.pOp1,this.toAffine(a))

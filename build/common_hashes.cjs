@@ -162,16 +162,16 @@ const{blockLen:blockLen,suffix:suffix,outputLen:outputLen,rounds:rounds,enableXO
 const genKeccak=(suffix,blockLen,outputLen,info={})=>createHasher(()=>new Keccak(blockLen,suffix,outputLen),info)
 ;const keccak_256=/* @__PURE__ */genKeccak(1,136,32);const blake2b=()=>host_node.nativeHash("blake2b512")??blake2b$1.create()
 ;const WORDS=["v0l","v0h","v1l","v1h","v2l","v2h","v3l","v3h","v4l","v4h","v5l","v5h","v6l","v6h","v7l","v7h"];function blake2bOfSecret(parts){
-const hasher=blake2b$1.create(),digest=host_node.secretBytes(64),own=host_node.secretBytes(64);hasher.get=()=>{const words=new Int32Array(own.buffer)
-;WORDS.forEach((name,i)=>{words[i]=hasher[name]});return words};for(const part of parts)hasher.update(part);hasher.digestInto(digest);hasher.destroy()
-;own.fill(0);return digest}const sha256Stream=()=>host_node.nativeHash("sha256")??sha256$1.create()
+const hasher=blake2b$1.create();const digest=host_node.secretBytes(64);const own=host_node.secretBytes(64);hasher.get=()=>{
+const words=new Int32Array(own.buffer);WORDS.forEach((name,i)=>{words[i]=hasher[name]});return words};for(const part of parts)hasher.update(part)
+;hasher.digestInto(digest);hasher.destroy();own.fill(0);return digest}const sha256Stream=()=>host_node.nativeHash("sha256")??sha256$1.create()
 ;const copyOfHash=hasher=>(hasher.copy??hasher.clone).call(hasher);const BLAKE2B_STATE=216;const BLOCK=128,AT=Object.freeze({words:128,compressed:192,filled:200
 });function blake2bWithState(kept){const hasher=blake2b$1.create();if(kept)restore(hasher,kept);return{update:bytes=>hasher.update(bytes),
-digest:()=>hasher.digest(),state(){const bytes=new Uint8Array(BLAKE2B_STATE),view=new DataView(bytes.buffer),{pos:pos,length:length}=hasher
+digest:()=>hasher.digest(),state(){const bytes=new Uint8Array(BLAKE2B_STATE);const view=new DataView(bytes.buffer),{pos:pos,length:length}=hasher
 ;bytes.set(hasher.buffer);const words=hasher.get();words.forEach((word,i)=>view.setUint32(AT.words+4*i,word,true))
 ;view.setBigUint64(AT.compressed,BigInt(length-pos),true);view.setBigUint64(AT.filled,BigInt(pos),true);return bytes}}}function restore(hasher,kept){
-const view=new DataView(kept.buffer,kept.byteOffset,kept.length),number=at=>kept.length===BLAKE2B_STATE?Number(view.getBigUint64(at,true)):NaN
-;const compressed=number(AT.compressed),filled=number(AT.filled)
+const view=new DataView(kept.buffer,kept.byteOffset,kept.length);const number=at=>kept.length===BLAKE2B_STATE?Number(view.getBigUint64(at,true)):NaN
+;const compressed=number(AT.compressed);const filled=number(AT.filled)
 ;if(!(filled<=BLOCK&&compressed%BLOCK===0&&Number.isSafeInteger(compressed)))throw new RangeError(`blake2b: expected a state of ${BLAKE2B_STATE} bytes with up to ${BLOCK} bytes in its block, got ${filled} of ${kept.length}`)
 ;hasher.buffer.set(kept.subarray(0,BLOCK));hasher.set(...Array.from({length:16},(_,i)=>view.getUint32(AT.words+4*i,true)));hasher.pos=filled
 ;hasher.length=compressed+filled}const sha256=bytes=>sha256$1(bytes);async function sha256Of(bytes){const hash=host_node.nativeHash("sha256")

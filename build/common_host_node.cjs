@@ -38,7 +38,8 @@ function describe(value){if(value===null||value===undefined)return String(value)
 ;if(typeof value==="number"||typeof value==="boolean")return String(value)
 ;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
 ;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
-const counted=(count,one,many=`${one}s`)=>`${count} ${count===1?one:many}`;function checkRange(ok,where,expected,got){
+const messageOf=error=>String(error?.message??error);const errorCode=error=>error?.code
+;const counted=(count,one,many=`${one}s`)=>`${count} ${count===1?one:many}`;function checkRange(ok,where,expected,got){
 if(!ok)throw new RangeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkType(ok,where,expected,got){
 if(!ok)throw new TypeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkBytes(value,where){
 checkType(isBytes(value),where,"a Uint8Array",value)}function checkCount(value,where){checkType(typeof value==="number",where,"a whole number >= 0",value)
@@ -63,25 +64,24 @@ ref:()=>thread.ref?.(),unref:()=>thread.unref?.()})}function markOf(text){let ha
 ;for(const byte of(new TextEncoder).encode(text))hash=Math.imul(hash^byte,16777619)>>>0;return hash.toString(36)}function ifThere(read){try{return read()}catch{
 return""}}
 const placeOfProcesses=()=>[os.hostname(),ifThere(()=>node_fs.readFileSync("/etc/machine-id","latin1")),ifThere(()=>node_fs.readlinkSync("/proc/self/ns/pid"))].join(" ")
-;let made=0;function partOf(target){const time=process.hrtime.bigint().toString(36),number=(made++).toString(36)
+;let made=0;function partOf(target){const time=process.hrtime.bigint().toString(36);const number=(made++).toString(36)
 ;const marks=[placeOfProcesses(),node_path.basename(target)].map(markOf)
 ;return node_path.join(node_path.dirname(target),`.ffturbo-${[process.pid,time,number,...marks].join("-")}.part`)}const MOST_LINKS=40;const LONGEST_WRITE=2**30
-;const real=node_fs.realpathSync.native;function placeOf(path){for(let i=0,at=path;i<MOST_LINKS;i++){
-const folder=real(node_path.dirname(at)),place=node_path.join(folder,node_path.basename(at));if(!node_fs.lstatSync(place,{throwIfNoEntry:false
-})?.isSymbolicLink())return place;const link=node_fs.readlinkSync(place);at=node_path.isAbsolute(link)?link:`${folder}/${link}`}
-throw new Error("too many links")}function sameFile(a,b){const[one,other]=[a,b].map(path=>node_fs.statSync(path,{bigint:true,throwIfNoEntry:false}))
-;return Boolean(one&&other&&one.dev===other.dev&&one.ino===other.ino)}const unfinished=new Set;function removeUnfinished(){
-for(const part of unfinished)node_fs.rmSync(part,{force:true})}function remember(part,kept){if(kept&&unfinished.size===0)process.on("exit",removeUnfinished)
-;if(kept)unfinished.add(part);else unfinished.delete(part);if(!kept&&unfinished.size===0)process.off("exit",removeUnfinished)}async function statOf(path){try{
-return await promises.stat(path)}catch(error){if(error.code==="ENOENT")return undefined;throw error}}async function openPart(part,stats){
+;const real=node_fs.realpathSync.native;function placeOf(path){for(let i=0,at=path;i<MOST_LINKS;i++){const folder=real(node_path.dirname(at))
+;const place=node_path.join(folder,node_path.basename(at));if(!node_fs.lstatSync(place,{throwIfNoEntry:false})?.isSymbolicLink())return place
+;const link=node_fs.readlinkSync(place);at=node_path.isAbsolute(link)?link:`${folder}/${link}`}throw new Error("too many links")}function sameFile(a,b){
+const[one,other]=[a,b].map(path=>node_fs.statSync(path,{bigint:true,throwIfNoEntry:false}));return Boolean(one&&other&&one.dev===other.dev&&one.ino===other.ino)
+}const unfinished=new Set;function removeUnfinished(){for(const part of unfinished)node_fs.rmSync(part,{force:true})}function remember(part,kept){
+if(kept&&unfinished.size===0)process.on("exit",removeUnfinished);if(kept)unfinished.add(part);else unfinished.delete(part)
+;if(!kept&&unfinished.size===0)process.off("exit",removeUnfinished)}async function statOf(path){try{return await promises.stat(path)}catch(error){
+if(errorCode(error)==="ENOENT")return undefined;throw error}}async function openPart(part,stats){
 const flags=node_fs.constants.O_RDWR|node_fs.constants.O_CREAT|node_fs.constants.O_EXCL|(node_fs.constants.O_NOFOLLOW??0)
 ;const file=await promises.open(part,flags,stats?384:438);remember(part,true);if(!stats)return file;try{await file.chown(stats.uid,stats.gid).catch(()=>{})
 ;await file.chmod(stats.mode&4095);return file}catch(error){await file.close();await promises.rm(part,{force:true});remember(part,false);throw error}}
 function createFile(path){return createPlain(path)}const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,
-position:position});async function createPlain(path){if(path===""||path.endsWith("/"))throw new Error("the name of a folder")
-;const target=placeOf(path),stats=await statOf(target)
-;if(stats&&!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file")
-;const part=partOf(target),file=await openPart(part,stats);let open_=true;const close=async()=>{if(!open_)return;open_=false;await file.close()}
+position:position});async function createPlain(path){if(path===""||path.endsWith("/"))throw new Error("the name of a folder");const target=placeOf(path)
+;const stats=await statOf(target);if(stats&&!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file")
+;const part=partOf(target);const file=await openPart(part,stats);let open_=true;const close=async()=>{if(!open_)return;open_=false;await file.close()}
 ;return Object.freeze({async write(bytes,at){for(let done=0;done<bytes.length;){const length=Math.min(LONGEST_WRITE,bytes.length-done)
 ;done+=(await file.write(bytes,done,length,at+done)).bytesWritten}},async read(at,length){const bytes=new Uint8Array(length);for(let done=0;done<length;){
 const wanted=Math.min(LONGEST_WRITE,length-done);const{bytesRead:bytesRead}=await readInto(file,bytes,done,wanted,at+done)
@@ -90,7 +90,7 @@ const wanted=Math.min(LONGEST_WRITE,length-done);const{bytesRead:bytesRead}=awai
 ;remember(part,false)}})}const heard=new WeakMap;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal)
 ;for(const callback of waiting)callback()};const entry={waiting:waiting,listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{
 once:true});return entry}function onAbort(signal,callback){if(!signal||signal.aborted)return()=>{}
-;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal),own=()=>callback();waiting.add(own);return()=>{
+;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal);const own=()=>callback();waiting.add(own);return()=>{
 if(!waiting.delete(own)||waiting.size>0)return;heard.delete(signal);signal.removeEventListener("abort",listener)}}
 const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
 ;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
@@ -138,10 +138,10 @@ const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transf
 ;exports.bodyOver=bodyOver;exports.checkBytes=checkBytes;exports.checkCount=checkCount;exports.checkRange=checkRange;exports.checkType=checkType
 ;exports.clear=clear;exports.concat=concat;exports.copyBytes=copyBytes;exports.counted=counted;exports.createController=createController
 ;exports.createFile=createFile;exports.createWorker=createWorker;exports.deflate=deflate;exports.describe=describe;exports.digestHere=digestHere;exports.env=env
-;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere
+;exports.errorCode=errorCode;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere
 ;exports.inflateText=inflateText;exports.isArrayBuffer=isArrayBuffer;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isSignal=isSignal
-;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes;exports.readBE=readBE
-;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request;exports.sameBytes=sameBytes
-;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf;exports.startTimer=startTimer
-;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms
-;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.yieldToEventLoop=yieldToEventLoop;
+;exports.messageOf=messageOf;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes
+;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request
+;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf
+;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms;exports.workerProgram=workerProgram
+;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.yieldToEventLoop=yieldToEventLoop;

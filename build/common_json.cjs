@@ -29,7 +29,7 @@ for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[
 ;if(fault)throw new weakness.Rejection(fault,`${place}: expected ${weakness.FAULTS[fault]}`)}}function textOf(numbers){
 if(typeof numbers==="bigint")return`${numbers}`;let text="[";for(let i=0;i<numbers.length;i++)text+=`${textOf(numbers[i])},`;return`${text}]`}const MOST_KEYS=8
 ;function rememberKeys(){const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{
-const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text)
+const known=curves.get(curve)??new Map;const text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text)
 ;known.set(text,found);if(known.size>MOST_KEYS)known.delete(known.keys().next().value);curves.set(curve,known);return found}}exports.CLAIM_POINTS=CLAIM_POINTS
 ;exports.checkClaim=checkClaim;exports.checkKey=checkKey;exports.readClaim=readClaim;exports.readKey=readKey;exports.rememberKeys=rememberKeys
 ;exports.weaknessOfKey=weaknessOfKey;exports.weaknessOfPoints=weaknessOfPoints;

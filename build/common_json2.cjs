@@ -7,18 +7,18 @@ additions:nAdditions});const weaknessOf=async({curve:curve,points:{X_2:X_2}})=>w
 },await file_points.generatorsNamed(curve.name));const EVALUATIONS=Object.freeze(["ql","qr","qm","qo","qc","s1","s2","s3","a","b","c","z","zw","t1w","t2w"])
 ;const challenge=(curve,entries)=>curve.Fr.toObject(transcript.challengeOf(curve,entries.map(entry=>typeof entry==="bigint"?curve.Fr.fromObject(entry):entry)))
 ;function permutationChallenges(curve,C0,signals,C1){const beta=challenge(curve,[C0,...signals,C1]);return{beta:beta,gamma:challenge(curve,[beta])}}
-function evaluationPoints(curve,{r:r,w:w},gamma,C2){const s=challenge(curve,[gamma,C2]),xi=builders.pow(s,24n,r);return{s:s,xi:xi,xiw:xi*w%r}}
+function evaluationPoints(curve,{r:r,w:w},gamma,C2){const s=challenge(curve,[gamma,C2]);const xi=builders.pow(s,24n,r);return{s:s,xi:xi,xiw:xi*w%r}}
 const separator=(curve,s,values)=>challenge(curve,[s,...EVALUATIONS.map(name=>values[name])]);const openingPoint=(curve,alpha,W1)=>challenge(curve,[alpha,W1])
 ;const COMMITMENTS=Object.freeze(["C1","C2","W1","W2"]);function readKey(vkey,curveOf){
 text.ensure(weakness.isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
-;const{protocol:protocol,curve:name,X_2:X_2,C0:C0,k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr}=vkey
-;const power=weakness.readCount(vkey.power),nPublic=weakness.readCount(vkey.nPublic)
+;const{protocol:protocol,curve:name,X_2:X_2,C0:C0,k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr}=vkey;const power=weakness.readCount(vkey.power)
+;const nPublic=weakness.readCount(vkey.nPublic)
 ;text.ensure(weakness.isOf(vkey,"fflonk","C0"),"ERR_FILE",()=>`verify: expected a fflonk verification key, got protocol ${host_node.describe(protocol)}`)
 ;const curve=curveOf(name)
 ;text.ensure(curve&&zkey.hasRoots(curve.r),"ERR_CURVE",()=>`verify: expected a key for the curve whose roots of unity FFLONK has, got curve ${host_node.describe(name)}`)
 ;text.ensure(power!==undefined&&power>=zkey.LEAST_POWER&&power<=zkey.MOST_POWER,"ERR_FILE",()=>`verify: expected power from ${zkey.LEAST_POWER} to ${zkey.MOST_POWER} in the verification key, got ${host_node.describe(vkey.power)}`)
 ;text.ensure(nPublic!==undefined&&nPublic<=2**power-2,"ERR_FILE",()=>`verify: expected nPublic from 0 to 2^power - 2 in the verification key, got ${host_node.describe(vkey.nPublic)}`)
-;const domain=zkey.domainOf(curve.r,power),given=Object.entries({k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr})
+;const domain=zkey.domainOf(curve.r,power);const given=Object.entries({k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr})
 ;const numbers=given.map(([constant,json])=>[constant,weakness.readNumber(json,curve.r)]);zkey.checkConstants("verify",domain,Object.fromEntries(numbers))
 ;const{q:q}=curve;return{curve:curve,key:{domain:domain,nPublic:nPublic,X_2:key.keyPoint("X_2",2,X_2,q),C0:key.keyPoint("C0",1,C0,q)}}}
 function checkKey({X_2:X_2,C0:C0},faultOf){for(const[place,degree,point]of[["X_2",2,X_2],["C0",1,C0]]){

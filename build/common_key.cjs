@@ -3,7 +3,7 @@
 ;const point_section=require("./common_point_section.cjs");const weakness=require("./common_weakness.cjs");const LEAST_POWER=3;const COSET_BITS=2
 ;function readKey(form,vkey,curveOf,names){
 text.ensure(weakness.isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
-;const{protocol:protocol,curve:name}=vkey,power=weakness.readCount(vkey.power),nPublic=weakness.readCount(vkey.nPublic)
+;const{protocol:protocol,curve:name}=vkey,power=weakness.readCount(vkey.power);const nPublic=weakness.readCount(vkey.nPublic)
 ;text.ensure(weakness.isOf(vkey,form.protocol,form.keyPoints[0]),"ERR_FILE",()=>`verify: expected a ${form.protocol} verification key, got protocol ${host_node.describe(protocol)}`)
 ;const curve=curveOf(name);text.ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${host_node.describe(name)}`)
 ;const most=curve.s-COSET_BITS
@@ -34,8 +34,8 @@ text.ensure(power>=LEAST_POWER&&power<=s-COSET_BITS,"ERR_FILE",()=>`${name}: exp
 ;text.ensure(nAdditions<nWires&&nPublic<nWires-nAdditions,"ERR_FILE",()=>`${name}: expected fewer additions and public signals than ${nWires} wires, got ${nAdditions} and ${nPublic}`)
 ;text.ensure(nConstraints>=nPublic&&nConstraints<=domainSize,"ERR_FILE",()=>`${name}: expected ${nPublic} to ${domainSize} rows, got ${nConstraints}; the key is damaged`)
 }async function readGateHeader(file){const{key:key,fields:fields}=await point_section.readHeader(file),{nVars:nWires,curve:curve}=key
-;const nAdditions=fields.u32("nAdditions"),nConstraints=fields.u32("nConstraints");checkCounts(file,key,{nWires:nWires,nAdditions:nAdditions,
-nConstraints:nConstraints});const number=what=>numberOf(file,curve.r,fields.take(curve.n8r,what),what);const k1=number("k1"),k2=number("k2");const gates={
+;const nAdditions=fields.u32("nAdditions");const nConstraints=fields.u32("nConstraints");checkCounts(file,key,{nWires:nWires,nAdditions:nAdditions,
+nConstraints:nConstraints});const number=what=>numberOf(file,curve.r,fields.take(curve.n8r,what),what);const k1=number("k1");const k2=number("k2");const gates={
 ...key,nVars:nWires-nAdditions,nAdditions:nAdditions,nConstraints:nConstraints,k1:k1,k2:k2}
 ;with_sources.checkSectionSize(file,WIRES.ADDITIONS,`${nAdditions} additions`,nAdditions*additionBytes(key))
 ;for(const column of["A","B","C"])with_sources.checkSectionSize(file,WIRES[column],`wires of ${nConstraints} rows`,4*nConstraints);return{key:gates,

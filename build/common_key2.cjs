@@ -14,7 +14,7 @@ length:Math.ceil(points/step)},(_,i)=>[i*step,Math.min(step,points-i*step)])
 async function multiplyInOrder({curve:curve,signal:signal,tracker:tracker},section,where,scalars,prepare,take){
 const{Fr:Fr}=curve,{G:G,first:first,inc:inc,step:step=pointsAtOnce(curve)}=scalars;const check=verifier.pointCheck(curve,G,where,signal)
 ;await inParts(section.points,step,async([from,count])=>{const some=await section.read(from,count,signal);await check.add(some);check.end()
-;const secrets=builders.openSecrets(Fr),start=secrets.mul(first,secrets.power(inc,from));try{const how={signal:signal,inSubgroup:true}
+;const secrets=builders.openSecrets(Fr);const start=secrets.mul(first,secrets.power(inc,from));try{const how={signal:signal,inSubgroup:true}
 ;const products=ownBytes(await G.batchApplyKey(some,start,inc,"affine","affine",how));if(section.fresh)text.freeWhole(some);return await prepare(products)
 }finally{secrets.clear()}},async(products,[,count])=>{await take(products);tracker.advance(count)})}function multiplySection(on,section,where,scalar){
 const{curve:{G1:G1,Fr:Fr},writer:writer}=on,same=async products=>products;return multiplyInOrder(on,section,where,{G:G1,first:scalar,inc:Fr.one
@@ -22,14 +22,14 @@ const{curve:{G1:G1,Fr:Fr},writer:writer}=on,same=async products=>products;return
 const gathered=new Uint8Array(GATHERED);let fill=0,at=0;const flush=async()=>{if(fill===0)return;await sink.write(gathered.subarray(0,fill),at);at+=fill;fill=0}
 ;return{position:()=>at+fill,flush:flush,async write(bytes){if(fill+bytes.length>GATHERED)await flush();if(bytes.length<=GATHERED){gathered.set(bytes,fill)
 ;fill+=bytes.length}else{await sink.write(bytes,at);at+=bytes.length}}}}function createBinWriter(sink,{magic:magic,version:version,count:count}){
-const out=sequence(sink),types=new Set;const starts=new Map;let open=undefined;const expect=(ok,what,got)=>{
+const out=sequence(sink);const types=new Set;const starts=new Map;let open=undefined;const expect=(ok,what,got)=>{
 if(!ok)throw new Error(`${sink.name}: expected ${what}, got ${got}`)};const inSection=what=>{expect(open,"a section to be begun first",what);return open}
 ;const between=what=>expect(!open,"the section to be ended first",what);let ready=true;const alone=async work=>{
 expect(ready,"one call after the other","one before the last had succeeded");ready=false;await work();ready=true};const headOnce=async()=>{
 if(types.size===0)await out.write(with_sources.fileHeader(magic,version,count??0))};return Object.freeze({begin:(type,size)=>alone(async()=>{
 between("the beginning of another one");expect(!types.has(type),`section ${type} once`,"it again");await headOnce();types.add(type)
 ;await out.write(with_sources.sectionHeader(type,size??0));open={start:out.position(),size:size};starts.set(type,open.start)}),write:bytes=>alone(async()=>{
-inSection("bytes");await out.write(bytes)}),end:()=>alone(async()=>{const{start:start,size:promised}=inSection("an end"),size=out.position()-start
+inSection("bytes");await out.write(bytes)}),end:()=>alone(async()=>{const{start:start,size:promised}=inSection("an end");const size=out.position()-start
 ;expect(promised===undefined||promised===size,`${promised} bytes in the section`,`${size}`);if(promised===undefined){await out.flush()
 ;await sink.write(with_sources.sectionHeader(0,size).subarray(4),start-with_sources.SECTION_HEADER+4)}open=undefined}),read:async(type,offset,length)=>{
 const start=starts.get(type);expect(start!==undefined&&sink.read,`section ${type} in a place that can be read`,"none");await out.flush()
@@ -55,13 +55,12 @@ points.checkHeaderPoints(zkey,curve);const delta=contributions.at(-1)?.deltaAfte
 ;text.ensure(curve.G1.eq(delta,zkey.points.delta1),"ERR_FILE",()=>`${zkey.file.name}: expected delta1 to be that of the last of ${contributions.length} contributions, got another; the key is damaged`)
 }
 const contributeWith$1=(where,zkey$1,newZkey,options,draw,beacon)=>open.withCeremony(where,options,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,newZkey,[zkey$1]);const key=await zkey.openZkey(await open$1("zkey",zkey$1)),before=await combine.readContributions(key,signal)
-;const points=dividedPoints(key);progress.plan({points:points});const curve=await curveOf(key.curve),tracker=progress.begin("points",points)
-;checkKey(curve,key,before);await host_node.yieldToEventLoop();signal.throwIfAborted()
-;const stream=await draw(signal),drawn=combine.drawSecret(curve,stream),secrets=builders.openSecrets(curve.Fr);const inverse=secrets.inv(drawn.secret)
-;secrets.own(drawn.secret);stream.clear();try{await host_node.yieldToEventLoop()
-;const{name:name}=options,made=combine.contributionOf(curve,drawn,before,key.points,{name:name,beacon:beacon})
-;const contributions=[...before.contributions,made.contribution],mpc={...before,contributions:contributions};await writeOutput(async openSink=>{
+open.refuseInputs(where,newZkey,[zkey$1]);const key=await zkey.openZkey(await open$1("zkey",zkey$1));const before=await combine.readContributions(key,signal)
+;const points=dividedPoints(key);progress.plan({points:points});const curve=await curveOf(key.curve);const tracker=progress.begin("points",points)
+;checkKey(curve,key,before);await host_node.yieldToEventLoop();signal.throwIfAborted();const stream=await draw(signal)
+;const drawn=combine.drawSecret(curve,stream);const secrets=builders.openSecrets(curve.Fr);const inverse=secrets.inv(drawn.secret);secrets.own(drawn.secret)
+;stream.clear();try{await host_node.yieldToEventLoop();const{name:name}=options,made=combine.contributionOf(curve,drawn,before,key.points,{name:name,
+beacon:beacon});const contributions=[...before.contributions,made.contribution],mpc={...before,contributions:contributions};await writeOutput(async openSink=>{
 const sink=await openSink("newZkey",newZkey);await rewriteKey({zkey:key,signal:signal,sink:sink,order:BY_NUMBER},mpc,made,(writer,type)=>{
 const section=key.pointSections.get(type);const wanted=`${key.file.name}: expected % section ${type} (points ${type===zkey.SECTION.C?"C":"H"})`
 ;return multiplySection({curve:curve,signal:signal,tracker:tracker,writer:writer},section,wanted,inverse)})});tracker.end()
@@ -84,49 +83,45 @@ const G=curve[group],point=G.toAffine(G.fromRprUncompressed(bytes,at));at+=width
 ;const counts=[A,B1,B2].map(({points:points})=>points)
 ;text.ensure(counts.every(count=>count===wires),"ERR_FILE",()=>`${source.name}: expected as many points A, B1 and B2 as IC and C together, ${wires}, got ${counts.join(", ")}; the file is damaged`)
 ;text.ensure(Number.isInteger(Math.log2(H.points+1)),"ERR_FILE",()=>`${source.name}: expected 2^k - 1 points H, got ${H.points}; the file is damaged`)}
-async function openParameters({curve:curve,known:known,signal:signal},source){
-const widths=widthsOf$1(known),headerBytes=HEADER.reduce((sum,[,group])=>sum+widths[group],0);const countAt=async at=>{
-const bytes=await source.read(at,4,signal);return new DataView(bytes.buffer,bytes.byteOffset).getUint32(0)}
-;const header=await source.read(0,headerBytes,signal),on={curve:curve,known:known,source:source};const lists={};let at=headerBytes
-;for(const[name,group]of LISTS){const points=await countAt(at),start=at+4,pointBytes=widths[group],G=curve[group];lists[name]=Object.freeze({points:points,
-pointBytes:pointBytes,start:start,async read(from,some){const bytes=await source.read(start+from*pointBytes,some*pointBytes,signal)
-;return ownBytes(await G.batchUtoLEM(bytes,{signal:signal}))}});at=start+points*pointBytes}checkLengths(source,lists)
-;const circuitHash=host_node.copyBytes(await source.read(at,combine.HASH,signal),0,combine.HASH),count=await countAt(at+combine.HASH)
-;const record=combine.POINTS.reduce((sum,[,group])=>sum+widths[group],0),start=at+combine.HASH+4
+async function openParameters({curve:curve,known:known,signal:signal},source){const widths=widthsOf$1(known)
+;const headerBytes=HEADER.reduce((sum,[,group])=>sum+widths[group],0);const countAt=async at=>{const bytes=await source.read(at,4,signal)
+;return new DataView(bytes.buffer,bytes.byteOffset).getUint32(0)};const header=await source.read(0,headerBytes,signal),on={curve:curve,known:known,source:source
+};const lists={};let at=headerBytes;for(const[name,group]of LISTS){const points=await countAt(at);const start=at+4,pointBytes=widths[group],G=curve[group]
+;lists[name]=Object.freeze({points:points,pointBytes:pointBytes,start:start,async read(from,some){
+const bytes=await source.read(start+from*pointBytes,some*pointBytes,signal);return ownBytes(await G.batchUtoLEM(bytes,{signal:signal}))}})
+;at=start+points*pointBytes}checkLengths(source,lists);const circuitHash=host_node.copyBytes(await source.read(at,combine.HASH,signal),0,combine.HASH)
+;const count=await countAt(at+combine.HASH);const record=combine.POINTS.reduce((sum,[,group])=>sum+widths[group],0);const start=at+combine.HASH+4
 ;text.ensure(count<=MOST_CONTRIBUTIONS,"ERR_FILE",()=>`${source.name}: expected at most ${MOST_CONTRIBUTIONS} contributions, got ${count}; the file is damaged`)
-;const end=start+count*(record+combine.HASH),length=await source.length(end)
+;const end=start+count*(record+combine.HASH);const length=await source.length(end)
 ;text.ensure(length===undefined||length===end,"ERR_FILE",()=>`${source.name}: expected ${end} bytes for these points and ${count} contributions, got ${length}; the file is for another curve, or damaged`)
-;const bytes=await source.read(start,end-start,signal);const contributions=Array.from({length:count},(_,i)=>{
-const from=i*(record+combine.HASH),points=bytes.subarray(from,from+record);return Object.freeze({
-...decodePoints(on,points,combine.POINTS,`contribution ${i+1}`),transcript:host_node.copyBytes(bytes,from+record,from+record+combine.HASH),type:combine.RANDOM,
-parameters:combine.encodeParameters({})})});return Object.freeze({file:source,curve:known,points:Object.freeze(decodePoints(on,header,HEADER,"the header")),
-lists:Object.freeze(lists),mpc:Object.freeze({circuitHash:circuitHash,contributions:Object.freeze(contributions)})})}const PIECE=1<<22
-;async function writeList$1(on,{lists:lists},name,inverse){
+;const bytes=await source.read(start,end-start,signal);const contributions=Array.from({length:count},(_,i)=>{const from=i*(record+combine.HASH)
+;const points=bytes.subarray(from,from+record);return Object.freeze({...decodePoints(on,points,combine.POINTS,`contribution ${i+1}`),
+transcript:host_node.copyBytes(bytes,from+record,from+record+combine.HASH),type:combine.RANDOM,parameters:combine.encodeParameters({})})})
+;return Object.freeze({file:source,curve:known,points:Object.freeze(decodePoints(on,header,HEADER,"the header")),lists:Object.freeze(lists),mpc:Object.freeze({
+circuitHash:circuitHash,contributions:Object.freeze(contributions)})})}const PIECE=1<<22;async function writeList$1(on,{lists:lists},name,inverse){
 const{curve:{G1:G1,Fr:Fr},source:source,signal:signal,write:write}=on,{points:points,pointBytes:pointBytes,start:start}=lists[name];await write(u32(points))
 ;if(name==="H"||name==="C"){const encode=async some=>ownBytes(await G1.batchLEMtoU(some,{signal:signal}));const scalars={G:G1,first:inverse,inc:Fr.one}
 ;await multiplyInOrder(on,lists[name],`${source.name}: expected % ${name}`,scalars,encode,write);return}
 await inParts(points*pointBytes,PIECE,([from,bytes])=>source.read(start+from,bytes,signal),write)}
 async function contributeToBellman(curve,mpcparams,response,options){
-const where="contributeToBellman",checked=verification_key.readEntropyOptions(where,options),known=builders.curveByAnyName(curve)
+const where="contributeToBellman",checked=verification_key.readEntropyOptions(where,options);const known=builders.curveByAnyName(curve)
 ;text.ensure(known?.pairs,"ERR_OPTION",()=>`${where}: expected a curve among ${builders.knownNames()}, got ${host_node.describe(curve)}`)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,response,[mpcparams]);const source=await open$1("mpcparams",mpcparams),built=await curveOf(known);const before=await openParameters({
-curve:built,known:known,signal:signal},source);const points=before.lists.H.points+before.lists.C.points;progress.plan({points:points})
-;const tracker=progress.begin("points",points);checkKey(built,before,before.mpc)
-;const stream=combine.drawStream(checked.entropy),drawn=combine.drawSecret(built,stream)
-;const secrets=builders.openSecrets(built.Fr),inverse=secrets.inv(drawn.secret);secrets.own(drawn.secret);stream.clear();try{
-const{contribution:contribution,delta1:delta1,delta2:delta2}=combine.contributionOf(built,drawn,before.mpc,before.points,{});const mpc={...before.mpc,
-contributions:[...before.mpc.contributions,contribution]};await writeOutput(async openSink=>{const sink=await openSink("response",response);let at=0
-;const write=async bytes=>{await sink.write(bytes,at);at+=bytes.length};await write(encodeHeader(built,{...before.points,delta1:delta1,delta2:delta2}))
+open.refuseInputs(where,response,[mpcparams]);const source=await open$1("mpcparams",mpcparams);const built=await curveOf(known)
+;const before=await openParameters({curve:built,known:known,signal:signal},source);const points=before.lists.H.points+before.lists.C.points;progress.plan({
+points:points});const tracker=progress.begin("points",points);checkKey(built,before,before.mpc);const stream=combine.drawStream(checked.entropy)
+;const drawn=combine.drawSecret(built,stream);const secrets=builders.openSecrets(built.Fr);const inverse=secrets.inv(drawn.secret);secrets.own(drawn.secret)
+;stream.clear();try{const{contribution:contribution,delta1:delta1,delta2:delta2}=combine.contributionOf(built,drawn,before.mpc,before.points,{});const mpc={
+...before.mpc,contributions:[...before.mpc.contributions,contribution]};await writeOutput(async openSink=>{const sink=await openSink("response",response)
+;let at=0;const write=async bytes=>{await sink.write(bytes,at);at+=bytes.length};await write(encodeHeader(built,{...before.points,delta1:delta1,delta2:delta2}))
 ;const on={curve:built,source:source,signal:signal,tracker:tracker,write:write};for(const[name]of LISTS)await writeList$1(on,before,name,inverse)
 ;await write(encodeMpc(built,mpc))});tracker.end();const hash=combine.contributionHash(built,contribution);return Object.freeze({contributionHash:hash,
-contributions:mpc.contributions.length,circuitHash:mpc.circuitHash})}finally{secrets.clear()}})}function factorsOf({Fr:Fr},power){
-const first=Fr.neg(Fr.two),inc=Fr.w[power+1];return{forth:[first,inc],back:[Fr.inv(first),Fr.inv(inc)]}}
-async function toCoefficients({curve:curve,signal:signal},points,power){const{G1:G1}=curve,[first,inc]=factorsOf(curve,power).forth,none=undefined
-;const sums=await G1.fft(points,"affine","affine",none,none,{signal:signal});return ownBytes(await G1.batchApplyKey(sums,first,inc,"affine","affine",{
-signal:signal}))}async function toValues({curve:curve,signal:signal},points,power){const{G1:G1}=curve,[first,inc]=factorsOf(curve,power).back,none=undefined
-;const sums=await G1.batchApplyKey(points,first,inc,"affine","affine",{signal:signal});return ownBytes(await G1.ifft(sums,"affine","affine",none,none,{
-signal:signal}))}async function writeList(on,name,group){
+contributions:mpc.contributions.length,circuitHash:mpc.circuitHash})}finally{secrets.clear()}})}function factorsOf({Fr:Fr},power){const first=Fr.neg(Fr.two)
+;const inc=Fr.w[power+1];return{forth:[first,inc],back:[Fr.inv(first),Fr.inv(inc)]}}async function toCoefficients({curve:curve,signal:signal},points,power){
+const{G1:G1}=curve,[first,inc]=factorsOf(curve,power).forth,none=undefined;const sums=await G1.fft(points,"affine","affine",none,none,{signal:signal})
+;return ownBytes(await G1.batchApplyKey(sums,first,inc,"affine","affine",{signal:signal}))}async function toValues({curve:curve,signal:signal},points,power){
+const{G1:G1}=curve,[first,inc]=factorsOf(curve,power).back,none=undefined;const sums=await G1.batchApplyKey(points,first,inc,"affine","affine",{signal:signal})
+;return ownBytes(await G1.ifft(sums,"affine","affine",none,none,{signal:signal}))}async function writeList(on,name,group){
 const{curve:curve,zkey:{file:file,pointSections:pointSections,power:power,domainSize:domainSize},signal:signal,tracker:tracker,write:write}=on,G=curve[group]
 ;const section=pointSections.get(zkey.SECTION[name]),{points:points,pointBytes:pointBytes}=section
 ;const check=verifier.pointCheck(curve,G,`${file.name}: expected % section ${zkey.SECTION[name]} (points ${name})`,signal)
@@ -137,13 +132,12 @@ const{curve:curve,zkey:{file:file,pointSections:pointSections,power:power,domain
 ;for(const[from,count]of partsOf(domainSize-1,pointsAtOnce(curve)))await write(await encode(made.slice(from*pointBytes,(from+count)*pointBytes)))}
 async function exportBellman(zkey$1,mpcparams,options){const where="exportBellman",checked=verification_key.readOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,mpcparams,[zkey$1]);const key=await zkey.openZkey(await open$1("zkey",zkey$1)),mpc=await combine.readContributions(key,signal)
-;const points=[...key.pointSections.values()].reduce((sum,section)=>sum+section.points,0);progress.plan({points:points})
-;const curve=await curveOf(key.curve),tracker=progress.begin("points",points);checkKey(curve,key,mpc);await writeOutput(async openSink=>{
-const sink=await openSink("mpcparams",mpcparams);let at=0;const write=async bytes=>{await sink.write(bytes,at);at+=bytes.length}
-;await write(encodeHeader(curve,key.points));const on={curve:curve,zkey:key,signal:signal,tracker:tracker,write:write}
-;for(const[name,group]of LISTS)await writeList(on,name,group);await write(encodeMpc(curve,mpc))});tracker.end();return Object.freeze({
-circuitHash:mpc.circuitHash,contributions:mpc.contributions.length})})}
+open.refuseInputs(where,mpcparams,[zkey$1]);const key=await zkey.openZkey(await open$1("zkey",zkey$1));const mpc=await combine.readContributions(key,signal)
+;const points=[...key.pointSections.values()].reduce((sum,section)=>sum+section.points,0);progress.plan({points:points});const curve=await curveOf(key.curve)
+;const tracker=progress.begin("points",points);checkKey(curve,key,mpc);await writeOutput(async openSink=>{const sink=await openSink("mpcparams",mpcparams)
+;let at=0;const write=async bytes=>{await sink.write(bytes,at);at+=bytes.length};await write(encodeHeader(curve,key.points));const on={curve:curve,zkey:key,
+signal:signal,tracker:tracker,write:write};for(const[name,group]of LISTS)await writeList(on,name,group);await write(encodeMpc(curve,mpc))});tracker.end()
+;return Object.freeze({circuitHash:mpc.circuitHash,contributions:mpc.contributions.length})})}
 function checkSameCircuit(curve,zkey$1,before,{file:file,points:points,lists:lists,mpc:mpc}){
 const other=(expected,got)=>()=>`${file.name}: expected ${expected} of ${zkey$1.file.name}, got ${got}; it is for another key`;for(const[name]of LISTS){
 const section=zkey$1.pointSections.get(zkey.SECTION[name]);const count=section.points-(name==="H"?1:0),got=lists[name].points
@@ -162,11 +156,10 @@ if(type===zkey.SECTION.C)return readList(on,after,"C",writer.write);const{curve:
 async function importBellman(zkey$1,mpcparams,newZkey,options){
 const where="importBellman",checked=verification_key.readNamedOptions(where,options),{name:name}=checked
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,newZkey,[zkey$1,mpcparams])
-;const key=await zkey.openZkey(await open$1("zkey",zkey$1)),before=await combine.readContributions(key,signal)
-;const source=await open$1("mpcparams",mpcparams),points=dividedPoints(key);progress.plan({points:points})
-;const curve=await curveOf(key.curve),tracker=progress.begin("points",points);const after=await openParameters({curve:curve,known:key.curve,signal:signal
-},source);checkSameCircuit(curve,key,before,after);checkKey(curve,after,after.mpc)
+open.refuseInputs(where,newZkey,[zkey$1,mpcparams]);const key=await zkey.openZkey(await open$1("zkey",zkey$1))
+;const before=await combine.readContributions(key,signal);const source=await open$1("mpcparams",mpcparams);const points=dividedPoints(key);progress.plan({
+points:points});const curve=await curveOf(key.curve);const tracker=progress.begin("points",points);const after=await openParameters({curve:curve,
+known:key.curve,signal:signal},source);checkSameCircuit(curve,key,before,after);checkKey(curve,after,after.mpc)
 ;const named=after.mpc.contributions.slice(before.contributions.length).map(one=>({...one,parameters:combine.encodeParameters({name:name})}));const mpc={
 ...before,contributions:[...before.contributions,...named]};await writeOutput(async openSink=>{const sink=await openSink("newZkey",newZkey),on={zkey:key,
 curve:curve,signal:signal,tracker:tracker};await rewriteKey({zkey:key,signal:signal,sink:sink,order:AS_MADE
@@ -180,12 +173,12 @@ TAU_G2:3,ALPHA_TAU_G1:4,BETA_TAU_G1:5,BETA_G2:6,CONTRIBUTIONS:7,LAGRANGE_TAU_G1:
 points:power=>2**(power+1)-1},[PTAU.LAGRANGE_BETA_TAU_G1]:{name:"Lagrange beta tau G1",degree:1,points:power=>2**(power+1)-1}});const KIND=Object.freeze({
 magic:"ptau",versions:[1],sections:Object.freeze({[PTAU.HEADER]:"header",[PTAU.CONTRIBUTIONS]:"contributions",
 ...Object.fromEntries(Object.entries(POINTS$1).map(([type,{name:name}])=>[type,name]))}),required:[1,2,3,4,5,6]});const LARGEST_POWER=32
-;async function openPtau(source,{older:older=false}={}){
-const file=await with_sources.openBinFile(source,KIND),header=await with_sources.readHeader(file,PTAU.HEADER);const{n8:n8,value:q}=header.modulus("q")
-;const power=header.u32("the power"),of=header.u32("the ceremony's power");header.end()
+;async function openPtau(source,{older:older=false}={}){const file=await with_sources.openBinFile(source,KIND)
+;const header=await with_sources.readHeader(file,PTAU.HEADER);const{n8:n8,value:q}=header.modulus("q");const power=header.u32("the power")
+;const of=header.u32("the ceremony's power");header.end()
 ;text.ensure(power>=1&&power<=LARGEST_POWER&&power<=of&&of<=LARGEST_POWER,"ERR_FILE",()=>`${file.name}: expected a power from 1 to that of its ceremony, at most ${LARGEST_POWER}, got ${power} of ${of}; the file is damaged`)
 ;const points=new Map;for(const[type,{name:name,degree:degree,points:count}]of Object.entries(POINTS$1))if(file.sections.has(Number(type))){
-const bytes=2*degree*n8,lacks=older&&Number(type)===PTAU.LAGRANGE_TAU_G1&&file.sections.get(Number(type))?.size===count(power-1)*bytes
+const bytes=2*degree*n8;const lacks=older&&Number(type)===PTAU.LAGRANGE_TAU_G1&&file.sections.get(Number(type))?.size===count(power-1)*bytes
 ;const found=count(lacks?power-1:power);points.set(Number(type),point_section.pointSection(file,Number(type),name,found,bytes))}return Object.freeze({file:file,
 n8:n8,q:q,power:power,ceremonyPower:of,points:points})}const FIRST_CHALLENGES=Object.freeze({
 bn128:["e809c07e01ec4d01624089c1f4009ec9ba62964e9056113d2fa6f3bfdf29ff2c"+"c4ebcda749cd53327598cb0caac7dbe3b50cda3f75c64f87845ce6345fd964e4","cbe18de1dbb2c768cc2516accddf9c75fd5e082e6e57a6a1e3d10371ec9584c2"+"3d094a5ff2db25f5aa7ca42ba1391d1b28ab3218984c9766ae496c8781457b52","45f580c564b26059f533418e8c0cbdbcdd73543f221bfa741c1a5eeb71b0c2cd"+"4ab44f2f0600f3d7ba93203f9b04e2de3f325a88d0cdfcd902b08b85e071a471","2054432085403180e1678602c83562f1f4ddefafb4b9e7171b53070455a4cc6d"+"b11b2e5bfe5e89c0cb9ab4a7b3b9fd5a17bad62ad5ba013c34e7dd2fbb4f143b","29bb480744aa1a5b6ca7de75bc5dca1f6881eefd874eb1e7c2701ade16bb1cb2"+"af840ad29c60a7a9784ec4485ba2edfb5e92acab96484572b45c7e70002ee51c","b2109ce5808995fbcd80712eabdbf6f5068841065d329308437e684d41496f8c"+"431b9faf854c487694c3dcac03613078ba00c055795c5a49a96f5ad0a9065bc8","e71f759938e4ffde9f94d238a3f25fc55b42aacb4bc330b822e49dff524b5420"+"d6181c6c1b8dbdacf84f2556ce5c3f608db0fe473101bf071358089a4346485f","219cd1f3eab9d2a70ebec1e89ce41ade8d761eb39fd6702acda5776283026ac8"+"81746beac81c214b887e9102e84c8341824fd983f4e7df844d150ddf5fd2fe48","0d8118d8d038768c26c9439251627e2a19293bf0f18cf95c7642d2f8d736e739"+"668138aaf900709eedb1b0502a7577abe16644ee80313b09a7f05c621980083f","95f0b4499e50f8da383b0d74c174c1698bdffe1b35066754005889a147849bbf"+"8d64ff6c989bd89a4736b569a99a1c83a50dc181e9fe1d4d23d1888a98b3157e","e778ddf57120714d0a7a884113aac0db0c37dee0d580dcb4b3794fe5b2b68875"+"c32f02759a860990bec44cbd38a86feaabea62ea9a0b682b3c076003c80042fd","9e63a5f62b96538daaed2372481920d1a40b91959ea38ef9f5f6a3033b886516"+"0710d067c09d09615f928ea517bcdf49ad75abd2c8340b400e3b18e968b4ffef","b149df2329d37dee14a2a9c9ddcd0eb8e1fb6a5af5dcbdd4f46a10e0176dac30"+"6257919995193c2cb067c4677138f506341dc2d3279dc0204fcc2e9d14390581","bc0bde7980381fa642b2097591dd83f1ed15b003e15c35520af32c95eb519149"+"2a6f3175215635cfc10e6098e2c612d0ca84f1a9f90b5333560c8af59b9209f4","eca6f514b89180fcfc6bf9f881a5670c45419054f1f6fec93628d6d1bf995fbf"+"677d427cd40a7c05ebb14fe5ee96aff2b4994dc0e2904852b408a9e7fe36a02e","e27d7e51abd16bb3c46609c75e963b5fdbe25b00c0b93a4c528b569ad4b50fda"+"d9926ff2781f4baefac213db214f30afe681f7be5c1f973cc567c817e871f958","d27bebee8c0abf5066dd8742fa7de8c454bea04a8afad209d51f58ec16bcea9e"+"02b2774d6d408b4a71af1986203a7ed7d9d2d6d5fb7c5318b8d58183a15b9706","c3f903071060d9282ea4d31ef85d9dbd05f865dedb78cb138f740796091ffcd5"+"d61ca255535fffd7df21669f04534057a3985a51f0de7909ed950d699f0e57bd","960060531a46ce7980c117badf032684e3adc78866b7bf7b26b34cb1165df31d"+"8ffdf7de6dd3e902839afe451da673adcea5259fd968b7135b867bad2760ceb2","3393605118d83c21a2a1763bec8ebf7a6076c7546b4bbf01e35e71faad0214cf"+"18fa19b6053dfd1102454d05754b1b21873da78e0d5d66be1f74169de3963011","d27e24afa6f9d22893b893924ab301023e558340a2f0fe360497061d7f91a659"+"d6bcd23467668ad92f65fb2998da8690014a8341cc795253cec84fb87fe195b8","5b4d52085c949b60ab5060c93196dc51b2dc629c4dcfc5d1fdb9466e3c6c052b"+"d1f9bada6ee24a60c0474017b7c08f51fce83c75845fb489547aa9453e256cf6","da01c213149ff5065924f3ade76df2ec6ae7bb941ab4ffe25e3e2d1ae9f0474f"+"aebb201bddef89d841692d71e10f3f7a3d0ffe5ce2b6162d8b692b95c28b4039","adc423b1cd43ea5a40601c30364febdcdf4796f0ffc56c01e1f64019146e60f9"+"c9b68c75f1e36e275c336acbee5632f69569c9f2267dfda4ad59dcb15b8f3e84","661de6f41b1150ac7448085558e5ecdaae345272e662da9851b0ff3816901a2b"+"2141722a38a35a314b41a53abba15f7198f30c57891111864081aa38d3012a5b","5140c98bda53f8c1fc3a25d574c409d5de41561b585b4224ab5ed369a98f2e41"+"389c39c83b47470701e52261fa199918666181be3855d33e2ef19377365b038b","36bcd31f9d5ed309ded4a17ee8279e34eceec40b56be88e2fb604aebe2c714ba"+"fbf99218e7269f20ec3392bab9d45f5198b826c94bd3d3c2d780f46dfd65be67","93da91920d5a54a8a0fde55cd9dc3a10c4f3eef768b62c0948741370864254b4"+"c1920f3f29d4ebc0ef3acecf2e2db63a755713d77e1ed77347a56fbc317c7a93"],
@@ -218,7 +211,7 @@ const most=FIRST_CHALLENGES[on.curve.name]?.length??0
 ;return firstChallenge(on,ceremonyPower)}async function firstChallenge({curve:curve,signal:signal},power){const kept=FIRST_CHALLENGES[curve.name]?.[power-1]
 ;return kept?Uint8Array.from(kept.match(/../g)??[],two=>parseInt(two,16)):hashGenerators({curve:curve,signal:signal},power)}
 async function hashGenerators({curve:curve,signal:signal},power){const hasher=hashes.blake2b();hasher.update(emptyHash())
-;for(const{group:group,count:count}of SERIES){const G=curve[group],size=2*G.F.n8,many=new Uint8Array(size*Math.min(HASHED,count(power)))
+;for(const{group:group,count:count}of SERIES){const G=curve[group],size=2*G.F.n8;const many=new Uint8Array(size*Math.min(HASHED,count(power)))
 ;G.toRprUncompressed(many,0,G.toAffine(G.g));for(let at=size;at<many.length;at*=2)many.copyWithin(at,0,Math.min(at,many.length-at))
 ;for(const[,n]of partsOf(count(power),HASHED)){hasher.update(many.subarray(0,n*size));await host_node.yieldToEventLoop();signal.throwIfAborted()}}
 return new Uint8Array(hasher.digest())}function curveOfPtau({file:file,n8:n8,q:q,power:power,ceremonyPower:ceremonyPower}){const known=builders.identifyCurve(q)
@@ -226,18 +219,17 @@ return new Uint8Array(hasher.digest())}function curveOfPtau({file:file,n8:n8,q:q
 ;text.ensure(ceremonyPower<=known.s,"ERR_FILE",()=>`${file.name}: expected a power of at most ${known.s} on ${known.name}, got ${power} of ${ceremonyPower}; the file is damaged`)
 ;return known}const MOST_BYTES=1<<26;const noChallenge=()=>new Uint8Array(combine.HASH).fill(255)
 ;function responseHash(curve,{partialHash:partialHash,keys:keys}){const hasher=hashes.blake2bWithState(partialHash);hashKeys(hasher,curve,keys)
-;return new Uint8Array(hasher.digest())}async function readRecords({file:file,n8:n8},signal){const{size:size}=file.sections.get(PTAU.CONTRIBUTIONS)??{size:0
-},widths={G1:2*n8,G2:4*n8}
+;return new Uint8Array(hasher.digest())}async function readRecords({file:file,n8:n8},signal){const{size:size}=file.sections.get(PTAU.CONTRIBUTIONS)??{size:0}
+;const widths={G1:2*n8,G2:4*n8}
 ;const damaged=expected=>got=>new text.ProverError("ERR_FILE",`${file.name}: expected ${expected} in section 7 (contributions), got ${got}; the file is damaged`)
 ;text.ensure(file.sections.has(PTAU.CONTRIBUTIONS),"ERR_FILE",()=>`${file.name}: expected section 7 (contributions), got a file without it`)
 ;if(size<4||size>MOST_BYTES)throw damaged(`4 to ${MOST_BYTES} bytes`)(`${size}`);const bytes=await file.read(PTAU.CONTRIBUTIONS,0,size,signal)
-;const view=new DataView(bytes.buffer,bytes.byteOffset,size),count=view.getUint32(0,true);let at=4;const take=length=>{
+;const view=new DataView(bytes.buffer,bytes.byteOffset,size);const count=view.getUint32(0,true);let at=4;const take=length=>{
 if(at+length>size)throw damaged(`${count} contributions`)(`an end within one of them, at ${size}`);return bytes.slice(at,at+=length)}
 ;const stateOf=(state,number)=>{try{hashes.blake2bWithState(state)}catch{throw damaged(`the state of a hash in contribution ${number}`)("other bytes")}
 return state};const read=number=>{const points=Object.fromEntries(SERIES.map(({kept:kept,group:group})=>[kept,take(widths[group])]));const keys={tau:{},
-alpha:{},beta:{}};for(const[name,part,group]of KEY_POINTS)keys[name][part]=take(widths[group])
-;const partialHash=stateOf(take(hashes.BLAKE2B_STATE),number),nextChallenge=take(combine.HASH);take(8)
-;const type=view.getUint32(at-8,true),parameters=take(view.getUint32(at-4,true))
+alpha:{},beta:{}};for(const[name,part,group]of KEY_POINTS)keys[name][part]=take(widths[group]);const partialHash=stateOf(take(hashes.BLAKE2B_STATE),number)
+;const nextChallenge=take(combine.HASH);take(8);const type=view.getUint32(at-8,true);const parameters=take(view.getUint32(at-4,true))
 ;const{name:name,exponent:exponent,value:value}=combine.readParameters(parameters,damaged(`parameters of contribution ${number}`))
 ;if(type>combine.BEACON)throw damaged(`contribution ${number} to be of type 0 or 1`)(`${type}`)
 ;if(type===combine.BEACON&&(exponent===undefined||!value))throw damaged(`the beacon of contribution ${number}`)("none")
@@ -247,26 +239,26 @@ nextChallenge:nextChallenge,type:type,parameters:parameters,...name!==undefined&
 function encodeRecords(records){const u32=value=>new Uint8Array(Uint32Array.of(value).buffer)
 ;const parts=[u32(records.length),...records.flatMap(one=>[...SERIES.map(({kept:kept})=>one[kept]),...KEY_POINTS.map(([name,part])=>one.keys[name][part]),one.partialHash,one.nextChallenge,u32(one.type),u32(one.parameters.length),one.parameters])]
 ;return host_node.concat(parts)}const PLAIN=2+SERIES.length,PREPARED$1=PLAIN+4;const tauWriter=(sink,count)=>createBinWriter(sink,{magic:"ptau",version:1,
-count:count});async function writeHeader(writer,{q:q},n8,power,ceremonyPower){const header=new Uint8Array(4+n8+8),view=new DataView(header.buffer)
+count:count});async function writeHeader(writer,{q:q},n8,power,ceremonyPower){const header=new Uint8Array(4+n8+8);const view=new DataView(header.buffer)
 ;view.setUint32(0,n8,true);host_node.writeLE(header,4,q,n8);view.setUint32(4+n8,power,true);view.setUint32(8+n8,ceremonyPower,true)
 ;await writeSection(writer,PTAU.HEADER,header)}function ensureReadable(where,sink){
 text.ensure(sink.read,"ERR_OPTION",()=>`${where}: expected a path or { type: "mem" } for the result, whose points are read again to be hashed, got a stream`)}
 const whereIn=({file:file},{type:type,name:name})=>`${file.name}: expected % section ${type} (${name})`
 ;const readBack=(writer,curve)=>async({type:type,group:group},from,count)=>{const size=2*curve[group].F.n8;return writer.read(type,from*size,count*size)}
-;async function newPowersOfTau(curve,power,ptau,options){
-const where="newPowersOfTau",checked=verification_key.readOptions(where,options),known=builders.curveByAnyName(curve)
+;async function newPowersOfTau(curve,power,ptau,options){const where="newPowersOfTau",checked=verification_key.readOptions(where,options)
+;const known=builders.curveByAnyName(curve)
 ;text.ensure(known?.pairs,"ERR_OPTION",()=>`${where}: expected a curve among ${builders.knownNames()}, got ${host_node.describe(curve)}`)
 ;text.ensure(Number.isInteger(power)&&power>=1&&power<=Math.min(LARGEST_POWER,known.s),"ERR_OPTION",()=>`${where}: expected a power from 1 to ${Math.min(LARGEST_POWER,known.s)}, got ${host_node.describe(power)}`)
 ;return open.withCeremony(where,checked,async({controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{progress.plan({
-points:pointsOf(power)});const built=await curveOf(known),tracker=progress.begin("points",pointsOf(power));const first=await firstChallenge({curve:built,
+points:pointsOf(power)});const built=await curveOf(known);const tracker=progress.begin("points",pointsOf(power));const first=await firstChallenge({curve:built,
 signal:signal},power);await writeOutput(async openSink=>{const writer=tauWriter(await openSink("ptau",ptau),PLAIN)
-;await writeHeader(writer,built,known.n8q,power,power);for(const{type:type,group:group,count:count}of SERIES){
-const G=built[group],one=G.toAffine(G.g),n=count(power);const many=new Uint8Array(Math.min(n,HASHED)*one.length)
-;for(let at=0;at<many.length;at+=one.length)many.set(one,at);await writer.begin(type,n*one.length);for(const[,some]of partsOf(n,HASHED)){signal.throwIfAborted()
-;await writer.write(many.subarray(0,some*one.length));tracker.advance(some)}await writer.end()}await writeSection(writer,PTAU.CONTRIBUTIONS,encodeRecords([]))
-;await writer.finish()});tracker.end();return Object.freeze({firstChallenge:first})})}async function multiplySeries(on,sectionOf,secrets,take){
-const{curve:curve}=on,{Fr:Fr}=curve,one=Fr.one;for(const series of SERIES){const{section:section,where:where}=sectionOf(series),G=curve[series.group]
-;const first=series.first?secrets[series.first]:one;const inc=series.type===PTAU.BETA_G2?one:secrets.tau;const scalars={G:G,first:first,inc:inc,step:HASHED}
+;await writeHeader(writer,built,known.n8q,power,power);for(const{type:type,group:group,count:count}of SERIES){const G=built[group],one=G.toAffine(G.g)
+;const n=count(power);const many=new Uint8Array(Math.min(n,HASHED)*one.length);for(let at=0;at<many.length;at+=one.length)many.set(one,at)
+;await writer.begin(type,n*one.length);for(const[,some]of partsOf(n,HASHED)){signal.throwIfAborted();await writer.write(many.subarray(0,some*one.length))
+;tracker.advance(some)}await writer.end()}await writeSection(writer,PTAU.CONTRIBUTIONS,encodeRecords([]));await writer.finish()});tracker.end()
+;return Object.freeze({firstChallenge:first})})}async function multiplySeries(on,sectionOf,secrets,take){const{curve:curve}=on,{Fr:Fr}=curve,one=Fr.one
+;for(const series of SERIES){const{section:section,where:where}=sectionOf(series),G=curve[series.group];const first=series.first?secrets[series.first]:one
+;const inc=series.type===PTAU.BETA_G2?one:secrets.tau;const scalars={G:G,first:first,inc:inc,step:HASHED}
 ;await multiplyInOrder(on,section,where,scalars,async products=>({products:products,compressed:await G.batchLEMtoC(products,{signal:on.signal})
 }),async({products:products,compressed:compressed})=>take(series,products,compressed))}}async function writeProducts(on,ptau,secrets,challenge){
 const{writer:writer,curve:curve}=on,hasher=hashes.blake2bWithState(),kept={};hasher.update(challenge);let open;await multiplySeries(on,series=>({
@@ -275,11 +267,11 @@ const size=2*curve[series.group].F.n8;if(open)await writer.end();await writer.be
 ;kept[series.kept]=products.slice(series.at*size,(series.at+1)*size)}hasher.update(compressed);await writer.write(products)});await writer.end();return{
 kept:kept,partialHash:hasher.state()}}
 const contributeWith=(where,ptau,newPtau,options,draw,beacon)=>open.withCeremony(where,options,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,newPtau,[ptau]);const before=await openPtau(await open$1("ptau",ptau)),records=await readRecords(before,signal)
-;const{power:power}=before,points=pointsOf(power);progress.plan({points:points})
-;const curve=await curveOf(curveOfPtau(before)),tracker=progress.begin("points",points);const challenge=records.at(-1)?.nextChallenge??await firstChallengeOf({
-curve:curve,signal:signal},before);return writeOutput(async openSink=>{const sink=await openSink("newPtau",newPtau);ensureReadable(where,sink)
-;const writer=tauWriter(sink,PLAIN),stream=await draw(signal);const{secrets:secrets,keys:keys}=drawKeys(curve,challenge,stream);stream.clear();try{
+open.refuseInputs(where,newPtau,[ptau]);const before=await openPtau(await open$1("ptau",ptau));const records=await readRecords(before,signal)
+;const{power:power}=before,points=pointsOf(power);progress.plan({points:points});const curve=await curveOf(curveOfPtau(before))
+;const tracker=progress.begin("points",points);const challenge=records.at(-1)?.nextChallenge??await firstChallengeOf({curve:curve,signal:signal},before)
+;return writeOutput(async openSink=>{const sink=await openSink("newPtau",newPtau);ensureReadable(where,sink);const writer=tauWriter(sink,PLAIN)
+;const stream=await draw(signal);const{secrets:secrets,keys:keys}=drawKeys(curve,challenge,stream);stream.clear();try{
 await writeHeader(writer,curve,before.n8,power,before.ceremonyPower);const on={curve:curve,signal:signal,tracker:tracker,writer:writer}
 ;const{kept:kept,partialHash:partialHash}=await writeProducts(on,before,secrets,challenge);const{name:name}=options,parameters=combine.encodeParameters({
 name:name,beacon:beacon});const type=beacon?combine.BEACON:combine.RANDOM;const record={...kept,keys:keys,partialHash:partialHash,type:type,
@@ -297,9 +289,9 @@ const where="applyBeaconToPowersOfTau",checked=verification_key.readNamedOptions
 ;async function exportChallenge(ptau,challenge,options){const where="exportChallenge",checked=verification_key.readOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,challenge,[ptau]);const from=await openPtau(await open$1("ptau",ptau)),{power:power,ceremonyPower:ceremonyPower,file:file}=from
-;const records=await readRecords(from,signal),last=records.at(-1),points=pointsOf(power)
+;const records=await readRecords(from,signal);const last=records.at(-1);const points=pointsOf(power)
 ;text.ensure(power===ceremonyPower,"ERR_FILE",()=>`${file.name}: expected the powers of a whole ceremony, got 2^${power} that were cut from one of 2^${ceremonyPower}`)
-;progress.plan({points:points});const curve=await curveOf(curveOfPtau(from)),tracker=progress.begin("points",points)
+;progress.plan({points:points});const curve=await curveOf(curveOfPtau(from));const tracker=progress.begin("points",points)
 ;const lastResponse=last?responseHash(curve,last):emptyHash();const expected=last?.nextChallenge??await firstChallenge({curve:curve,signal:signal},power)
 ;await writeOutput(async openSink=>{const sink=await openSink("challenge",challenge);let at=0;const read=async({type:type},first,count)=>{
 const section=from.points.get(type);const some=await section.read(first,count,signal);tracker.advance(count);return some};const got=await hashPoints({
@@ -312,26 +304,25 @@ const length=await source.length(lengthOf(most));for(let power=1;power<=most;pow
 ;await inParts(length,STRETCH$1,part=>source.read(...part,signal),bytes=>hasher.update(bytes));return new Uint8Array(hasher.digest())}
 const encodeKeys=(curve,keys)=>KEY_POINTS.map(([name,part,group])=>{const G=curve[group],bytes=new Uint8Array(2*G.F.n8)
 ;G.toRprUncompressed(bytes,0,keys[name][part]);return bytes});async function contributeToChallenge(curve,challenge,response,options){
-const where="contributeToChallenge",checked=verification_key.readEntropyOptions(where,options),known=builders.curveByAnyName(curve)
+const where="contributeToChallenge",checked=verification_key.readEntropyOptions(where,options);const known=builders.curveByAnyName(curve)
 ;text.ensure(known?.pairs,"ERR_OPTION",()=>`${where}: expected a curve among ${builders.knownNames()}, got ${host_node.describe(curve)}`)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,response,[challenge]);const source=await open$1("challenge",challenge),most=Math.min(LARGEST_POWER,known.s)
-;const lengthOf=power=>combine.HASH+bytesOf(known.n8q,power,1);const power=await powerByLength(source,lengthOf,most),points=pointsOf(power);progress.plan({
-points:points});const built=await curveOf(known),tracker=progress.begin("points",points);const on={curve:built,signal:signal,tracker:tracker},shape={
-known:known,power:power,share:1};const claimedResponse=await source.read(0,combine.HASH,signal)
-;const hash=await hashOf(source,lengthOf(power),signal),stream=combine.drawStream(checked.entropy)
-;const{secrets:secrets,keys:keys}=drawKeys(built,hash,stream),hasher=hashes.blake2b();stream.clear();try{await writeOutput(async openSink=>{
+open.refuseInputs(where,response,[challenge]);const source=await open$1("challenge",challenge);const most=Math.min(LARGEST_POWER,known.s)
+;const lengthOf=power=>combine.HASH+bytesOf(known.n8q,power,1);const power=await powerByLength(source,lengthOf,most);const points=pointsOf(power)
+;progress.plan({points:points});const built=await curveOf(known);const tracker=progress.begin("points",points);const on={curve:built,signal:signal,
+tracker:tracker},shape={known:known,power:power,share:1};const claimedResponse=await source.read(0,combine.HASH,signal)
+;const hash=await hashOf(source,lengthOf(power),signal);const stream=combine.drawStream(checked.entropy)
+;const{secrets:secrets,keys:keys}=drawKeys(built,hash,stream);const hasher=hashes.blake2b();stream.clear();try{await writeOutput(async openSink=>{
 const sink=await openSink("response",response);let at=0;const write=async bytes=>{hasher.update(bytes);await sink.write(bytes,at);at+=bytes.length}
 ;await write(hash);const sectionOf=series=>sectionIn(on,source,shape,series)
 ;await multiplySeries(on,sectionOf,secrets,(_series,_products,compressed)=>write(compressed));for(const bytes of encodeKeys(built,keys))await write(bytes)})
 ;tracker.end();const contributionHash=new Uint8Array(hasher.digest());return Object.freeze({contributionHash:contributionHash,challenge:hash,
 claimedResponse:claimedResponse})}finally{clearSecrets(secrets)}})}
 function sectionIn({curve:curve,signal:signal},source,{known:{n8q:n8q},power:power,share:share},series){
-const G=curve[series.group],pointBytes=widthsOf(n8q)[series.group],size=pointBytes*share
-;const start=startOf(n8q,power,share,series),decode=share===1?G.batchUtoLEM:G.batchCtoLEM;const where=`${source.name}: expected % ${series.name}`;return{
-section:{points:series.count(power),pointBytes:pointBytes,async read(from,count){const bytes=await source.read(start+from*size,count*size,signal)
-;return ownBytes(await decode(bytes,{signal:signal}).catch(error=>refuseNone(error,where,from)))}},where:where}}function refuseNone(error,where,from){
-if(error?.index===undefined)throw error
+const G=curve[series.group],pointBytes=widthsOf(n8q)[series.group];const size=pointBytes*share;const start=startOf(n8q,power,share,series)
+;const decode=share===1?G.batchUtoLEM:G.batchCtoLEM;const where=`${source.name}: expected % ${series.name}`;return{section:{points:series.count(power),
+pointBytes:pointBytes,async read(from,count){const bytes=await source.read(start+from*size,count*size,signal);return ownBytes(await decode(bytes,{signal:signal
+}).catch(error=>refuseNone(error,where,from)))}},where:where}}function refuseNone(error,where,from){if(error?.index===undefined)throw error
 ;throw new text.ProverError("ERR_POINT",where.replace("%",`point ${from+error.index} of`)+" on the curve, got an x without one; the response is damaged",{
 cause:error})}async function readKeys(curve,known,source,at,signal){const bytes=await source.read(at,keyBytes(known.n8q),signal);const keys={tau:{},alpha:{},
 beta:{}};let from=0;for(const[name,part,group]of KEY_POINTS){const G=curve[group],point=G.toAffine(G.fromRprUncompressed(bytes,from))
@@ -348,23 +339,23 @@ kept:kept,partialHash:hasher.state()}}async function importResponse(ptau,respons
 const where="importResponse",checked=verification_key.readImportOptions(where,options),{name:name,points:whole=true}=checked
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,newPtau,[ptau,response]);const before=await openPtau(await open$1("ptau",ptau)),{power:power,ceremonyPower:ceremonyPower,n8:n8}=before
-;const source=await open$1("response",response),records=await readRecords(before,signal)
-;const known=curveOfPtau(before),keysAt=combine.HASH+bytesOf(n8,power,.5),expected=keysAt+keyBytes(n8);const length=await source.length(expected)
+;const source=await open$1("response",response);const records=await readRecords(before,signal);const known=curveOfPtau(before)
+;const keysAt=combine.HASH+bytesOf(n8,power,.5);const expected=keysAt+keyBytes(n8);const length=await source.length(expected)
 ;text.ensure(length===expected,"ERR_FILE",()=>`${source.name}: expected a response for 2^${power} powers in ${expected} bytes, got ${length}; it is for another power, or damaged`)
-;progress.plan({points:pointsOf(power)});const curve=await curveOf(known),tracker=progress.begin("points",pointsOf(power));const on={curve:curve,signal:signal,
-tracker:tracker},shape={known:known,power:power,share:.5};const challenge=records.at(-1)?.nextChallenge??await firstChallengeOf(on,before)
+;progress.plan({points:pointsOf(power)});const curve=await curveOf(known);const tracker=progress.begin("points",pointsOf(power));const on={curve:curve,
+signal:signal,tracker:tracker},shape={known:known,power:power,share:.5};const challenge=records.at(-1)?.nextChallenge??await firstChallengeOf(on,before)
 ;const to=await source.read(0,combine.HASH,signal)
 ;text.ensure(host_node.sameBytes(to,challenge),"ERR_FILE",()=>`${source.name}: expected a response to the challenge of ${before.file.name}, got one to another`)
-;const keys=await readKeys(curve,known,source,keysAt,signal),parameters=combine.encodeParameters({name:name});return writeOutput(async openSink=>{
+;const keys=await readKeys(curve,known,source,keysAt,signal);const parameters=combine.encodeParameters({name:name});return writeOutput(async openSink=>{
 const sink=await openSink("newPtau",newPtau);ensureReadable(where,sink);const writer=tauWriter(sink,whole?PLAIN:2)
 ;await writeHeader(writer,curve,n8,power,ceremonyPower);const take=async({type:type,group:group,count:count},points,from)=>{if(!whole)return
-;const size=widthsOf(n8)[group],total=count(power)*size;if(from===0)await writer.begin(type,total);await writer.write(points)
+;const size=widthsOf(n8)[group];const total=count(power)*size;if(from===0)await writer.begin(type,total);await writer.write(points)
 ;if(from*size+points.length===total)await writer.end()};const read=await readResponse(on,source,shape,challenge,take);const record={...read.kept,keys:keys,
 partialHash:read.partialHash,type:combine.RANDOM,parameters:parameters};const contributionHash=responseHash(curve,record)
 ;const nextChallenge=whole?await hashPoints(on,power,contributionHash,readBack(writer,curve)):noChallenge();const all=[...records,{...record,
 nextChallenge:nextChallenge}];await writeSection(writer,PTAU.CONTRIBUTIONS,encodeRecords(all));await writer.finish();tracker.end();return Object.freeze({
 contributionHash:contributionHash,nextChallenge:nextChallenge,contributions:all.length})})})}const FACTOR$2=16;function beginning({G1:G1,G2:G2},nextChallenge){
-const g1=G1.toAffine(G1.g),g2=G2.toAffine(G2.g);return{tauG1:g1,tauG2:g2,alphaG1:g1,betaG1:g1,betaG2:g2,nextChallenge:nextChallenge}}
+const g1=G1.toAffine(G1.g);const g2=G2.toAffine(G2.g);return{tauG1:g1,tauG2:g2,alphaG1:g1,betaG1:g1,betaG2:g2,nextChallenge:nextChallenge}}
 function wrongPoint(curve,known,record){
 const points=[...SERIES.map(({kept:kept,group:group})=>[kept,group,record[kept]]),...KEY_POINTS.map(([name,part,group])=>[`${name}.${part}`,group,record.keys[name][part]])]
 ;return points.find(([,group,point])=>!combine.isGood(curve,known,group,point))?.[0]}function equationsOf(curve,before,{keys:keys,...after}){
@@ -385,8 +376,8 @@ signal.throwIfAborted();const wrong=wrongPoint(curve,known,record)
 return firstOf(records.length);async function firstOf(end){if(await hold(curve,equations.slice(0,end).flat()))return undefined
 ;for(let i=0;i<end;i++)if(!await hold(curve,equations[i]))return broken(i,"the points before times secrets that its keys show, after the challenge before, got others")
 ;return broken(end-1,"equations that hold, got one that does not")}}const FACTOR$1=8;function drawFactors(){const seed=random.getRandomBytes(32);return()=>{
-const words=random.chachaWords(seed);let rest=new Uint8Array(0);return count=>{
-const need=FACTOR$1*count,made=new Uint32Array(random.BLOCK*Math.ceil((need-rest.length)/(4*random.BLOCK)));words.fill(made)
+const words=random.chachaWords(seed);let rest=new Uint8Array(0);return count=>{const need=FACTOR$1*count
+;const made=new Uint32Array(random.BLOCK*Math.ceil((need-rest.length)/(4*random.BLOCK)));words.fill(made)
 ;const all=host_node.concat([rest,new Uint8Array(made.buffer)]);rest=all.slice(need);return all.subarray(0,need)}}}const LAGRANGE=Object.freeze([{
 type:PTAU.LAGRANGE_TAU_G1,name:"Lagrange tau G1",of:PTAU.TAU_G1,group:"G1",more:1},{type:PTAU.LAGRANGE_TAU_G2,name:"Lagrange tau G2",of:PTAU.TAU_G2,group:"G2",
 more:0},{type:PTAU.LAGRANGE_ALPHA_TAU_G1,name:"Lagrange alpha tau G1",of:PTAU.ALPHA_TAU_G1,group:"G1",more:0},{type:PTAU.LAGRANGE_BETA_TAU_G1,
@@ -396,7 +387,7 @@ name:"Lagrange beta tau G1",of:PTAU.BETA_TAU_G1,group:"G1",more:0}]);const lagra
 ;for(const[from,count]of partsOf(series.points,HASHED)){signal.throwIfAborted();await check.add(await series.read(from,count,signal))}check.end()}
 async function writeLagrange({curve:curve,signal:signal,tracker:tracker,writer:writer},ptau,lagrange,from,to){const{of:of,group:group}=lagrange,how={
 signal:signal,inSubgroup:true,consume:true};await checkSeries({curve:curve,signal:signal},ptau,lagrange)
-;const G=curve[group],series=ptau.points.get(of),size=series.pointBytes;for(let p=from;p<=to;p++){const n=2**p,points=await firstPoints$1(series,n,signal)
+;const G=curve[group],series=ptau.points.get(of),size=series.pointBytes;for(let p=from;p<=to;p++){const n=2**p;const points=await firstPoints$1(series,n,signal)
 ;const made=ownBytes(n===1?points:await G.lagrangeEvaluations(points,"affine","affine",undefined,undefined,how))
 ;for(const[at,count]of partsOf(n,HASHED))await writer.write(made.subarray(at*size,(at+count)*size));text.freeBuffers([made.buffer]);tracker.advance(n)}}
 async function firstPoints$1(series,n,signal){const{pointBytes:size}=series,points=new Uint8Array(n*size)
@@ -405,24 +396,25 @@ return points}async function sumOf({curve:curve,signal:signal,tracker:tracker},p
 const G=curve[group],section=ptau.points.get(type);const check=verifier.pointCheck(curve,G,`${ptau.file.name}: expected % section ${type} (${name})`,signal)
 ;const sum=async(first,end)=>{let found=G.zero;for(const[from,count]of partsOf(end-first,HASHED)){const points=await section.read(first+from,count,signal)
 ;await check.add(points);found=G.add(found,await G.multiExpAffine(points,factors(count),undefined,undefined,{signal:signal}));tracker.advance(count)}
-return found};const inner=lagrangePoints({more:0},ptau.power),own=await sum(0,inner);const all=more?G.add(own,await sum(inner,section.points)):own;check.end()
-;return{own:own,all:all}}async function factorsOfPowers({curve:curve,signal:signal},top,factors){
-const{Fr:Fr}=curve,{n8:n8}=Fr,none=undefined,coefficients=new Uint8Array(2**top*n8);for(let p=0;p<=top;p++){
-const n=2**p,drawn=factors(n),wide=new Uint8Array(n*n8);for(let i=0;i<n;i++)wide.set(drawn.subarray(i*FACTOR$1,(i+1)*FACTOR$1),i*n8)
-;const values=await Fr.batchToMontgomery(wide,{signal:signal});const own=n===1?values:await Fr.lagrangeEvaluations(values,none,none,none,none,{signal:signal})
-;const lists=[coefficients.subarray(0,n*n8),own];const both=await field_ops.pointwise(curve,lists,([a,b],{add:add})=>add(a,b),{signal:signal})
-;coefficients.set(both)}return coefficients}async function areOfPowers({curve:curve,signal:signal},ptau,sum,factors){
-const[{of:of,more:more}]=LAGRANGE,{G1:G,Fr:Fr}=curve,{n8:n8}=Fr,top=ptau.power+more;const series=ptau.points.get(of);const coefficients=await factorsOfPowers({
-curve:curve,signal:signal},top,factors);const scalars=await Fr.batchFromMontgomery(coefficients,{signal:signal});let other=G.zero
-;for(const[from,count]of partsOf(series.points,HASHED)){const some=scalars.subarray(from*n8,(from+count)*n8);const points=await series.read(from,count,signal)
+return found};const inner=lagrangePoints({more:0},ptau.power);const own=await sum(0,inner);const all=more?G.add(own,await sum(inner,section.points)):own
+;check.end();return{own:own,all:all}}async function factorsOfPowers({curve:curve,signal:signal},top,factors){
+const{Fr:Fr}=curve,{n8:n8}=Fr,none=undefined,coefficients=new Uint8Array(2**top*n8);for(let p=0;p<=top;p++){const n=2**p;const drawn=factors(n)
+;const wide=new Uint8Array(n*n8);for(let i=0;i<n;i++)wide.set(drawn.subarray(i*FACTOR$1,(i+1)*FACTOR$1),i*n8);const values=await Fr.batchToMontgomery(wide,{
+signal:signal});const own=n===1?values:await Fr.lagrangeEvaluations(values,none,none,none,none,{signal:signal});const lists=[coefficients.subarray(0,n*n8),own]
+;const both=await field_ops.pointwise(curve,lists,([a,b],{add:add})=>add(a,b),{signal:signal});coefficients.set(both)}return coefficients}
+async function areOfPowers({curve:curve,signal:signal},ptau,sum,factors){const[{of:of,more:more}]=LAGRANGE,{G1:G,Fr:Fr}=curve,{n8:n8}=Fr,top=ptau.power+more
+;const series=ptau.points.get(of);const coefficients=await factorsOfPowers({curve:curve,signal:signal},top,factors)
+;const scalars=await Fr.batchFromMontgomery(coefficients,{signal:signal});let other=G.zero;for(const[from,count]of partsOf(series.points,HASHED)){
+const some=scalars.subarray(from*n8,(from+count)*n8);const points=await series.read(from,count,signal)
 ;other=G.add(other,await G.multiExpAffine(points,some,undefined,undefined,{signal:signal}))}if(ptau.power===ptau.ceremonyPower)return G.eq(sum,other)
 ;return isNextPower(curve,ptau,{point:G.sub(sum,other),factor:coefficients.slice(-n8)})}async function otherLagrange(on,ptau,{alphaG1:alphaG1,betaG1:betaG1}){
 const{curve:curve,curve:{G1:G1,G2:G2}}=on,begin=drawFactors(),[inG1,inG2,ofAlpha,ofBeta]=LAGRANGE;const first=await sumOf(on,ptau,inG1,begin())
-;if(!await areOfPowers(on,ptau,first.all,begin()))return inG1;const g1=G1.toAffine(G1.g),g2=G2.toAffine(G2.g),sum=(await sumOf(on,ptau,inG2,begin())).own
-;if(!await hold(curve,[[g1,first.own,g2,G2.toAffine(sum)]]))return inG2;for(const[lagrange,point]of[[ofAlpha,alphaG1],[ofBeta,betaG1]]){
-const{own:own}=await sumOf(on,ptau,lagrange,begin());if(!await hold(curve,[[point,own,g2,G2.toAffine(sum)]]))return lagrange}return undefined}
+;if(!await areOfPowers(on,ptau,first.all,begin()))return inG1;const g1=G1.toAffine(G1.g);const g2=G2.toAffine(G2.g)
+;const sum=(await sumOf(on,ptau,inG2,begin())).own;if(!await hold(curve,[[g1,first.own,g2,G2.toAffine(sum)]]))return inG2
+;for(const[lagrange,point]of[[ofAlpha,alphaG1],[ofBeta,betaG1]]){const{own:own}=await sumOf(on,ptau,lagrange,begin())
+;if(!await hold(curve,[[point,own,g2,G2.toAffine(sum)]]))return lagrange}return undefined}
 async function isNextPower(curve,{points:points},{point:point,factor:factor}){const{G1:G1,G2:G2}=curve,series=points.get(PTAU.TAU_G1)
-;const inG2=points.get(PTAU.TAU_G2);const last=await series.read(series.points-1,1),tauG2=await inG2.read(1,1)
+;const inG2=points.get(PTAU.TAU_G2);const last=await series.read(series.points-1,1);const tauG2=await inG2.read(1,1)
 ;return curve.pairingEq(point,G2.g,G1.neg(G1.timesFr(last,factor)),tauG2)}const STRETCH=1<<22;const GAP=1<<8
 ;const IN_G2=[PTAU.TAU_G2,PTAU.BETA_G2,PTAU.LAGRANGE_TAU_G2];const groupOf=type=>IN_G2.includes(type)?"G2":"G1"
 ;async function checkPoints({file:file},curve,type,from,points,signal){const where=`${file.name}: expected % section ${type}`
@@ -443,7 +435,7 @@ const WHO="a key that is made from it proves nothing: "
 ;async function knownSecret({points:points},known,asked){const generators=await file_points.generatorsNamed(known.name)
 ;for(const[reason,type,at,group]of SHOWN){if(!asked.includes(reason))continue;const point=await points.get(type).read(at,1)
 ;if(file_points.fileX(known,point)===generators[group])return reason}return undefined}async function isBeaconAlone(ptau,known,curveOf,signal){
-const records=await combine.recordsIfAny(()=>readRecords(ptau,signal)),last=records.at(-1)
+const records=await combine.recordsIfAny(()=>readRecords(ptau,signal));const last=records.at(-1)
 ;if(!last||!records.every(({beacon:beacon,keys:keys})=>beacon||combine.isOne(keys.tau)))return false
 ;const tau=await ptau.points.get(PTAU.TAU_G1).read(1,1,signal);if(!host_node.sameBytes(tau,last.tauG1))return false
 ;const{tauG2:tauG2,keys:{tau:{g1s:g1s,g1sx:g1sx}}}=records[0],curve=await curveOf(),{gAffine:gAffine}=curve.G2;const good=[["G2",tauG2],["G1",g1s],["G1",g1sx]]
@@ -459,10 +451,10 @@ const requirePower=({file:file,power:has},power,what)=>text.ensure(has>=power,"E
 ;function requireWires({file:file,n8:n8,signals:signals,outputs:outputs,publicInputs:publicInputs}){
 const{size:size}=file.sections.get(r1cs_gates.R1CS.CONSTRAINTS);const most=1+outputs+publicInputs+Math.floor(size/(4+n8))
 ;text.ensure(file.sections.has(r1cs_gates.R1CS.LABELS)||signals<=most,"ERR_FILE",()=>`${file.name}: expected section 3 (labels), or at most ${most} signals without it, since constraints can name no more, got ${signals}; the file is damaged`)
-}async function openInputs(r1cs,ptau){const[system,tau]=await Promise.all([r1cs_gates.openR1cs(r1cs),openPtau(ptau)]),known=curveOfPtau(tau)
+}async function openInputs(r1cs,ptau){const[system,tau]=await Promise.all([r1cs_gates.openR1cs(r1cs),openPtau(ptau)]);const known=curveOfPtau(tau)
 ;text.ensure(known.r===system.r&&known.n8r===system.n8,"ERR_CURVE",()=>`${system.file.name}: expected a circuit over the scalar field of ${known.name}, whose powers of tau these are, got one of order ${system.r}`)
-;requireWires(system);if(system.file.sections.has(r1cs_gates.R1CS.GATE_USES)){
-const gates=await r1cs_gates.readGates(system),{gates:uses}=await r1cs_gates.readGateUses(system,gates.length)
+;requireWires(system);if(system.file.sections.has(r1cs_gates.R1CS.GATE_USES)){const gates=await r1cs_gates.readGates(system)
+;const{gates:uses}=await r1cs_gates.readGateUses(system,gates.length)
 ;text.ensure(uses.length===0,"ERR_FILE",()=>`${system.file.name}: expected a circuit without custom gates, got one that uses them ${uses.length} times; they would not be part of the key`)
 }return Object.freeze({system:system,ptau:tau,known:known})}
 async function refuseWeakPowers(where,{ptau:ptau,known:known,curve:curve,signal:signal},insecure,asked){if(insecure)return
@@ -476,14 +468,13 @@ beta1:beta1,beta2:beta2}}const NAMES$1=Object.freeze({[PTAU.TAU_G1]:"tauG1",[PTA
 [PTAU.LAGRANGE_ALPHA_TAU_G1]:"lAlphaTauG1",[PTAU.LAGRANGE_BETA_TAU_G1]:"lBetaTauG1"});async function exportPowersOfTau(ptau,options){
 const where="exportPowersOfTau"
 ;return open.withCeremony(where,verification_key.readOptions(where,options),async({open:open,controller:{signal:signal},curveOf:curveOf})=>{
-const from=await openPtau(await open("ptau",ptau)),{power:power,q:q}=from;requirePrepared(from)
-;const records=await readRecords(from,signal),curve=await curveOf(curveOfPtau(from));const{Fr:Fr}=curve;const text=bytes=>{const first=new Uint8Array(Fr.n8)
-;first.set(bytes.subarray(0,Fr.n8));return Fr.toString(first)};const pointsIn=async(type,first,count)=>{
-const section=from.points.get(type),{pointBytes:pointBytes}=section;const bytes=await section.read(first,count,signal);return Array.from({length:count
-},(_,i)=>text(bytes.subarray(i*pointBytes,(i+1)*pointBytes)))};const contributions=records.map((record,i)=>({
-...Object.fromEntries(SERIES.map(({kept:kept})=>[kept,text(record[kept])])),key:Object.fromEntries(SECRETS.map(name=>{
-const{g1s:g1s,g1sx:g1sx,g2spx:g2spx}=record.keys[name];return[name,{g1_s:text(g1s),g1_sx:text(g1sx),g2_spx:text(g2spx)}]})),
-partialHash:text(record.partialHash),nextChallenge:text(record.nextChallenge),type:record.type,responseHash:text(responseHash(curve,record)),
+const from=await openPtau(await open("ptau",ptau)),{power:power,q:q}=from;requirePrepared(from);const records=await readRecords(from,signal)
+;const curve=await curveOf(curveOfPtau(from));const{Fr:Fr}=curve;const text=bytes=>{const first=new Uint8Array(Fr.n8);first.set(bytes.subarray(0,Fr.n8))
+;return Fr.toString(first)};const pointsIn=async(type,first,count)=>{const section=from.points.get(type),{pointBytes:pointBytes}=section
+;const bytes=await section.read(first,count,signal);return Array.from({length:count},(_,i)=>text(bytes.subarray(i*pointBytes,(i+1)*pointBytes)))}
+;const contributions=records.map((record,i)=>({...Object.fromEntries(SERIES.map(({kept:kept})=>[kept,text(record[kept])])),
+key:Object.fromEntries(SECRETS.map(name=>{const{g1s:g1s,g1sx:g1sx,g2spx:g2spx}=record.keys[name];return[name,{g1_s:text(g1s),g1_sx:text(g1sx),g2_spx:text(g2spx)
+}]})),partialHash:text(record.partialHash),nextChallenge:text(record.nextChallenge),type:record.type,responseHash:text(responseHash(curve,record)),
 ...record.name!==undefined&&{name:record.name},...record.beacon&&{numIterationsExp:record.beacon.exponent,beaconHash:text(record.beacon.value)},id:i+1}))
 ;const json={q:String(q),power:power,contributions:contributions}
 ;for(const{type:type,count:count}of SERIES)json[NAMES$1[type]]=await pointsIn(type,0,count(power));for(const{type:type}of LAGRANGE){json[NAMES$1[type]]=[]
@@ -492,9 +483,9 @@ const SECTIONS=Object.freeze([PTAU.HEADER,...SERIES.map(({type:type})=>type),PTA
 for(const type of SECTIONS)await copySection(writer,file,type,signal)}async function preparePhase2(ptau,newPtau,options){const where="preparePhase2"
 ;const checked=verification_key.readOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,newPtau,[ptau]);const before=await openPtau(await open$1("ptau",ptau)),{power:power}=before,known=curveOfPtau(before)
+open.refuseInputs(where,newPtau,[ptau]);const before=await openPtau(await open$1("ptau",ptau)),{power:power}=before;const known=curveOfPtau(before)
 ;await readRecords(before,signal);const points=LAGRANGE.reduce((sum,one)=>sum+lagrangePoints(one,power),0);progress.plan({points:points})
-;const curve=await curveOf(known),tracker=progress.begin("points",points);await writeOutput(async openSink=>{
+;const curve=await curveOf(known);const tracker=progress.begin("points",points);await writeOutput(async openSink=>{
 const writer=tauWriter(await openSink("newPtau",newPtau),PREPARED$1);const on={curve:curve,signal:signal,tracker:tracker,writer:writer}
 ;await copyPlain(writer,before,signal);for(const one of LAGRANGE){await writer.begin(one.type,lagrangePoints(one,power)*2*curve[one.group].F.n8)
 ;await writeLagrange(on,before,one,0,power+one.more);await writer.end()}await writer.finish()});tracker.end()})}
@@ -502,17 +493,17 @@ async function convertPowersOfTau(ptau,newPtau,options){const where="convertPowe
 ;const checked=verification_key.readOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,newPtau,[ptau]);const before=await openPtau(await open$1("ptau",ptau),{older:true}),{power:power,file:file}=before
-;const has=before.points.get(first.type)?.points??0,points=2**(power+1);const known=curveOfPtau(before);await readRecords(before,signal)
+;const has=before.points.get(first.type)?.points??0;const points=2**(power+1);const known=curveOfPtau(before);await readRecords(before,signal)
 ;text.ensure(LAGRANGE.every(({type:type})=>before.points.has(type))&&has===points-1,"ERR_FILE",()=>`${file.name}: expected a file that an older version prepared, with ${points-1} points in section ${first.type} (${first.name}), got ${has}${has>points?"; it has all of them":""}`)
-;progress.plan({points:points});const curve=await curveOf(known),tracker=progress.begin("points",points);await writeOutput(async openSink=>{
-const writer=tauWriter(await openSink("newPtau",newPtau),PREPARED$1),size=2*curve.G1.F.n8;await copyPlain(writer,before,signal)
+;progress.plan({points:points});const curve=await curveOf(known);const tracker=progress.begin("points",points);await writeOutput(async openSink=>{
+const writer=tauWriter(await openSink("newPtau",newPtau),PREPARED$1);const size=2*curve.G1.F.n8;await copyPlain(writer,before,signal)
 ;await writer.begin(first.type,lagrangePoints(first,power)*size);await writer.write(await file.read(first.type,0,has*size,signal));await writeLagrange({
 curve:curve,signal:signal,tracker:tracker,writer:writer},before,first,power+1,power+1);await writer.end()
 ;for(const{type:type}of others)await copySection(writer,file,type,signal);await writer.finish()});tracker.end()})}
 async function truncatePowersOfTau(ptau,placeOf,options){const where="truncatePowersOfTau"
 ;text.ensure(typeof placeOf==="function","ERR_OPTION",()=>`${where}: expected a function that gives the place for a power, got ${host_node.describe(placeOf)}`)
 ;return open.withCeremony(where,verification_key.readOptions(where,options),async({open:open$1,controller:{signal:signal}})=>{
-const before=await openPtau(await open$1("ptau",ptau)),powers=Array.from({length:before.power-1},(_,i)=>i+1)
+const before=await openPtau(await open$1("ptau",ptau));const powers=Array.from({length:before.power-1},(_,i)=>i+1)
 ;const{name:name,q:q}=curveOfPtau(before),{file:file,n8:n8}=before;await readRecords(before,signal)
 ;const prepared=LAGRANGE.filter(({type:type})=>before.points.has(type));for(const power of powers){const place=placeOf(power,name)
 ;open.refuseInputs(where,place,[ptau]);await sink.writeTogether(signal,async openSink=>{
@@ -521,14 +512,14 @@ const writer=tauWriter(await openSink("newPtau",place),PLAIN+prepared.length);aw
 ;await copySection(writer,file,PTAU.CONTRIBUTIONS,signal)
 ;for(const one of prepared)await copySection(writer,file,one.type,signal,lagrangePoints(one,power)*n8*(one.group==="G1"?2:4));await writer.finish()})}
 return Object.freeze(powers)})}function shift(last,factors){const shifted=new Uint8Array(factors.length);shifted.set(last)
-;shifted.set(factors.subarray(0,-FACTOR$1),FACTOR$1);return shifted}function createSums({curve:curve,signal:signal,tracker:tracker},ptau){
-const states=new Map,begin=drawFactors();const open=series=>{const G=curve[series.group],sums={own:G.zero,beyond:G.zero,after:G.zero}
+;shifted.set(factors.subarray(0,-FACTOR$1),FACTOR$1);return shifted}function createSums({curve:curve,signal:signal,tracker:tracker},ptau){const states=new Map
+;const begin=drawFactors();const open=series=>{const G=curve[series.group],sums={own:G.zero,beyond:G.zero,after:G.zero}
 ;const check=verifier.pointCheck(curve,G,whereIn(ptau,series),signal);return{check:check,factors:begin(),at:0,last:new Uint8Array(FACTOR$1),sums:sums}}
 ;const stateOf=series=>{const state=states.get(series)??open(series);states.set(series,state);return state};return{async add(series,points){
-const state=stateOf(series),G=curve[series.group],size=2*G.F.n8,count=points.length/size;await state.check.add(points)
-;const factors=state.factors(count),inside=Math.max(0,Math.min(count,2**ptau.power-state.at))
+const state=stateOf(series),G=curve[series.group];const size=2*G.F.n8;const count=points.length/size;await state.check.add(points)
+;const factors=state.factors(count);const inside=Math.max(0,Math.min(count,2**ptau.power-state.at))
 ;const sum=(own,from=0,to=count)=>from===to?G.zero:G.multiExpAffine(points.subarray(from*size,to*size),own.subarray(from*FACTOR$1,to*FACTOR$1),undefined,undefined,{
-signal:signal});const whole=series.type===PTAU.TAU_G1,end=state.at+count===series.count(ptau.power)
+signal:signal});const whole=series.type===PTAU.TAU_G1;const end=state.at+count===series.count(ptau.power)
 ;const found=await Promise.all([sum(factors,0,inside),...whole?[sum(factors,inside,end?count-1:count),sum(shift(state.last,factors))]:[]])
 ;const names=["own","beyond","after"];found.forEach((one,i)=>{state.sums[names[i]]=G.add(state.sums[names[i]],one)});state.last=factors.slice(-FACTOR$1)
 ;state.at+=count;tracker.advance(count)},end(series){const{check:check,sums:sums}=stateOf(series);check.end();return sums}}}
@@ -536,18 +527,17 @@ async function otherPoint(curve,{points:points},last){for(const{type:type,kept:k
 const section=points.get(type),G=curve[group];if(!G.eq(await section.read(at,1),last[kept]))return name
 ;if(at===1&&!G.eq(await section.read(0,1),G.toAffine(G.g)))return name}return undefined}async function wrongPoints(on,ptau,last,challenge){
 const{curve:curve,signal:signal}=on,{G1:G1,G2:G2}=curve,other=await otherPoint(curve,ptau,last)
-;if(other)return`${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`
-;const sums=createSums(on,ptau),whole=isWhole(ptau);const response=whole?hashResponse(on,challenge):undefined
+;if(other)return`${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`;const sums=createSums(on,ptau)
+;const whole=isWhole(ptau);const response=whole?hashResponse(on,challenge):undefined
 ;const look=(series,points)=>Promise.all([sums.add(series,points),response?.add(series,points)])
 ;const read=async({type:type},from,count)=>ptau.points.get(type).read(from,count,signal)
 ;const next=await hashPoints(on,ptau.power,responseHash(curve,last),read,undefined,look)
 ;if(whole&&!host_node.sameBytes(next,last.nextChallenge))return`${ptau.file.name}: expected the points that the last contribution made, by their hash, got others`
 ;if(response&&!host_node.sameBytes(response.end(last.keys),responseHash(curve,last)))return`${ptau.file.name}: expected the hash of the last response to be that of its points, got another`
-;const[powers,inG2,...multiples]=SERIES,g1=G1.toAffine(G1.g),g2=G2.toAffine(G2.g)
-;const first=sums.end(powers),low=G1.add(first.own,first.beyond),own=G2.toAffine(sums.end(inG2).own);const equations=[{series:powers,
-equation:[low,first.after,g2,last.tauG2]},{series:inG2,equation:[g1,first.own,g2,own]},...multiples.map(series=>({series:series,sum:sums.end(series).own
-})).filter(({series:series})=>series.group==="G1").map(({series:series,sum:sum})=>({series:series,equation:[last[series.kept],sum,g2,own]}))]
-;if(await hold(curve,equations.map(({equation:equation})=>equation)))return undefined
+;const[powers,inG2,...multiples]=SERIES,g1=G1.toAffine(G1.g);const g2=G2.toAffine(G2.g);const first=sums.end(powers);const low=G1.add(first.own,first.beyond)
+;const own=G2.toAffine(sums.end(inG2).own);const equations=[{series:powers,equation:[low,first.after,g2,last.tauG2]},{series:inG2,equation:[g1,first.own,g2,own]
+},...multiples.map(series=>({series:series,sum:sums.end(series).own})).filter(({series:series})=>series.group==="G1").map(({series:series,sum:sum})=>({
+series:series,equation:[last[series.kept],sum,g2,own]}))];if(await hold(curve,equations.map(({equation:equation})=>equation)))return undefined
 ;for(const{series:{name:name,type:type},equation:equation}of equations)if(!await hold(curve,[equation]))return`${ptau.file.name}: expected each point of section ${type} (${name}) to be the one before times tau, got others`
 ;return`${ptau.file.name}: expected powers of one tau, got others`}const isWhole=({power:power,ceremonyPower:ceremonyPower})=>power===ceremonyPower
 ;function isPrepared({file:file,points:points}){const found=LAGRANGE.filter(({type:type})=>points.has(type))
@@ -555,7 +545,7 @@ equation:[low,first.after,g2,last.tauG2]},{series:inG2,equation:[g1,first.own,g2
 ;return found.length>0}async function findWrong(on,ptau,records,prepared){const{file:{name:file}}=ptau,last=records.at(-1)
 ;const weak=await weaknessOfPowers(ptau,on.known,async()=>on.curve,{signal:on.signal});if(!last)return{
 reason:`${file}: expected a contribution, got a file without one${weak?`: ${weak.message}`:", whose history is missing"}`,...weak&&{weakness:weak.reason}}
-;const first=await firstChallengeOf(on,ptau),broken=await findBroken(on,beginning(on.curve,first),records);if(broken)return{...broken,
+;const first=await firstChallengeOf(on,ptau);const broken=await findBroken(on,beginning(on.curve,first),records);if(broken)return{...broken,
 reason:`${file}: ${broken.reason}`};const reason=await wrongPoints(on,ptau,last,records.at(-2)?.nextChallenge??first);if(reason)return{reason:reason}
 ;const other=prepared?await otherLagrange(on,ptau,last):undefined;if(other)return{
 reason:`${file}: expected section ${other.type} (${other.name}) of these powers, got other points`};return weak&&{reason:`${file}: ${weak.message}`,
@@ -566,21 +556,21 @@ const last=i===records.length-1,{nextChallenge:nextChallenge}=record;if(!valid||
 ;return contributionOf(record,i+1,{nextChallenge:nextChallenge,...last&&{hash:responseHash(curve,record)}})});async function verifyPowersOfTau(ptau,options){
 const where="verifyPowersOfTau",checked=verification_key.readVerifyOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open,controller:{signal:signal},progress:progress,curveOf:curveOf})=>{
-const opened=await openPtau(await open("ptau",ptau)),{power:power,ceremonyPower:ceremonyPower}=opened
-;const records=await readRecords(opened,signal),prepared=isPrepared(opened),known=curveOfPtau(opened)
-;combine.limitBeacons(opened.file,records,checked.beaconLimit);const points=[...opened.points.values()].reduce((sum,section)=>sum+section.points,0)
-;progress.plan({points:points});const curve=await curveOf(known),tracker=progress.begin("points",points);const wrong=await findWrong({curve:curve,known:known,
-signal:signal,tracker:tracker},opened,records,prepared);if(!wrong)tracker.end();const contributions=Object.freeze(told(curve,opened,records,!wrong))
-;return Object.freeze({valid:!wrong,...wrong,power:power,ceremonyPower:ceremonyPower,prepared:prepared,contributions:contributions})})}const STEP$1=1<<13
-;const HEAD$1=12;async function coefficientsOf({Fr:Fr},{file:file,nCoefficients:nCoefficients,curve:{n8r:n8r}},signal){const size=HEAD$1+n8r,list=[]
+const opened=await openPtau(await open("ptau",ptau)),{power:power,ceremonyPower:ceremonyPower}=opened;const records=await readRecords(opened,signal)
+;const prepared=isPrepared(opened);const known=curveOfPtau(opened);combine.limitBeacons(opened.file,records,checked.beaconLimit)
+;const points=[...opened.points.values()].reduce((sum,section)=>sum+section.points,0);progress.plan({points:points});const curve=await curveOf(known)
+;const tracker=progress.begin("points",points);const wrong=await findWrong({curve:curve,known:known,signal:signal,tracker:tracker},opened,records,prepared)
+;if(!wrong)tracker.end();const contributions=Object.freeze(told(curve,opened,records,!wrong));return Object.freeze({valid:!wrong,...wrong,power:power,
+ceremonyPower:ceremonyPower,prepared:prepared,contributions:contributions})})}const STEP$1=1<<13;const HEAD$1=12
+;async function coefficientsOf({Fr:Fr},{file:file,nCoefficients:nCoefficients,curve:{n8r:n8r}},signal){const size=HEAD$1+n8r,list=[]
 ;for(const[from,count]of partsOf(nCoefficients,STEP$1)){const bytes=await file.read(zkey.SECTION.COEFFICIENTS,4+from*size,count*size,signal)
-;const view=new DataView(bytes.buffer,bytes.byteOffset),values=new Uint8Array(count*n8r)
+;const view=new DataView(bytes.buffer,bytes.byteOffset);const values=new Uint8Array(count*n8r)
 ;for(let i=0;i<count;i++)values.set(bytes.subarray(i*size+HEAD$1,(i+1)*size),i*n8r);const once=await Fr.batchFromMontgomery(values,{signal:signal})
 ;const plain=await Fr.batchFromMontgomery(once,{signal:signal});for(let i=0;i<count;i++){
 const[matrix,constraint,wire]=[0,4,8].map(at=>view.getUint32(i*size+at,true));list.push({matrix:matrix,constraint:constraint,signal:wire,
 value:String(host_node.readLE(plain,i*n8r,n8r))})}}return list}async function exportKeyJson(zkey$1,options){const where="exportKeyJson"
 ;return open.withCeremony(where,verification_key.readOptions(where,options),async({open:open,controller:{signal:signal},curveOf:curveOf})=>{
-const key=await zkey.openZkey(await open("zkey",zkey$1)),curve=await curveOf(key.curve),{points:points}=key
+const key=await zkey.openZkey(await open("zkey",zkey$1));const curve=await curveOf(key.curve),{points:points}=key
 ;const text=(group,bytes)=>verification_key.decimals(curve[group].toObject(bytes));const list=async type=>{const section=key.pointSections.get(type),all=[]
 ;const group=type===zkey.SECTION.B2?"G2":"G1",size=section.pointBytes;for(const[from,count]of partsOf(section.points,STEP$1)){
 const bytes=await section.read(from,count,signal);for(let i=0;i<count;i++)all.push(text(group,bytes.subarray(i*size,(i+1)*size)))}return all}
@@ -594,25 +584,24 @@ B2:await list(zkey.SECTION.B2),C:[...new Array(nPublic+1).fill(null),...await li
 coefficients:coefficients}}async function permutationOf(on,{columns:columns,rows:rows,wires:wires},power,free){
 const{curve:{Fr:Fr},signal:signal}=on,n=2**power,{n8:n8}=Fr
 ;const roots=await Promise.all([1n,K1,K2].map(async k=>Fr.batchFromMontgomery(await field_ops.powers(on.curve,Fr.e(k),Fr.w[power],n,{signal:signal}))))
-;const sigma=roots.map(list=>list.slice());const first=new Float64Array(wires).fill(-1),last=new Float64Array(wires);const put=(to,from)=>{const at=from%n*n8
-;sigma[Math.floor(to/n)].set(roots[Math.floor(from/n)].subarray(at,at+n8),to%n*n8)};for(let row=0;row<n-free;row++)for(let c=0;c<3;c++){
-const wire=row<rows?columns[c][row]:0,place=c*n+row;if(first[wire]<0)first[wire]=place;else put(place,last[wire]);last[wire]=place}
+;const sigma=roots.map(list=>list.slice());const first=new Float64Array(wires).fill(-1);const last=new Float64Array(wires);const put=(to,from)=>{
+const at=from%n*n8;sigma[Math.floor(to/n)].set(roots[Math.floor(from/n)].subarray(at,at+n8),to%n*n8)};for(let row=0;row<n-free;row++)for(let c=0;c<3;c++){
+const wire=row<rows?columns[c][row]:0;const place=c*n+row;if(first[wire]<0)first[wire]=place;else put(place,last[wire]);last[wire]=place}
 for(let wire=0;wire<wires;wire++)if(first[wire]>=0)put(first[wire],last[wire]);return Promise.all(sigma.map(values=>columnOf(on,values,n)))}
-async function writeAdditions({curve:{Fr:Fr},writer:writer,signal:signal},type,{sums:sums,additions:additions}){
-const{n8:n8}=Fr,size=8+2*n8,factors=new Uint8Array(2*additions*n8),bytes=sums.slice()
-;for(let i=0;i<additions;i++)factors.set(sums.subarray(i*size+8,(i+1)*size),2*i*n8);const inside=await Fr.batchToMontgomery(factors,{signal:signal})
-;for(let i=0;i<additions;i++)bytes.set(inside.subarray(2*i*n8,2*(i+1)*n8),i*size+8);await writer.begin(type,bytes.length);await writer.write(bytes)
-;await writer.end()}async function writeWires({writer:writer},types,{columns:columns}){for(const[i,type]of types.entries()){
-const{buffer:buffer,byteOffset:byteOffset,byteLength:byteLength}=columns[i];await writer.begin(type,byteLength)
+async function writeAdditions({curve:{Fr:Fr},writer:writer,signal:signal},type,{sums:sums,additions:additions}){const{n8:n8}=Fr,size=8+2*n8
+;const factors=new Uint8Array(2*additions*n8);const bytes=sums.slice();for(let i=0;i<additions;i++)factors.set(sums.subarray(i*size+8,(i+1)*size),2*i*n8)
+;const inside=await Fr.batchToMontgomery(factors,{signal:signal});for(let i=0;i<additions;i++)bytes.set(inside.subarray(2*i*n8,2*(i+1)*n8),i*size+8)
+;await writer.begin(type,bytes.length);await writer.write(bytes);await writer.end()}async function writeWires({writer:writer},types,{columns:columns}){
+for(const[i,type]of types.entries()){const{buffer:buffer,byteOffset:byteOffset,byteLength:byteLength}=columns[i];await writer.begin(type,byteLength)
 ;await writer.write(new Uint8Array(buffer,byteOffset,byteLength));await writer.end()}}
 async function writePolynomials({curve:{Fr:Fr},writer:writer,signal:signal},type,count,n,coefficients){await writer.begin(type,count*(1+VALUES)*n*Fr.n8)
-;for(let i=0;i<count;i++){signal.throwIfAborted();const low=await coefficients(i),all=new Uint8Array(VALUES*n*Fr.n8);all.set(low);await writer.write(low)
+;for(let i=0;i<count;i++){signal.throwIfAborted();const low=await coefficients(i);const all=new Uint8Array(VALUES*n*Fr.n8);all.set(low);await writer.write(low)
 ;await writer.write(await Fr.fft(all,"","",undefined,"",{signal:signal}))}await writer.end()}const lagrangePolynomial=(on,n)=>async row=>{
 const{n8:n8}=on.curve.Fr,values=new Uint8Array((row+1)*n8);values[row*n8]=1;return(await columnOf(on,values,n)).coefficients}
 ;async function writePowers(on,type,count){await on.writer.begin(type,count*2*on.curve.G1.F.n8)
 ;for(let from=0;from<count;from+=POINTS)await on.writer.write(await readPoints(on,PTAU.TAU_G1,from,Math.min(POINTS,count-from)));await on.writer.end()}
 async function commitments(on,type,first,lists){const{curve:{G1:G1,Fr:Fr},signal:signal}=on,n=lists[0].length/Fr.n8;let sums=lists.map(()=>G1.zero)
-;for(let from=0;from<n;from+=POINTS){const count=Math.min(POINTS,n-from),points=await readPoints(on,type,first+from,count);const parts=[]
+;for(let from=0;from<n;from+=POINTS){const count=Math.min(POINTS,n-from);const points=await readPoints(on,type,first+from,count);const parts=[]
 ;for(const list of lists){const scalars=list.subarray(from*Fr.n8,(from+count)*Fr.n8);parts.push(await G1.multiExpAffine(points,scalars,undefined,undefined,{
 signal:signal}))}sums=sums.map((sum,i)=>G1.add(sum,parts[i]))}return sums.map(sum=>G1.toAffine(sum))}function headerOf({n8q:n8q,n8r:n8r,q:q,r:r},counts,rest){
 const numbers=[[BigInt(n8q),4],[q,n8q],[BigInt(n8r),4],[r,n8r],...counts.map(count=>[BigInt(count),4])]
@@ -631,20 +620,20 @@ async function collectTerms(system,counts,[from,to],signal){const{n8:n8,constrai
 ;const rooms=counts.map(of=>roomFor(of.subarray(from,to),n8))
 ;for await(const{first:first,starts:starts,wires:wires,values:values}of r1cs_gates.readConstraints(system,signal)){
 const given=new Uint32Array(values.buffer,values.byteOffset,values.length/4);for(let k=0;k+1<starts.length;k++){
-const{terms:{rows:rows},next:next,words:words}=rooms[k%3],row=first+Math.floor(k/3);for(let t=starts[k];t<starts[k+1];t++){const wire=wires[t]
+const{terms:{rows:rows},next:next,words:words}=rooms[k%3];const row=first+Math.floor(k/3);for(let t=starts[k];t<starts[k+1];t++){const wire=wires[t]
 ;if(wire<from||wire>=to)continue;const place=next[wire-from]++;rows[place]=row;for(let i=0;i<width;i++)words[place*width+i]=given[t*width+i]}}}
 const{terms:{rows:rows,values:values},next:next}=rooms[A];for(let wire=from;wire<to&&wire<=publicsOf(system);wire++){const place=next[wire-from]++
 ;rows[place]=constraints+wire;values[place*n8]=1}return Object.freeze({from:from,to:to,of:rooms.map(({terms:terms})=>terms)})}const OF_SUM=3,OF_FACTOR=1
 ;const ROOM=1<<10;function growing(size){let bytes=new Uint8Array(ROOM*size),count=0;return{next(){if(bytes.length<(count+1)*size){
 const larger=new Uint8Array(2*bytes.length);larger.set(bytes);bytes=larger}return{bytes:bytes,at:count++*size}},all:()=>bytes.slice(0,count*size),get count(){
-return count}}}const SELECTORS$1=["m","l","r","o","c"];function openRows({n8:n8,r:r,signals:signals}){
-const columns=[growing(4),growing(4),growing(4)],sums=growing(8+2*n8);const selectors=SELECTORS$1.map(()=>growing(n8)),mod=value=>(value%r+r)%r
-;let wires=signals;const putU32=(list,value)=>{const{bytes:bytes,at:at}=list.next();host_node.writeLE(bytes,at,BigInt(value),4)};const row=(of,coefficients)=>{
-of.forEach((wire,i)=>putU32(columns[i],wire));SELECTORS$1.forEach((name,i)=>{const{bytes:bytes,at:at}=selectors[i].next(),value=coefficients[name]
-;if(value)host_node.writeLE(bytes,at,mod(value),n8)})};return{row:row,sum([a,b],[f,g]){const wire=wires++,{bytes:bytes,at:at}=sums.next();row([a,b,wire],{l:-f,
-r:-g,o:1n});host_node.writeLE(bytes,at,BigInt(a),4);host_node.writeLE(bytes,at+4,BigInt(b),4);host_node.writeLE(bytes,at+8,f,n8)
-;host_node.writeLE(bytes,at+8+n8,g,n8);return wire},all:()=>({rows:columns[0].count,wires:wires,additions:sums.count,sums:sums.all(),
-columns:columns.map(list=>new Uint32Array(list.all().buffer)),selectors:Object.fromEntries(SELECTORS$1.map((name,i)=>[name,selectors[i].all()]))})}}
+return count}}}const SELECTORS$1=["m","l","r","o","c"];function openRows({n8:n8,r:r,signals:signals}){const columns=[growing(4),growing(4),growing(4)]
+;const sums=growing(8+2*n8);const selectors=SELECTORS$1.map(()=>growing(n8));const mod=value=>(value%r+r)%r;let wires=signals;const putU32=(list,value)=>{
+const{bytes:bytes,at:at}=list.next();host_node.writeLE(bytes,at,BigInt(value),4)};const row=(of,coefficients)=>{of.forEach((wire,i)=>putU32(columns[i],wire))
+;SELECTORS$1.forEach((name,i)=>{const{bytes:bytes,at:at}=selectors[i].next(),value=coefficients[name];if(value)host_node.writeLE(bytes,at,mod(value),n8)})}
+;return{row:row,sum([a,b],[f,g]){const wire=wires++;const{bytes:bytes,at:at}=sums.next();row([a,b,wire],{l:-f,r:-g,o:1n})
+;host_node.writeLE(bytes,at,BigInt(a),4);host_node.writeLE(bytes,at+4,BigInt(b),4);host_node.writeLE(bytes,at+8,f,n8);host_node.writeLE(bytes,at+8+n8,g,n8)
+;return wire},all:()=>({rows:columns[0].count,wires:wires,additions:sums.count,sums:sums.all(),columns:columns.map(list=>new Uint32Array(list.all().buffer)),
+selectors:Object.fromEntries(SELECTORS$1.map((name,i)=>[name,selectors[i].all()]))})}}
 function combinationOf({starts:starts,wires:wires,values:values},k,n8,dropZeros){const terms=[]
 ;for(let t=starts[k];t<starts[k+1];t++)terms.push([wires[t],host_node.readLE(values,t*n8,n8)]);return ofTerms(terms,dropZeros)}
 function ofTerms(terms,dropZeros){const kept=terms.filter(([,value])=>!dropZeros||value!==0n).sort(([a],[b])=>a-b)
@@ -672,7 +661,7 @@ const checked=verification_key.readInsecureOptions(where,options)
 open.refuseInputs(where,newZkey,[r1cs,ptau]);const[system,powers]=await Promise.all([open$1("r1cs",r1cs),open$1("ptau",ptau)])
 ;const inputs=await openInputs(system,powers);check(inputs);const publics=publicsOf(inputs.system)
 ;requirePower(inputs.ptau,Math.ceil(Math.log2(Math.max(1,publics))),host_node.counted(publics,"public signal"));progress.plan({steps:steps})
-;const curve=await curveOf(inputs.known),tracker=progress.begin("steps",steps);await refuseWeakPowers(where,{...inputs,curve:curve,signal:signal
+;const curve=await curveOf(inputs.known);const tracker=progress.begin("steps",steps);await refuseWeakPowers(where,{...inputs,curve:curve,signal:signal
 },checked.insecure,["TAU_KNOWN"]);const constraints=await writeOutput(async openSink=>{const writer=keyWriter(await openSink("newZkey",newZkey),sections)
 ;const gates=await write({...inputs,curve:curve,signal:signal,writer:writer,tracker:tracker});await writer.finish();return gates});tracker.end()
 ;return Object.freeze({constraints:constraints})})}
@@ -683,9 +672,9 @@ text.ensure(zkey$1.hasRoots(r),"ERR_CURVE",()=>`${file.name}: expected a circuit
 function woven(parts,n8){const count=parts.length,all=new Uint8Array(count*parts[0].length);parts.forEach((part,j)=>{
 for(let i=0;i*n8<part.length;i++)all.set(part.subarray(i*n8,(i+1)*n8),(i*count+j)*n8)});return all}async function writeKey$1(on){
 const{system:system,ptau:ptau,known:known,curve:{Fr:Fr},curve:curve,signal:signal,writer:writer,tracker:tracker}=on;const gates=await gatesOf(system,{
-dropZeros:true},signal);const power=domainFor(system,gates.rows&&gates.rows+zkey$1.FREE_ROWS),n=2**power,publics=publicsOf(system)
-;requirePower(ptau,Math.ceil(Math.log2(zkey$1.powersFor(n)+1))-1,`${gates.rows} rows of gates`);const tau2=await readTau(on),parts=new Array(zkey$1.PARTS_OF_C0)
-;await writeSection(writer,zkey$1.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey$1.KIND.id).buffer))
+dropZeros:true},signal);const power=domainFor(system,gates.rows&&gates.rows+zkey$1.FREE_ROWS);const n=2**power;const publics=publicsOf(system)
+;requirePower(ptau,Math.ceil(Math.log2(zkey$1.powersFor(n)+1))-1,`${gates.rows} rows of gates`);const tau2=await readTau(on)
+;const parts=new Array(zkey$1.PARTS_OF_C0);await writeSection(writer,zkey$1.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey$1.KIND.id).buffer))
 ;await writeAdditions(on,zkey$1.SECTION.ADDITIONS,gates);await writeWires(on,[zkey$1.SECTION.A,zkey$1.SECTION.B,zkey$1.SECTION.C],gates)
 ;for(const[name,type,part]of SELECTORS){const{coefficients:coefficients}=await columnOf(on,gates.selectors[name],n);parts[part]=coefficients
 ;await writePolynomials(on,type,1,n,async()=>coefficients);tracker.advance(1)}
@@ -704,74 +693,73 @@ sections:Object.keys(zkey$1.SECTION).length,steps:STEPS$1,check:checkCurve,write
 add:encoded=>void hasher.update(encoded),digest:()=>new Uint8Array(hasher.digest())})}function signs(count,r){const scalars=new Uint8Array(2*count*32)
 ;for(let k=0;k<32;k++)scalars[32+k]=Number(r-1n>>BigInt(8*k)&255n);scalars[0]=1
 ;for(let have=64;have<scalars.length;have*=2)scalars.copyWithin(have,0,Math.min(have,scalars.length-have));return scalars}const ONE_TOO_MANY=2**15
-;async function lastPower(on,n){const{ptau:{file:file,points:points},signal:signal}=on
-;const{points:count,pointBytes:pointBytes}=points.get(PTAU.TAU_G1),at=2*n-1;if(at<count)return readPoints(on,PTAU.TAU_G1,at,1)
-;return file.read(PTAU.TAU_G1,at*pointBytes,pointBytes,signal)}async function hashDifferences(on,hash,n){
-const{curve:curve,signal:signal}=on,{G1:G1,tm:tm,r:r}=curve,size=2*G1.F.n8;const parts=Array.from({length:Math.ceil((n-1)/DIFFERENCES)},(_,i)=>i*DIFFERENCES)
-;hash.begin(n-1);await in_order.inOrder(parts,tm.concurrency+1,async from=>{const count=Math.min(DIFFERENCES,n-1-from),points=new Uint8Array(2*count*size)
+;async function lastPower(on,n){const{ptau:{file:file,points:points},signal:signal}=on;const{points:count,pointBytes:pointBytes}=points.get(PTAU.TAU_G1)
+;const at=2*n-1;if(at<count)return readPoints(on,PTAU.TAU_G1,at,1);return file.read(PTAU.TAU_G1,at*pointBytes,pointBytes,signal)}
+async function hashDifferences(on,hash,n){const{curve:curve,signal:signal}=on,{G1:G1,tm:tm,r:r}=curve,size=2*G1.F.n8;const parts=Array.from({
+length:Math.ceil((n-1)/DIFFERENCES)},(_,i)=>i*DIFFERENCES);hash.begin(n-1);await in_order.inOrder(parts,tm.concurrency+1,async from=>{
+const count=Math.min(DIFFERENCES,n-1-from);const points=new Uint8Array(2*count*size)
 ;const[above,below]=await Promise.all([readPoints(on,PTAU.TAU_G1,n+from,count),readPoints(on,PTAU.TAU_G1,from,count)]);for(let i=0;i<count;i++){
 points.set(above.subarray(i*size,(i+1)*size),2*i*size);points.set(below.subarray(i*size,(i+1)*size),(2*i+1)*size)}const counts=new Uint32Array(count).fill(2)
 ;return(await combine.combine(curve,G1,{points:points,scalars:signs(count,r),counts:counts},{signal:signal})).encoded},hash.add);if(n<ONE_TOO_MANY)return
 ;const[above,below]=await Promise.all([lastPower(on,n),readPoints(on,PTAU.TAU_G1,n-1,1)]);const encoded=new Uint8Array(size)
 ;G1.toRprUncompressed(encoded,0,G1.toAffine(G1.sub(above,below)));hash.add(encoded)}const HEAD=12
 ;const twiceInMontgomery=async({Fr:Fr},values,signal)=>Fr.batchToMontgomery(await Fr.batchToMontgomery(values,{signal:signal}),{signal:signal})
-;function recordsOf({first:first,count:count,starts:starts,wires:wires},values){const n8=values.length/Math.max(1,wires.length),size=HEAD+n8;let terms=0
-;for(let c=0;c<count;c++)terms+=starts[3*c+C]-starts[3*c];const bytes=new Uint8Array(terms*size),view=new DataView(bytes.buffer);let at=0
+;function recordsOf({first:first,count:count,starts:starts,wires:wires},values){const n8=values.length/Math.max(1,wires.length);const size=HEAD+n8;let terms=0
+;for(let c=0;c<count;c++)terms+=starts[3*c+C]-starts[3*c];const bytes=new Uint8Array(terms*size);const view=new DataView(bytes.buffer);let at=0
 ;for(let c=0;c<count;c++)for(const matrix of[A,B])for(let t=starts[3*c+matrix];t<starts[3*c+matrix+1];t++,at+=size){view.setUint32(at,matrix,true)
 ;view.setUint32(at+4,first+c,true);view.setUint32(at+8,wires[t],true);bytes.set(values.subarray(t*n8,(t+1)*n8),at+HEAD)}return bytes}
 async function writeCoefficients({system:system,curve:curve,signal:signal,writer:writer},type,counts){
 const total=[A,B].reduce((sum,matrix)=>sum+counts[matrix].reduce((all,count)=>all+count,0),0);await writer.begin(type,4+total*(HEAD+system.n8))
 ;await writer.write(new Uint8Array(Uint32Array.of(total).buffer))
 ;for await(const batch of r1cs_gates.readConstraints(system,signal))await writer.write(recordsOf(batch,await twiceInMontgomery(curve,batch.values,signal)))
-;const one=new Uint8Array(system.n8),publics=publicsOf(system)+1;one[0]=1
-;const value=await twiceInMontgomery(curve,one,signal),bytes=new Uint8Array(publics*(HEAD+system.n8));const view=new DataView(bytes.buffer)
-;for(let wire=0;wire<publics;wire++){const at=wire*(HEAD+system.n8);view.setUint32(at+4,system.constraints+wire,true);view.setUint32(at+8,wire,true)
-;bytes.set(value,at+HEAD)}await writer.write(bytes);await writer.end()}const PRODUCTS=1<<12,WIRES=1<<12;const LONG=1<<17;const AHEAD=1
-;function termsOf({from:first,of:of},{matrix:matrix},from,to){
+;const one=new Uint8Array(system.n8);const publics=publicsOf(system)+1;one[0]=1;const value=await twiceInMontgomery(curve,one,signal)
+;const bytes=new Uint8Array(publics*(HEAD+system.n8));const view=new DataView(bytes.buffer);for(let wire=0;wire<publics;wire++){const at=wire*(HEAD+system.n8)
+;view.setUint32(at+4,system.constraints+wire,true);view.setUint32(at+8,wire,true);bytes.set(value,at+HEAD)}await writer.write(bytes);await writer.end()}
+const PRODUCTS=1<<12;const WIRES=1<<12;const LONG=1<<17;const AHEAD=1;function termsOf({from:first,of:of},{matrix:matrix},from,to){
 const{starts:starts,rows:rows,values:values}=of[matrix],[at,end]=[starts[from-first],starts[to-first]];return{rows:rows.subarray(at,end),values:values,at:at}}
 const lengthOf=({from:from,of:of},parts)=>wire=>parts.reduce((sum,{matrix:matrix})=>sum+of[matrix].starts[wire-from+1]-of[matrix].starts[wire-from],0)
 ;function*cutsOf(range,parts,from,to){const length=lengthOf(range,parts);for(let at=from;at<to;){const counts=[]
 ;for(let products=0;at+counts.length<to&&products<PRODUCTS&&counts.length<WIRES;){const count=length(at+counts.length);counts.push(count)
 ;products+=count>builders.SUM_PRODUCTS?0:count}yield{from:at,counts:Uint32Array.from(counts)};at+=counts.length}}
-async function gather(range,parts,{from:from,counts:counts},takes){const kept=counts.map(count=>takes(count)?count:0),next=new Uint32Array(counts.length)
+async function gather(range,parts,{from:from,counts:counts},takes){const kept=counts.map(count=>takes(count)?count:0);const next=new Uint32Array(counts.length)
 ;for(let i=1;i<counts.length;i++)next[i]=next[i-1]+kept[i-1];const total=kept.reduce((sum,count)=>sum+count,0),size=parts[0].points.pointBytes
-;const points=new Uint8Array(total*size),scalars=new Uint8Array(total*32);const words=new Uint32Array(scalars.buffer);for(const part of parts){
+;const points=new Uint8Array(total*size);const scalars=new Uint8Array(total*32);const words=new Uint32Array(scalars.buffer);for(const part of parts){
 const{rows:rows,values:values,at:at}=termsOf(range,part,from,from+counts.length)
-;const given=new Uint32Array(values.buffer),{starts:starts}=range.of[part.matrix];const numbers=new Uint32Array(rows.length),places=new Uint32Array(rows.length)
-;let used=0;for(let i=0;i<counts.length;i++){const wire=from-range.from+i;if(!takes(counts[i]))continue;for(let t=starts[wire];t<starts[wire+1];t++,used++){
-numbers[used]=rows[t-at];const place=places[used]=next[i]++;for(let k=0;k<8;k++)words[8*place+k]=given[8*t+k]}}
-await part.points.gather(numbers.subarray(0,used),points,places.subarray(0,used))}return{points:points,scalars:scalars,counts:kept}}
-async function longSum({curve:curve,signal:signal},group,range,parts,wire){const G=curve[group];let sum=G.zero;for(const part of parts){
-const{rows:rows,values:values,at:at}=termsOf(range,part,wire,wire+1);for(let from=0;from<rows.length;from+=LONG){
-const some=rows.slice(from,from+LONG),points=new Uint8Array(some.length*part.points.pointBytes)
+;const given=new Uint32Array(values.buffer),{starts:starts}=range.of[part.matrix];const numbers=new Uint32Array(rows.length)
+;const places=new Uint32Array(rows.length);let used=0;for(let i=0;i<counts.length;i++){const wire=from-range.from+i;if(!takes(counts[i]))continue
+;for(let t=starts[wire];t<starts[wire+1];t++,used++){numbers[used]=rows[t-at];const place=places[used]=next[i]++
+;for(let k=0;k<8;k++)words[8*place+k]=given[8*t+k]}}await part.points.gather(numbers.subarray(0,used),points,places.subarray(0,used))}return{points:points,
+scalars:scalars,counts:kept}}async function longSum({curve:curve,signal:signal},group,range,parts,wire){const G=curve[group];let sum=G.zero
+;for(const part of parts){const{rows:rows,values:values,at:at}=termsOf(range,part,wire,wire+1);for(let from=0;from<rows.length;from+=LONG){
+const some=rows.slice(from,from+LONG);const points=new Uint8Array(some.length*part.points.pointBytes)
 ;await part.points.gather(some,points,Uint32Array.from(some,(_,i)=>i));const scalars=values.slice((at+from)*32,(at+from+some.length)*32)
 ;sum=G.add(sum,await G.multiExpAffine(points,scalars,undefined,undefined,{signal:signal}))}}return G.toAffine(sum)}
 async function wireSums(on,group,range,parts,[from,to],use){const{curve:curve,signal:signal}=on,G=curve[group],size=2*G.F.n8
 ;const takes=count=>count<=builders.SUM_PRODUCTS;await in_order.inOrder(cutsOf(range,parts,from,to),curve.tm.concurrency+AHEAD,async cut=>{
 signal.throwIfAborted();const sums=await combine.combine(curve,G,await gather(range,parts,cut,takes),{signal:signal});for(let i=0;i<cut.counts.length;i++){
 if(takes(cut.counts[i]))continue;const point=await longSum(on,group,range,parts,cut.from+i);sums.points.set(point,i*size)
-;G.toRprUncompressed(sums.encoded,i*size,point)}return sums},use)}const FOR_TERMS=1/3,FOR_POINTS=1/8;const POINTS_OF_H=1<<13
+;G.toRprUncompressed(sums.encoded,i*size,point)}return sums},use)}const FOR_TERMS=1/3;const FOR_POINTS=1/8;const POINTS_OF_H=1<<13
 ;function powerOf({system:system,ptau:ptau}){const rows=system.constraints+publicsOf(system)+1
 ;text.ensure(rows>1,"ERR_FILE",()=>`${system.file.name}: expected a circuit with a constraint or a public signal, got one without`)
 ;const power=Math.ceil(Math.log2(rows))
 ;requirePower(ptau,power,`a circuit of ${host_node.counted(system.constraints,"constraint")} and ${host_node.counted(publicsOf(system),"public signal")}`)
 ;return power}const countPoints=inputs=>4*inputs.system.signals+2**powerOf(inputs);async function firstPoints(on){
 const{curve:{G1:G1,G2:G2}}=on,{alpha1:alpha1,beta1:beta1,beta2:beta2}=await readSecretPoints(on);return{alpha1:alpha1,beta1:beta1,beta2:beta2,gamma2:G2.gAffine,
-delta1:G1.gAffine,delta2:G2.gAffine}}async function writeH(on,n){const{curve:{tm:tm,G1:G1},writer:writer,tracker:tracker}=on,first=2*n-1,size=2*G1.F.n8
+delta1:G1.gAffine,delta2:G2.gAffine}}async function writeH(on,n){const{curve:{tm:tm,G1:G1},writer:writer,tracker:tracker}=on,first=2*n-1;const size=2*G1.F.n8
 ;await writer.begin(zkey.SECTION.H,n*size);const parts=Array.from({length:Math.ceil(n/POINTS_OF_H)},(_,i)=>i*POINTS_OF_H)
-;await in_order.inOrder(parts,Math.max(1,tm.concurrency),async from=>{const count=Math.min(POINTS_OF_H,n-from),odd=new Uint8Array(count*size)
+;await in_order.inOrder(parts,Math.max(1,tm.concurrency),async from=>{const count=Math.min(POINTS_OF_H,n-from);const odd=new Uint8Array(count*size)
 ;const all=await readPoints(on,PTAU.LAGRANGE_TAU_G1,first+2*from,2*count);for(let i=0;i<count;i++)odd.set(all.subarray((2*i+1)*size,(2*i+2)*size),i*size)
 ;return odd},async bytes=>{await writer.write(bytes);tracker.advance(bytes.length/size)});await writer.end()}
 function termsByRange({system:system,signal:signal,memory:memory},counts){const ranges=rangesOf(system,counts,memory*FOR_TERMS);let kept;return{
 async*within(from,to){for(const range of ranges){const[first,end]=[Math.max(from,range[0]),Math.min(to,range[1])];if(first>=end)continue
 ;const terms=ranges.length===1?kept??=collectTerms(system,counts,range,signal):collectTerms(system,counts,range,signal);yield{range:await terms,
 wires:[first,end]}}}}}async function writeFirstKey(on){
-const{system:system,curve:curve,signal:signal,writer:writer,tracker:tracker,memory:memory}=on,{signals:signals}=system
-;const power=powerOf(on),n=2**power,publics=publicsOf(system);const points=await firstPoints(on),list=Object.values(points),{G1:G1}=curve
-;const hash=openCircuitHash(on,points),counts=await countTerms(system,signal);const terms=termsByRange(on,counts)
-;const lagrange=(type,size)=>pointsByNumber(on,{type:type,first:n-1,count:n,whole:n*size<=memory*FOR_POINTS});const part=(matrix,type,inG2=false)=>({
-matrix:matrix,points:lagrange(type,inG2?4*G1.F.n8:2*G1.F.n8)});const sums=async(type,parts,from=0,to=signals)=>{
-const group=type===zkey.SECTION.B2?"G2":"G1",size=2*curve[group].F.n8;hash.begin(to-from);await writer.begin(type,(to-from)*size)
+const{system:system,curve:curve,signal:signal,writer:writer,tracker:tracker,memory:memory}=on,{signals:signals}=system;const power=powerOf(on);const n=2**power
+;const publics=publicsOf(system);const points=await firstPoints(on);const list=Object.values(points),{G1:G1}=curve;const hash=openCircuitHash(on,points)
+;const counts=await countTerms(system,signal);const terms=termsByRange(on,counts);const lagrange=(type,size)=>pointsByNumber(on,{type:type,first:n-1,count:n,
+whole:n*size<=memory*FOR_POINTS});const part=(matrix,type,inG2=false)=>({matrix:matrix,points:lagrange(type,inG2?4*G1.F.n8:2*G1.F.n8)})
+;const sums=async(type,parts,from=0,to=signals)=>{const group=type===zkey.SECTION.B2?"G2":"G1";const size=2*curve[group].F.n8;hash.begin(to-from)
+;await writer.begin(type,(to-from)*size)
 ;for await(const{range:range,wires:wires}of terms.within(from,to))await wireSums(on,group,range,parts,wires,async({points:bytes,encoded:encoded})=>{
 hash.add(encoded);await writer.write(bytes);tracker.advance(bytes.length/size)});await writer.end()}
 ;await writeSection(writer,zkey.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey.KIND.id).buffer))
@@ -785,13 +773,13 @@ const where="setupGroth16",checked=verification_key.readInsecureOptions(where,op
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,newZkey,[r1cs,ptau]);const[system,powers]=await Promise.all([open$1("r1cs",r1cs),open$1("ptau",ptau)])
 ;const inputs=await openInputs(system,powers);requirePrepared(inputs.ptau);const points=countPoints(inputs);progress.plan({points:points})
-;const curve=await curveOf(inputs.known),tracker=progress.begin("points",points);await refuseWeakPowers(where,{...inputs,curve:curve,signal:signal},insecure)
-;const circuitHash=await writeOutput(async openSink=>{const sink=await openSink("newZkey",newZkey),writer=keyWriter(sink,Object.keys(zkey.SECTION).length)
-;const hash=await writeFirstKey({...inputs,curve:curve,signal:signal,tracker:tracker,memory:memory,writer:writer});await writer.finish();return hash})
-;tracker.end();return Object.freeze({circuitHash:circuitHash})})}async function writeKey(on){
+;const curve=await curveOf(inputs.known);const tracker=progress.begin("points",points);await refuseWeakPowers(where,{...inputs,curve:curve,signal:signal
+},insecure);const circuitHash=await writeOutput(async openSink=>{const sink=await openSink("newZkey",newZkey)
+;const writer=keyWriter(sink,Object.keys(zkey.SECTION).length);const hash=await writeFirstKey({...inputs,curve:curve,signal:signal,tracker:tracker,
+memory:memory,writer:writer});await writer.finish();return hash});tracker.end();return Object.freeze({circuitHash:circuitHash})})}async function writeKey(on){
 const{system:system,ptau:ptau,known:known,curve:curve,signal:signal,writer:writer,tracker:tracker}=on,{Fr:Fr}=curve;const gates=await gatesOf(system,{
-dropZeros:false},signal);const power=domainFor(system,gates.rows),n=2**power;requirePower(ptau,power,`${gates.rows} rows of gates`)
-;const publics=publicsOf(system),tau2=await readTau(on),selectors=[];await writeAdditions(on,zkey$2.SECTION.ADDITIONS,gates)
+dropZeros:false},signal);const power=domainFor(system,gates.rows);const n=2**power;requirePower(ptau,power,`${gates.rows} rows of gates`)
+;const publics=publicsOf(system);const tau2=await readTau(on),selectors=[];await writeAdditions(on,zkey$2.SECTION.ADDITIONS,gates)
 ;await writeWires(on,[zkey$2.SECTION.A,zkey$2.SECTION.B,zkey$2.SECTION.C],gates)
 ;for(const[name,type]of[["m",zkey$2.SECTION.QM],["l",zkey$2.SECTION.QL],["r",zkey$2.SECTION.QR],["o",zkey$2.SECTION.QO],["c",zkey$2.SECTION.QC]]){
 const{values:values,coefficients:coefficients}=await columnOf(on,gates.selectors[name],n);await writePolynomials(on,type,1,n,async()=>coefficients)
@@ -811,17 +799,17 @@ write:writeKey,check:({ptau:opened})=>requirePrepared(opened)});const FACTOR=8;c
 async write(bytes){const count=Math.max(0,Math.min(bytes.length,length-at));const part=await file.read(type,at,count,signal)
 ;combine.demand(host_node.sameBytes(part,bytes.subarray(0,count)),()=>`expected ${NAMES[type]} of the circuit, got others`);at+=bytes.length},async end(){}}}
 function factorOfFirst({curve:curve,key:{power:power},signal:signal}){const{Fr:Fr}=curve,w=Fr.w[power];let sum=Fr.zero;return{async add(factors,from){
-const n=factors.length/FACTOR,wide=new Uint8Array(n*Fr.n8);for(let i=0;i<n;i++)wide.set(factors.subarray(i*FACTOR,(i+1)*FACTOR),i*Fr.n8)
+const n=factors.length/FACTOR;const wide=new Uint8Array(n*Fr.n8);for(let i=0;i<n;i++)wide.set(factors.subarray(i*FACTOR,(i+1)*FACTOR),i*Fr.n8)
 ;const values=await Fr.batchToMontgomery(wide,{signal:signal});sum=Fr.add(sum,Fr.mul(Fr.exp(w,from),await field_ops.evaluate(curve,values,w,{signal:signal})))},
 end:()=>Fr.neg(sum)}}function ratio(on,type){const{curve:curve,key:{file:file,points:{delta2:delta2}},signal:signal}=on,{G1:G1,G2:G2}=curve,size=2*G1.F.n8
 ;const sums=[G1.zero,G1.zero],firsts=[];const own=type===zkey.SECTION.H?factorOfFirst(on):undefined
 ;const check=verifier.pointCheck(curve,G1,`${file.name}: expected % section ${type}`,signal);let pieces=[],held=0,at=0;const flush=async()=>{if(held===0)return
-;const first=new Uint8Array(held),now=await file.read(type,at,held,signal);pieces.reduce((to,piece)=>{first.set(piece,to);return to+piece.length},0)
+;const first=new Uint8Array(held);const now=await file.read(type,at,held,signal);pieces.reduce((to,piece)=>{first.set(piece,to);return to+piece.length},0)
 ;await check.add(now);const factors=random.getRandomBytes(FACTOR*held/size);await(own?.add(factors,at/size))
 ;if(own&&at===0)firsts.push(first.slice(0,size),now.slice(0,size))
 ;for(const[i,points]of[first,now].entries())sums[i]=G1.add(sums[i],await G1.multiExpAffine(points,factors,undefined,undefined,{signal:signal}));at+=held
 ;[pieces,held]=[[],0]};return{async write(bytes){pieces.push(bytes.slice());held+=bytes.length;if(held>=SUMMED)await flush()},async end(){await flush()
-;check.end();firsts.forEach((point,i)=>{sums[i]=G1.add(sums[i],G1.timesFr(point,own?.end()))});const[first,now]=sums.map(sum=>G1.toAffine(sum))
+;check.end();if(own)firsts.forEach((point,i)=>{sums[i]=G1.add(sums[i],G1.timesFr(point,own.end()))});const[first,now]=sums.map(sum=>G1.toAffine(sum))
 ;combine.demand(await combine.haveSameRatio(curve,[now,first],[G2.gAffine,delta2]),()=>`expected ${NAMES[type]} of the circuit divided by delta, got others`)}}}
 function comparingWriter(on){const{file:file,sG1:sG1,sG2:sG2}=on.key;let section=undefined;return Object.freeze({async begin(type,size){
 const has=file.sections.get(type)?.size??0;const hashes=type===zkey.SECTION.CONTRIBUTIONS
@@ -829,19 +817,19 @@ const has=file.sections.get(type)?.size??0;const hashes=type===zkey.SECTION.CONT
 ;if(type===zkey.SECTION.C||type===zkey.SECTION.H)section=ratio(on,type);else section=equality(on,type,hashes?combine.HASH:type===zkey.SECTION.HEADER?has-sG1-sG2:has)
 },write:async bytes=>section?.write(bytes),async end(){await(section?.end());section=undefined}})}const STEP=1<<13;async function copyFirstKey(on){
 const{curve:curve,known:known,signal:signal,tracker:tracker,first:first,writer:writer}=on
-;const{nVars:nVars,nPublic:nPublic,domainSize:domainSize,file:file,pointSections:pointSections}=first
-;const points=await firstPoints(on),hash=openCircuitHash(on,points);const copy=async type=>{const section=pointSections.get(type)
-;const G=curve[type===zkey.SECTION.B2?"G2":"G1"];const check=verifier.pointCheck(curve,G,`${file.name}: expected % section ${type}`,signal)
-;hash.begin(section.points);await writer.begin(type,section.points*section.pointBytes);const parts=Array.from({length:Math.ceil(section.points/STEP)
-},(_,i)=>i*STEP);await in_order.inOrder(parts,Math.max(1,curve.tm.concurrency),async from=>{
-const some=await section.read(from,Math.min(STEP,section.points-from),signal);return{some:some,encoded:await G.batchLEMtoU(some,{signal:signal})}
-},async({some:some,encoded:encoded})=>{await check.add(some);hash.add(encoded);await writer.write(some);tracker.advance(some.length/section.pointBytes)})
-;check.end();await writer.end()};await writeSection(writer,zkey.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey.KIND.id).buffer))
+;const{nVars:nVars,nPublic:nPublic,domainSize:domainSize,file:file,pointSections:pointSections}=first;const points=await firstPoints(on)
+;const hash=openCircuitHash(on,points);const copy=async type=>{const section=pointSections.get(type);const G=curve[type===zkey.SECTION.B2?"G2":"G1"]
+;const check=verifier.pointCheck(curve,G,`${file.name}: expected % section ${type}`,signal);hash.begin(section.points)
+;await writer.begin(type,section.points*section.pointBytes);const parts=Array.from({length:Math.ceil(section.points/STEP)},(_,i)=>i*STEP)
+;await in_order.inOrder(parts,Math.max(1,curve.tm.concurrency),async from=>{const some=await section.read(from,Math.min(STEP,section.points-from),signal)
+;return{some:some,encoded:await G.batchLEMtoU(some,{signal:signal})}},async({some:some,encoded:encoded})=>{await check.add(some);hash.add(encoded)
+;await writer.write(some);tracker.advance(some.length/section.pointBytes)});check.end();await writer.end()}
+;await writeSection(writer,zkey.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey.KIND.id).buffer))
 ;await writeSection(writer,zkey.SECTION.HEADER,headerOf(known,[nVars,nPublic,domainSize],Object.values(points)))
 ;await copySection(writer,file,zkey.SECTION.COEFFICIENTS,signal);await copy(zkey.SECTION.IC)
 ;await Promise.all([hashDifferences(on,hash,domainSize),writeH(on,domainSize)])
 ;for(const type of[zkey.SECTION.C,zkey.SECTION.A,zkey.SECTION.B1,zkey.SECTION.B2])await copy(type);return hash.digest()}
-async function verdictOf({circuitHash:circuitHash},check,judge){try{const contributions=await check(),weak=await judge();const verdict=weak?{valid:false,
+async function verdictOf({circuitHash:circuitHash},check,judge){try{const contributions=await check();const weak=await judge();const verdict=weak?{valid:false,
 reason:weak.message,weakness:weak.reason}:{valid:true};return Object.freeze({...verdict,circuitHash:circuitHash,contributions:contributions})}catch(error){
 if(!(error instanceof combine.Fault))throw error;const{message:reason,contribution:contribution}=error,none=[];return Object.freeze({valid:false,reason:reason,
 ...contribution!==undefined&&{contribution:contribution},circuitHash:circuitHash,contributions:none})}}
@@ -853,21 +841,21 @@ async function verifyKeyFromR1cs(r1cs,ptau,zkey$1,options){
 const where="verifyKeyFromR1cs",checked=verification_key.readVerifyOptions(where,options),{memory:memory}=checked
 ;return open.withCeremony(where,checked,async({open:open,controller:{signal:signal},progress:progress,curveOf:curveOf})=>{
 const[key,inputs]=await Promise.all([open("zkey",zkey$1).then(zkey.openZkey),Promise.all([open("r1cs",r1cs),open("ptau",ptau)]).then(([system,powers])=>openInputs(system,powers))])
-;requirePrepared(inputs.ptau);const mpc=await combine.readContributions(key,signal),points=countPoints(inputs),power=powerOf(inputs)
-;combine.limitBeacons(key.file,mpc.contributions,checked.beaconLimit);progress.plan({points:points})
-;const curve=await curveOf(inputs.known),tracker=progress.begin("points",points);const{system:system,known:known}=inputs,on={curve:curve,key:key,signal:signal}
-;return verdictOf(mpc,async()=>{checkCounts(key,{curve:known.name,signals:system.signals,publics:publicsOf(system),power:power})
-;const contributions=await combine.checkChain(on,mpc),writer=comparingWriter(on);await writeFirstKey({...inputs,curve:curve,signal:signal,tracker:tracker,
-memory:memory,writer:writer});tracker.end();return contributions},()=>judgeAll({...on,ptau:inputs.ptau,known:known},mpc))})}
-async function verifyKeyFromInit(init,ptau,zkey$1,options){const where="verifyKeyFromInit",checked=verification_key.readVerifyOptions(where,options)
+;requirePrepared(inputs.ptau);const mpc=await combine.readContributions(key,signal);const points=countPoints(inputs);const power=powerOf(inputs)
+;combine.limitBeacons(key.file,mpc.contributions,checked.beaconLimit);progress.plan({points:points});const curve=await curveOf(inputs.known)
+;const tracker=progress.begin("points",points);const{system:system,known:known}=inputs,on={curve:curve,key:key,signal:signal};return verdictOf(mpc,async()=>{
+checkCounts(key,{curve:known.name,signals:system.signals,publics:publicsOf(system),power:power});const contributions=await combine.checkChain(on,mpc)
+;const writer=comparingWriter(on);await writeFirstKey({...inputs,curve:curve,signal:signal,tracker:tracker,memory:memory,writer:writer});tracker.end()
+;return contributions},()=>judgeAll({...on,ptau:inputs.ptau,known:known},mpc))})}async function verifyKeyFromInit(init,ptau,zkey$1,options){
+const where="verifyKeyFromInit",checked=verification_key.readVerifyOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open,controller:{signal:signal},progress:progress,curveOf:curveOf})=>{
 const[first,key,tau]=await Promise.all([open("init",init).then(zkey.openZkey),open("zkey",zkey$1).then(zkey.openZkey),open("ptau",ptau).then(openPtau)])
-;requirePrepared(tau);requirePower(tau,first.power,"the domain of the first key")
-;const known=curveOfPtau(tau),begun=await combine.readContributions(first,signal);const mpc=await combine.readContributions(key,signal)
+;requirePrepared(tau);requirePower(tau,first.power,"the domain of the first key");const known=curveOfPtau(tau)
+;const begun=await combine.readContributions(first,signal);const mpc=await combine.readContributions(key,signal)
 ;combine.limitBeacons(key.file,mpc.contributions,checked.beaconLimit)
 ;text.ensure(first.curve.name===known.name,"ERR_CURVE",()=>`${first.file.name}: expected a key on ${known.name}, whose powers of tau these are, got ${first.curve.name}`)
 ;text.ensure(begun.contributions.length===0,"ERR_FILE",()=>`${first.file.name}: expected the first key of a circuit, got one with ${host_node.counted(begun.contributions.length,"contribution")}`)
-;const points=4*first.nVars+first.domainSize;progress.plan({points:points});const curve=await curveOf(known),tracker=progress.begin("points",points),on={
+;const points=4*first.nVars+first.domainSize;progress.plan({points:points});const curve=await curveOf(known);const tracker=progress.begin("points",points),on={
 curve:curve,key:key,signal:signal};return verdictOf(mpc,async()=>{checkCounts(key,{curve:known.name,signals:first.nVars,publics:first.nPublic,power:first.power
 });const contributions=await combine.checkChain(on,mpc);const hash=await copyFirstKey({...on,known:known,ptau:tau,tracker:tracker,first:first,
 writer:comparingWriter(on)})

@@ -59,8 +59,8 @@ return this.mul(this.fromRprBE(buff,o),this.Ri)}toObject(a){return a}}async func
 const definition=await builders.findCurve(builders.DEFINITIONS,test);if(!definition)throw new Error(`Curve not supported: ${asked}`)
 ;return builders.buildCurve(definition,singleThread,plugins)}async function getCurveFromName(name,singleThread,plugins){
 if(builders.plainName(name)===undefined)throw new TypeError(`getCurveFromName: expected the name of a curve, got ${JSON.stringify(name)}`)
-;return build(known=>builders.isNamed(known,name),name,singleThread,plugins)}async function getCurveFromQ(q,singleThread,plugins){
-const order=BigInt(q),names=builders.namesByQ(order)
+;return build(known=>builders.isNamed(known,name),name,singleThread,plugins)}async function getCurveFromQ(q,singleThread,plugins){const order=BigInt(q)
+;const names=builders.namesByQ(order)
 ;if(names.length>1)throw new Error(`Curve not supported: ${order.toString(16)} is q of ${names.join(" and ")}: ask for one by its name`)
 ;return build(({fp:fp})=>fp?.p===order,order.toString(16),singleThread,plugins)}async function getCurveFromR(r,singleThread,plugins){const order=BigInt(r)
 ;return build(({fr:fr})=>fr?.p===order,order.toString(),singleThread,plugins)}exports.FFT=FFT;exports.ZqField=ZqField;exports.getCurveFromName=getCurveFromName

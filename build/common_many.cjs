@@ -7,14 +7,14 @@ weakness:combine.weaknessOf,info:combine.factsOf,steps:Object.freeze({groups:Obj
 efforts:split.effortsOf,checkPoints:points.checkAllPoints,make:split.make,holds:split.holds,blame:split.blameKeyOrWitness})})
 ;const prove=/* @__PURE__ */entry.proveOf(prover);const fullProve=/* @__PURE__ */entry.fullProveOf(prover)
 ;const createProver=/* @__PURE__ */entry.createProverOf(prover);const zkeyInfo=/* @__PURE__ */entry.zkeyInfoOf(prover);const SCALED=256,FEW=16;const SCALAR=32
-;async function scaleOnLanes(curve,points,factors){const{tm:tm,G1:G1}=curve,n=factors.length/verify.FACTOR,size=4*G1.F.n8
+;async function scaleOnLanes(curve,points,factors){const{tm:tm,G1:G1}=curve,n=factors.length/verify.FACTOR;const size=4*G1.F.n8
 ;if(n<FEW)return verify.scaleHere(curve,points,factors)
 ;const bounds=builders.evenBounds(n,Math.max(Math.ceil(n/SCALED),Math.min(tm.concurrency,Math.floor(n/FEW))))
-;const parts=await builders.inFlight(tm,bounds.length-1,async i=>{
-const[from,to]=[bounds[i],bounds[i+1]],halves=factors.subarray(verify.FACTOR*from,verify.FACTOR*to);const scalars=new Uint8Array(SCALAR*2*(to-from))
+;const parts=await builders.inFlight(tm,bounds.length-1,async i=>{const[from,to]=[bounds[i],bounds[i+1]]
+;const halves=factors.subarray(verify.FACTOR*from,verify.FACTOR*to);const scalars=new Uint8Array(SCALAR*2*(to-from))
 ;for(let k=0;k<2*(to-from);k++)scalars.set(halves.subarray(verify.HALF*k,verify.HALF*(k+1)),SCALAR*k);const counts=new Uint32Array(to-from).fill(2)
 ;return(await combine.combine(curve,G1,{points:points.slice(size*from,size*to),scalars:scalars,counts:counts})).points});return host_node.concat(parts)}
-function onWorkers({curve:curve}){const{tm:tm,G1:G1}=curve,group={};return{each:(count,start)=>builders.inFlight(tm,count,start),
+function onWorkers(opened){const curve=opened.curve,{tm:tm,G1:G1}=curve,group={};return{each:(count,start)=>builders.inFlight(tm,count,start),
 scale:(points,factors)=>scaleOnLanes(curve,points,factors),product:(points,others)=>builders.millerProductOnWorker(curve,points,others,{group:group}),
 sum:(points,scalars)=>G1.multiExpAffine(points,scalars),sums:(G,points,scalars)=>verifier.sumsOfBytes(curve,G,points,scalars)}}
 const settingFor=options=>verify_many.settingOf(verifier.curveFor(options??{},"verifyMany"),onWorkers,["curve","reason","signal"],verify.warmPairing)

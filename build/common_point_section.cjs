@@ -4,17 +4,17 @@
 ;const MAGIC="ffky",VERSION=1;const SECTION=Object.freeze({HEADER:1,INDEX:2,BLOCKS:3});const BIN_KIND=Object.freeze({magic:MAGIC,versions:[VERSION],sections:{
 1:"header",2:"index",3:"blocks"},required:[1,2,3],closed:true});const ENTRY=44;const DIGEST=32;const HEAD$1=4+8+DIGEST+4;const KIND=Object.freeze({PLAIN:0,G1:1,
 G2:2,ROWS:3,VALUES:4});const MOST_RANGE=1<<20;const VALUES=4;const MOST_BLOCKS=1<<20;const SLACK=64
-;function encodeHead({curve:{n8q:n8q,q:q},size:size,digest:digest,blocks:blocks}){const bytes=new Uint8Array(HEAD$1+n8q),view=new DataView(bytes.buffer)
+;function encodeHead({curve:{n8q:n8q,q:q},size:size,digest:digest,blocks:blocks}){const bytes=new Uint8Array(HEAD$1+n8q);const view=new DataView(bytes.buffer)
 ;view.setUint32(0,n8q,true);host_node.writeLE(bytes,4,q,n8q);view.setBigUint64(4+n8q,BigInt(size),true);bytes.set(digest,12+n8q)
-;view.setUint32(12+n8q+DIGEST,blocks,true);return bytes}async function readHead(file){
-const header=await with_sources.readHeader(file,SECTION.HEADER),{n8:n8,value:q}=header.modulus("q"),curve=builders.identifyCurve(q)
+;view.setUint32(12+n8q+DIGEST,blocks,true);return bytes}async function readHead(file){const header=await with_sources.readHeader(file,SECTION.HEADER)
+;const{n8:n8,value:q}=header.modulus("q");const curve=builders.identifyCurve(q)
 ;text.ensure(curve?.pairs&&curve.n8q===n8,"ERR_CURVE",()=>`${file.name}: expected a key for ${builders.knownNames()}, got one whose base field has the order ${q} in ${n8} bytes`)
-;const size=header.u64("bytes of the zkey"),digest=header.take(DIGEST,"the SHA-256 of the zkey");const blocks=header.u32("the number of blocks");header.end()
-;text.ensure(blocks<=MOST_BLOCKS,"ERR_FILE",()=>`${file.name}: expected at most ${MOST_BLOCKS} blocks, got ${blocks}; the file is damaged`);return{curve:curve,
-size:size,digest:digest,blocks:blocks}}function encodeIndex(blocks){const bytes=new Uint8Array(blocks.length*ENTRY),view=new DataView(bytes.buffer)
-;blocks.forEach(({length:length,size:size,kind:kind,words:words,elements:elements,deflated:deflated,digest:digest},i)=>{const at=i*ENTRY
-;view.setUint32(at,length,true);view.setUint32(at+4,size,true);bytes.set([kind,words,elements,Number(deflated)],at+8);bytes.set(digest,at+12)});return bytes}
-function stepOf({kind:kind,words:words,elements:elements},{n8q:n8q,n8r:n8r}){if(kind===KIND.G1)return 2*n8q;if(kind===KIND.G2)return 4*n8q
+;const size=header.u64("bytes of the zkey");const digest=header.take(DIGEST,"the SHA-256 of the zkey");const blocks=header.u32("the number of blocks")
+;header.end();text.ensure(blocks<=MOST_BLOCKS,"ERR_FILE",()=>`${file.name}: expected at most ${MOST_BLOCKS} blocks, got ${blocks}; the file is damaged`);return{
+curve:curve,size:size,digest:digest,blocks:blocks}}function encodeIndex(blocks){const bytes=new Uint8Array(blocks.length*ENTRY)
+;const view=new DataView(bytes.buffer);blocks.forEach(({length:length,size:size,kind:kind,words:words,elements:elements,deflated:deflated,digest:digest},i)=>{
+const at=i*ENTRY;view.setUint32(at,length,true);view.setUint32(at+4,size,true);bytes.set([kind,words,elements,Number(deflated)],at+8);bytes.set(digest,at+12)})
+;return bytes}function stepOf({kind:kind,words:words,elements:elements},{n8q:n8q,n8r:n8r}){if(kind===KIND.G1)return 2*n8q;if(kind===KIND.G2)return 4*n8q
 ;if(kind===KIND.ROWS)return 4*words+n8r*elements;return kind===KIND.VALUES?VALUES*n8r:1}const HELD=6
 ;const checkValues=(name,{start:start,length:length},memory)=>text.ensure(HELD*length<=memory,"ERR_LIMIT",()=>`${name}: expected memory of ${HELD*length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`)
 ;function areValues({start:start,length:length,size:size},{n8r:n8r},valuesEnd){
@@ -25,60 +25,61 @@ function decodeIndex({name:name,sections:sections},{curve:curve,size:whole,block
 const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length),blocks=[]
 ;const damaged=(expected,got)=>`${name}: expected ${expected}, got ${got}; the index is damaged`
 ;text.ensure(bytes.length===count*ENTRY,"ERR_FILE",()=>damaged(`${count} blocks in the index`,`${bytes.length} bytes`));let start=0,at=0,valuesEnd=0
-;for(let from=0;from<bytes.length;from+=ENTRY){const length=view.getUint32(from,true),size=view.getUint32(from+4,true)
+;for(let from=0;from<bytes.length;from+=ENTRY){const length=view.getUint32(from,true);const size=view.getUint32(from+4,true)
 ;const[kind,words,elements,deflated]=bytes.subarray(from+8,from+12);const block={start:start,length:length,at:at,size:size,kind:kind,words:words,
-elements:elements,deflated:deflated===1,digest:bytes.slice(from+12,from+ENTRY)};const step=kind<=KIND.VALUES?stepOf(block,curve):0,values=kind===KIND.VALUES
+elements:elements,deflated:deflated===1,digest:bytes.slice(from+12,from+ENTRY)};const step=kind<=KIND.VALUES?stepOf(block,curve):0
+;const values=kind===KIND.VALUES
 ;text.ensure(step>0&&length>0&&length%step===0&&(values?areValues(block,curve,valuesEnd):isBlock(block,deflated)),"ERR_FILE",()=>damaged(`block ${blocks.length} to be one`,`kind ${kind}, ${length} bytes in ${size}`))
 ;blocks.push(block);[start,at]=[start+length,at+size];if(values)valuesEnd=start}const{size:size}=sections.get(SECTION.BLOCKS)
 ;text.ensure(start===whole&&at===size,"ERR_FILE",()=>damaged(`blocks of ${whole} bytes in ${size}`,`${start} in ${at}`));return blocks}const MOST=255n
 ;function sixthRoots(order){let rest=order;for(const prime of[2n,3n])while(rest%prime===0n)rest/=prime;let times=0n;while((times*rest+1n)%6n)times++;return{
 count:order/rest,exponent:(times*rest+1n)/6n}}const takesTriples=p=>sixthRoots(p-1n).count<=MOST;const WINDOW=5;const known=new WeakMap
 ;const tripleParts=({F:{n8:n8,m:m}})=>[n8,n8,n8,...m===1?[]:[n8/m],1];const tripleBytes=G=>tripleParts(G).reduce((sum,bytes)=>sum+bytes,0)
-;function windowsOf(exponent,width){const bits=exponent.toString(2).split("").reverse(),digits=new Map;for(let top=bits.length-1;top>=0;top--){
+;function windowsOf(exponent,width){const bits=exponent.toString(2).split("").reverse();const digits=new Map;for(let top=bits.length-1;top>=0;top--){
 if(bits[top]==="0")continue;let low=Math.max(0,top-width+1);while(bits[low]==="0")low++
 ;digits.set(low,Number.parseInt(bits.slice(low,top+1).reverse().join(""),2));top=low}return digits}function stepsOf(exponent){
 const digits=windowsOf(exponent,WINDOW),steps=[];for(let bit=Math.max(...digits.keys());bit>=0;bit--){if(steps.length)steps.push(0);const digit=digits.get(bit)
 ;if(digit)steps.push(1+(digit-1)/2)}return Uint8Array.from(steps)}function rootOfUnity(F,order,count){for(let k=1n;;k++){
 const root=F.exp(F.fromObject(k),order/count);if([2n,3n].every(prime=>!F.eq(F.exp(root,count/prime),F.one)))return root}}function tablesOf({q:q,F1:F1},G){
-const found=known.get(G);if(found)return found;const{count:count,exponent:exponent}=sixthRoots(q-1n),root=rootOfUnity(F1,q-1n,count),steps=stepsOf(exponent)
-;const roots=[F1.one],p=new Uint8Array(F1.n8);while(roots.length<Number(count))roots.push(F1.mul(roots[roots.length-1],root));host_node.writeLE(p,0,q,F1.n8)
-;const head=new Uint8Array(Uint32Array.of(Number(count),steps.length,2**(WINDOW-1),F1.n8).buffer);const tables=host_node.concat([head,p,G.b,...roots,steps])
-;known.set(G,tables);return tables}async function expandTriples(curve,G,packed,options){
-const size=G.F.n8,n=packed.length/tripleBytes(G),signal=builders.readSignal("expandTriples",options)
+const found=known.get(G);if(found)return found;const{count:count,exponent:exponent}=sixthRoots(q-1n);const root=rootOfUnity(F1,q-1n,count)
+;const steps=stepsOf(exponent);const roots=[F1.one],p=new Uint8Array(F1.n8);while(roots.length<Number(count))roots.push(F1.mul(roots[roots.length-1],root))
+;host_node.writeLE(p,0,q,F1.n8);const head=new Uint8Array(Uint32Array.of(Number(count),steps.length,2**(WINDOW-1),F1.n8).buffer)
+;const tables=host_node.concat([head,p,G.b,...roots,steps]);known.set(G,tables);return tables}async function expandTriples(curve,G,packed,options){
+const size=G.F.n8,n=packed.length/tripleBytes(G);const signal=builders.readSignal("expandTriples",options)
 ;const[points,bad]=await builders.submit(curve.tm,[builders.allocSet(0,packed),builders.allocSet(1,tablesOf(curve,G).slice()),builders.alloc(2,6*n*size),builders.alloc(3,4),builders.call({
 op:"expandTriples",group:G.prefix
 },builders.ref(0),builders.val(n),builders.val(size),builders.ref(1),builders.ref(2),builders.ref(3)),builders.get(0,2,6*n*size),builders.get(1,3,4)],{
 signal:signal});return new DataView(bad.buffer,bad.byteOffset).getUint32(0,true)===n?points:undefined}async function foldTriples(curve,G,points,options){
-const size=G.F.n8,n=points.length/(6*size),bytes=n*tripleBytes(G),signal=builders.readSignal("foldTriples",options)
+const size=G.F.n8,n=points.length/(6*size);const bytes=n*tripleBytes(G);const signal=builders.readSignal("foldTriples",options)
 ;const[packed]=await builders.submit(curve.tm,[builders.allocSet(0,points),builders.allocSet(1,tablesOf(curve,G).slice()),builders.alloc(2,bytes),builders.call({
 op:"foldTriples",group:G.prefix},builders.ref(0),builders.val(n),builders.val(size),builders.ref(1),builders.ref(2)),builders.get(0,2,bytes)],{signal:signal})
 ;return packed}const BITS=1,WHOLE=2;function isZero(bytes,from,to){for(let i=from;i<to;i++)if(bytes[i]!==0)return false;return true}
-const isSet=(bits,i)=>(bits[i>>3]>>(i&7)&1)===1;function finiteOf(bytes,size){
-const n=bytes.length/size,bits=new Uint8Array(Math.ceil(n/8)),finite=new Uint8Array(bytes.length);let length=0;for(let i=0;i<n;i++){
-if(isZero(bytes,i*size,(i+1)*size))continue;bits[i>>3]|=1<<(i&7);finite.set(bytes.subarray(i*size,(i+1)*size),length);length+=size}return{bits:bits,
-finite:finite.subarray(0,length)}}function spread(bits,finite,length,size){const bytes=new Uint8Array(length);for(let i=0,from=0;i*size<length;i++){
-if(!isSet(bits,i))continue;bytes.set(finite.subarray(from,from+size),i*size);from+=size}return bytes}function others(G,packed,n,without){
-if(without.size===0)return[packed];const kept=Array.from({length:n},(_,i)=>i).filter(i=>!without.has(i));let start=0;return tripleParts(G).flatMap(bytes=>{
-const from=start;start+=n*bytes;return kept.map(i=>packed.subarray(from+i*bytes,from+(i+1)*bytes))})}async function foldChecked(curve,G,points,signal){
-const size=6*G.F.n8,n=points.length/size,left=new Set;if(n===0)return{packed:points,n:n,left:left};const packed=await foldTriples(curve,G,points.slice(),{
-signal:signal});const roots=packed.subarray(packed.length-n),known=packed.slice();known.fill(0,packed.length-n);roots.forEach((root,i)=>{
-if(root<255)known[packed.length-n+i]=root});const expanded=await expandTriples(curve,G,known,{signal:signal});const back=expanded
-;for(let i=0;i<n;i++)if(roots[i]===255||!sameRange(points,back,i*size,(i+1)*size))left.add(i);return{packed:packed,n:n,left:left}}
-function sameRange(a,b,from,to){for(let i=from;i<to;i++)if(a[i]!==b[i])return false;return true}
+const isSet=(bits,i)=>(bits[i>>3]>>(i&7)&1)===1;function finiteOf(bytes,size){const n=bytes.length/size;const bits=new Uint8Array(Math.ceil(n/8))
+;const finite=new Uint8Array(bytes.length);let length=0;for(let i=0;i<n;i++){if(isZero(bytes,i*size,(i+1)*size))continue;bits[i>>3]|=1<<(i&7)
+;finite.set(bytes.subarray(i*size,(i+1)*size),length);length+=size}return{bits:bits,finite:finite.subarray(0,length)}}function spread(bits,finite,length,size){
+const bytes=new Uint8Array(length);for(let i=0,from=0;i*size<length;i++){if(!isSet(bits,i))continue;bytes.set(finite.subarray(from,from+size),i*size);from+=size
+}return bytes}function others(G,packed,n,without){if(without.size===0)return[packed];const kept=Array.from({length:n},(_,i)=>i).filter(i=>!without.has(i))
+;let start=0;return tripleParts(G).flatMap(bytes=>{const from=start;start+=n*bytes;return kept.map(i=>packed.subarray(from+i*bytes,from+(i+1)*bytes))})}
+async function foldChecked(curve,G,points,signal){const size=6*G.F.n8;const n=points.length/size;const left=new Set;if(n===0)return{packed:points,n:n,left:left}
+;const packed=await foldTriples(curve,G,points.slice(),{signal:signal});const roots=packed.subarray(packed.length-n);const known=packed.slice()
+;known.fill(0,packed.length-n);roots.forEach((root,i)=>{if(root<255)known[packed.length-n+i]=root});const expanded=await expandTriples(curve,G,known,{
+signal:signal});const back=expanded;for(let i=0;i<n;i++)if(roots[i]===255||!sameRange(points,back,i*size,(i+1)*size))left.add(i);return{packed:packed,n:n,
+left:left}}function sameRange(a,b,from,to){for(let i=from;i<to;i++)if(a[i]!==b[i])return false;return true}
 const u32=(...numbers)=>new Uint8Array(Uint32Array.from(numbers).buffer);async function encodePoints(curve,group,bytes,{whole:whole,signal:signal}){
-const G=curve[group],size=2*G.F.n8,{bits:bits,finite:finite}=finiteOf(bytes,size);const all=finite.length===bytes.length,kept=whole||!takesTriples(curve.q)
-;const head=[Uint8Array.of((all?0:BITS)|(kept?WHOLE:0)),...all?[]:[bits]];if(kept)return host_node.concat([...head,finite])
-;const points=finite.length-finite.length%(3*size);const{packed:packed,n:n,left:left}=await foldChecked(curve,G,finite.subarray(0,points),signal)
+const G=curve[group],size=2*G.F.n8;const{bits:bits,finite:finite}=finiteOf(bytes,size);const all=finite.length===bytes.length
+;const kept=whole||!takesTriples(curve.q);const head=[Uint8Array.of((all?0:BITS)|(kept?WHOLE:0)),...all?[]:[bits]]
+;if(kept)return host_node.concat([...head,finite]);const points=finite.length-finite.length%(3*size)
+;const{packed:packed,n:n,left:left}=await foldChecked(curve,G,finite.subarray(0,points),signal)
 ;const numbers=[...left],apart=numbers.map(i=>finite.subarray(3*i*size,3*(i+1)*size))
 ;return host_node.concat([...head,u32(left.size,...numbers),...apart,finite.subarray(points),...others(G,packed,n,left)])}
 async function decodeTriples(curve,G,bytes,n,signal){if(!takesTriples(curve.q)||bytes.length<4)return undefined
-;const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length);const size=2*G.F.n8,triples=Math.floor(n/3)
-;const left=view.getUint32(0,true),rest=n-3*triples,apart=4+4*left;const after=apart+left*3*size,from=after+rest*size
+;const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length);const size=2*G.F.n8;const triples=Math.floor(n/3);const left=view.getUint32(0,true)
+;const rest=n-3*triples;const apart=4+4*left;const after=apart+left*3*size;const from=after+rest*size
 ;if(left>triples||bytes.length!==from+(triples-left)*tripleBytes(G))return undefined
 ;const expanded=triples===left?new Uint8Array(0):await expandTriples(curve,G,bytes.slice(from),{signal:signal});if(!expanded)return undefined
-;if(left+rest===0)return expanded;const points=new Uint8Array(n*size),three=3*size;let to=0,seen=0;const copy=count=>{
+;if(left+rest===0)return expanded;const points=new Uint8Array(n*size);const three=3*size;let to=0,seen=0;const copy=count=>{
 points.set(expanded.subarray(seen*three,(seen+count)*three),to);[to,seen]=[to+count*three,seen+count]};for(let i=0;i<left;i++){
-const number=view.getUint32(4+4*i,true),before=number*three-to;if(before<0||number>=triples)return undefined;copy(before/three)
+const number=view.getUint32(4+4*i,true);const before=number*three-to;if(before<0||number>=triples)return undefined;copy(before/three)
 ;points.set(bytes.subarray(apart+i*three,apart+(i+1)*three),to);to+=three}copy(triples-left-seen);points.set(bytes.subarray(after,from),to);return points}
 async function decodePoints(curve,group,block,length,signal){const G=curve[group],size=2*G.F.n8,form=block[0]
 ;const bits=form&BITS?block.subarray(1,1+Math.ceil(length/size/8)):undefined;let n=length/size;if(bits)for(let i=n-1;i>=0;i--)n-=Number(!isSet(bits,i))
@@ -92,22 +93,22 @@ this.room(bytes.length);this.bytes.set(bytes,this.length);this.length+=bytes.len
 ;value=(value|(byte&127)<<shift)>>>0;if(byte<128)return value}this.failed=true;return 0}take(count){if(count>this.bytes.length-this.at){this.failed=true
 ;return new Uint8Array(0)}this.at+=count;return this.bytes.subarray(this.at-count,this.at)}}const zigzag=d=>(d<<1^d>>31)>>>0;const unzigzag=n=>n>>>1^-(n&1)
 ;const textOf=(bytes,at,n8)=>String.fromCharCode(...bytes.subarray(at,at+n8));function encodeRows(bytes,{words:words,elements:elements,n8r:n8r}){
-const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length),out=new Writer;const step=4*words+n8r*elements;for(let column=0;column<words;column++){
-let before=0;for(let at=4*column;at<bytes.length;at+=step){const value=view.getUint32(at,true);out.number(zigzag(value-before|0));before=value}}
-for(let column=0;column<elements;column++){const list=new Map,numbers=[];for(let at=4*words+n8r*column;at<bytes.length;at+=step){const text=textOf(bytes,at,n8r)
-;if(!list.has(text))list.set(text,{number:list.size,at:at});numbers.push(list.get(text).number)}out.number(list.size)
-;for(const{at:at}of list.values())out.add(bytes.subarray(at,at+n8r));for(const number of numbers)out.number(number)}return out.bytes.slice(0,out.length)}
-function decodeRows(encoded,length,{words:words,elements:elements,n8r:n8r}){
-const input=new Reader(encoded),bytes=new Uint8Array(length),view=new DataView(bytes.buffer);const step=4*words+n8r*elements
-;for(let column=0;column<words;column++){let value=0;for(let at=4*column;at<length;at+=step){value=value+unzigzag(input.number())>>>0
-;view.setUint32(at,value,true)}}for(let column=0;column<elements;column++){const count=input.number(),list=input.take(count*n8r)
-;if(input.failed)return undefined;for(let at=4*words+n8r*column;at<length;at+=step){const number=input.number();if(number>=count)return undefined
-;bytes.set(list.subarray(number*n8r,(number+1)*n8r),at)}}return input.failed||input.at<encoded.length?undefined:bytes}
-async function valuesOf({Fr:Fr},coefficients,signal){const padded=new Uint8Array(VALUES*coefficients.length);padded.set(coefficients)
-;const values=await Fr.fft(padded,undefined,undefined,undefined,undefined,{consume:true,signal:signal});return values}const HEAD=4
-;const mostContent=length=>2*length+64;async function shortened(block){const bytes=await host_node.deflate(block.bytes)
-;if(!bytes||bytes.length+HEAD>=block.bytes.length)return block;const head=new Uint8Array(Uint32Array.of(block.bytes.length).buffer);return{...block,
-bytes:host_node.concat([head,bytes]),deflated:true}}
+const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length);const out=new Writer;const step=4*words+n8r*elements
+;for(let column=0;column<words;column++){let before=0;for(let at=4*column;at<bytes.length;at+=step){const value=view.getUint32(at,true)
+;out.number(zigzag(value-before|0));before=value}}for(let column=0;column<elements;column++){const list=new Map,numbers=[]
+;for(let at=4*words+n8r*column;at<bytes.length;at+=step){const text=textOf(bytes,at,n8r);if(!list.has(text))list.set(text,{number:list.size,at:at})
+;numbers.push(list.get(text).number)}out.number(list.size);for(const{at:at}of list.values())out.add(bytes.subarray(at,at+n8r))
+;for(const number of numbers)out.number(number)}return out.bytes.slice(0,out.length)}
+function decodeRows(encoded,length,{words:words,elements:elements,n8r:n8r}){const input=new Reader(encoded);const bytes=new Uint8Array(length)
+;const view=new DataView(bytes.buffer);const step=4*words+n8r*elements;for(let column=0;column<words;column++){let value=0
+;for(let at=4*column;at<length;at+=step){value=value+unzigzag(input.number())>>>0;view.setUint32(at,value,true)}}for(let column=0;column<elements;column++){
+const count=input.number();const list=input.take(count*n8r);if(input.failed)return undefined;for(let at=4*words+n8r*column;at<length;at+=step){
+const number=input.number();if(number>=count)return undefined;bytes.set(list.subarray(number*n8r,(number+1)*n8r),at)}}
+return input.failed||input.at<encoded.length?undefined:bytes}async function valuesOf({Fr:Fr},coefficients,signal){
+const padded=new Uint8Array(VALUES*coefficients.length);padded.set(coefficients);const values=await Fr.fft(padded,undefined,undefined,undefined,undefined,{
+consume:true,signal:signal});return values}const HEAD=4;const mostContent=length=>2*length+64;async function shortened(block){
+const bytes=await host_node.deflate(block.bytes);if(!bytes||bytes.length+HEAD>=block.bytes.length)return block
+;const head=new Uint8Array(Uint32Array.of(block.bytes.length).buffer);return{...block,bytes:host_node.concat([head,bytes]),deflated:true}}
 async function encodeBlock(curve,{kind:kind,words:words=0,elements:elements=0},range,{whole:whole,signal:signal,before:before}){const block={kind:kind,
 words:words,elements:elements,deflated:false,bytes:range};const plain={...block,kind:KIND.PLAIN,words:0,elements:0};if(kind===KIND.G1||kind===KIND.G2){
 const bytes=await encodePoints(curve,kind===KIND.G1?"G1":"G2",range,{whole:whole,signal:signal});return bytes.length>range.length?plain:{...block,bytes:bytes}}
@@ -124,7 +125,7 @@ async function decodeBlock(curveOf,block,bytes,{n8r:n8r,signal:signal,before:bef
 ;while(low<high){const middle=low+high>>1;if(blocks[middle].start+blocks[middle].length>offset)high=middle;else low=middle+1}return low}
 function*piecesOf(blocks){for(let from=0;from<blocks.length;){let to=from+1,size=blocks[from].size
 ;for(;to<blocks.length&&size+blocks[to].size<=PIECE;to++)size+=blocks[to].size;yield blocks.slice(from,to);from=to}}async function readFormat(file){
-const sizeOf=type=>file.sections.get(type)?.size??0;const head=await readHead(file),header=await file.read(SECTION.HEADER,0,sizeOf(SECTION.HEADER))
+const sizeOf=type=>file.sections.get(type)?.size??0;const head=await readHead(file);const header=await file.read(SECTION.HEADER,0,sizeOf(SECTION.HEADER))
 ;const index=await file.read(SECTION.INDEX,0,Math.min(sizeOf(SECTION.INDEX),(head.blocks+1)*ENTRY));return{head:head,blocks:decodeIndex(file,head,index),
 root:await hashes.sha256Of(host_node.concat([header,index]))}}class Blocks{constructor(file,head,blocks,valuesMemory){this.valuesMemory=valuesMemory
 ;this.file=file;this.head=head;this.blocks=blocks;this.parts=new hashes.ReadCache({most:KEPT});this.values=new hashes.ReadCache({most:0});this.curve=undefined}
@@ -143,24 +144,24 @@ own:ranges.filter(({buffer:buffer})=>buffer!==bytes.buffer)}}part(block,takes,si
 async read(offset,length,signal){const end=offset+length,{blocks:blocks}=this;const all=blocks.slice(blockAt(blocks,offset),blockAt(blocks,end-1)+1)
 ;const whole=all.filter(block=>block.start>=offset&&block.start+block.length<=end);const[only]=whole;if(all.length===1&&only){
 const{ranges:[range],own:own}=await this.fetch([only],signal);return own.length>0?range:range.slice()}const result=new Uint8Array(length)
-;for(const block of all.filter(one=>!whole.includes(one))){const from=Math.max(offset,block.start),to=Math.min(end,block.start+block.length)
+;for(const block of all.filter(one=>!whole.includes(one))){const from=Math.max(offset,block.start);const to=Math.min(end,block.start+block.length)
 ;const range=await this.part(block,to-from,signal);result.set(range.subarray(from-block.start,to-block.start),from-offset)}for(const piece of piecesOf(whole)){
 const{ranges:ranges,own:own}=await this.fetch(piece,signal);piece.forEach(({start:start},i)=>result.set(ranges[i],start-offset))
 ;text.freeBuffers(own.map(({buffer:buffer})=>buffer))}return result}}async function openPacked(packed,valuesMemory=0,start){
-const file=await with_sources.openBinFile(packed,BIN_KIND,start),{head:head,root:root,blocks:blocks}=await readFormat(file)
+const file=await with_sources.openBinFile(packed,BIN_KIND,start);const{head:head,root:root,blocks:blocks}=await readFormat(file)
 ;const reader=new Blocks(file,head,blocks,valuesMemory),{name:name}=packed,{size:size}=head;const source=Object.freeze({name:name,fresh:true,size:size,
 version:packed.version,async read(offset,length,signal){if(length===0)return new Uint8Array(0)
 ;text.ensure(offset+length<=size,"ERR_FILE",()=>`${name}: expected ${length} bytes from offset ${offset} of`+` the zkey, got its end at ${size}; the file is damaged`)
 ;return reader.read(offset,length,signal)},length:async()=>size,close:async()=>{}});const use=curve=>{reader.curve=curve};return Object.freeze({head:head,
-root:root,blocks:blocks,source:source,use:use})}async function unpacked(source){
-const head=await with_sources.readHead(source),magic=String.fromCharCode(...head.subarray(0,BIN_KIND.magic.length));if(magic!==BIN_KIND.magic)return{
-zkey:source,head:head};const packed=await openPacked(source,0,head);return{zkey:packed.source,packed:packed}}const PROTOCOL_NAMES=Object.freeze({1:"groth16",
-2:"plonk",10:"fflonk"});const PROTOCOL=1,HEADER=2;const ANY=Object.freeze({magic:"zkey",versions:[1],sections:{[PROTOCOL]:"protocol"},required:[PROTOCOL]})
-;const MOST_HEADER=4096;const expected=kinds=>kinds.map(({name:name,id:id})=>`a ${name} key (protocol ${id})`).join(" or ")
+root:root,blocks:blocks,source:source,use:use})}async function unpacked(source){const head=await with_sources.readHead(source)
+;const magic=String.fromCharCode(...head.subarray(0,BIN_KIND.magic.length));if(magic!==BIN_KIND.magic)return{zkey:source,head:head}
+;const packed=await openPacked(source,0,head);return{zkey:packed.source,packed:packed}}const PROTOCOL_NAMES=Object.freeze({1:"groth16",2:"plonk",10:"fflonk"})
+;const PROTOCOL=1,HEADER=2;const ANY=Object.freeze({magic:"zkey",versions:[1],sections:{[PROTOCOL]:"protocol"},required:[PROTOCOL]});const MOST_HEADER=4096
+;const expected=kinds=>kinds.map(({name:name,id:id})=>`a ${name} key (protocol ${id})`).join(" or ")
 ;const found=id=>PROTOCOL_NAMES[id]?`a ${PROTOCOL_NAMES[id]} key (protocol ${id}); ffturbo/${PROTOCOL_NAMES[id]} proves with it`:`protocol ${id}; the file is damaged`
-;async function openKeyFile(source,kinds,keep=zkey=>zkey){
-const{zkey:zkey,head:head,packed:packed}=await unpacked(source),file=await with_sources.openBinFile(keep(zkey),ANY,head)
-;with_sources.checkSectionSize(file,PROTOCOL,"protocol",4);const id=Number(host_node.readLE(await file.read(PROTOCOL,0,4))),kind=kinds.find(one=>one.id===id)
+;async function openKeyFile(source,kinds,keep=zkey=>zkey){const{zkey:zkey,head:head,packed:packed}=await unpacked(source)
+;const file=await with_sources.openBinFile(keep(zkey),ANY,head);with_sources.checkSectionSize(file,PROTOCOL,"protocol",4)
+;const id=Number(host_node.readLE(await file.read(PROTOCOL,0,4)));const kind=kinds.find(one=>one.id===id)
 ;text.ensure(kind,"ERR_FILE",()=>`${file.name}: expected ${expected(kinds)}, got ${found(id)}`);return{kind:kind,file:Object.freeze({...file,
 ...with_sources.knownSections(file,kind),packed:packed})}}function fieldReader(file,bytes){let at=0;const take=(length,what)=>{
 text.ensure(at+length<=bytes.length,"ERR_FILE",()=>`${file.name}: expected ${what} in ${length} bytes at ${at} of the header, got a header of ${bytes.length} bytes`)
@@ -168,7 +169,7 @@ text.ensure(at+length<=bytes.length,"ERR_FILE",()=>`${file.name}: expected ${wha
 end:()=>text.ensure(at===bytes.length,"ERR_FILE",()=>`${file.name}: expected a header of ${at} bytes, got ${bytes.length}`)}}
 function readCurve(file,{u32:u32,take:take}){const modulus=what=>{const n8=u32(`the size of ${what}`)
 ;text.ensure(n8>0&&n8<=128&&n8%8===0,"ERR_FILE",()=>`${file.name}: expected ${what} to have 32 or 48 bytes, got ${n8}; the file is damaged`);return{n8:n8,
-value:host_node.readLE(take(n8,what))}};const q=modulus("q"),curve=builders.identifyCurve(q.value)
+value:host_node.readLE(take(n8,what))}};const q=modulus("q");const curve=builders.identifyCurve(q.value)
 ;text.ensure(curve&&curve.n8q===q.n8,"ERR_CURVE",()=>`${file.name}: expected a key for ${builders.knownNames()}, got one whose base field has the order ${q.value} in ${q.n8} bytes`)
 ;text.ensure(curve.pairs,"ERR_CURVE",()=>`${file.name}: expected a key for ${builders.knownNames()}, got one for ${curve.name}, which has no pairing`)
 ;const r=modulus("r")
@@ -178,12 +179,11 @@ value:host_node.readLE(take(n8,what))}};const q=modulus("q"),curve=builders.iden
 ;text.ensure(nPublic<nVars,"ERR_FILE",()=>`${file.name}: expected fewer public signals than ${nVars}, got ${nPublic}`)
 ;text.ensure(Number.isInteger(power)&&power<=curve.s,"ERR_FILE",()=>`${file.name}: expected a domain of 2^0 to 2^${curve.s}, got ${domainSize}`);return power}
 async function readHeader(file){const{size:size}=file.sections.get(HEADER);const header=await file.read(HEADER,0,Math.min(MOST_HEADER,size))
-;const fields=fieldReader(file,header);const curve=readCurve(file,fields)
-;const nVars=fields.u32("nVars"),nPublic=fields.u32("nPublic"),domainSize=fields.u32("domainSize");const power=checkCounts(file,{nVars:nVars,nPublic:nPublic,
-domainSize:domainSize},curve);return{key:{file:file,curve:curve,nVars:nVars,nPublic:nPublic,domainSize:domainSize,power:power,sG1:2*curve.n8q,sG2:4*curve.n8q},
-fields:fields}}function pointSection(file,type,what,points,pointBytes){
-with_sources.checkSectionSize(file,type,`${what}, ${points} of ${pointBytes} bytes`,points*pointBytes);return Object.freeze({fresh:file.fresh,points:points,
-pointBytes:pointBytes,async read(from,count,signal){
+;const fields=fieldReader(file,header);const curve=readCurve(file,fields);const nVars=fields.u32("nVars");const nPublic=fields.u32("nPublic")
+;const domainSize=fields.u32("domainSize");const power=checkCounts(file,{nVars:nVars,nPublic:nPublic,domainSize:domainSize},curve);return{key:{file:file,
+curve:curve,nVars:nVars,nPublic:nPublic,domainSize:domainSize,power:power,sG1:2*curve.n8q,sG2:4*curve.n8q},fields:fields}}
+function pointSection(file,type,what,points,pointBytes){with_sources.checkSectionSize(file,type,`${what}, ${points} of ${pointBytes} bytes`,points*pointBytes)
+;return Object.freeze({fresh:file.fresh,points:points,pointBytes:pointBytes,async read(from,count,signal){
 if(!(from>=0&&count>=0&&from+count<=points))throw new RangeError(`${file.name}: expected points among the ${points} of ${what}, got ${count} from ${from} on`)
 ;return file.read(type,from*pointBytes,count*pointBytes,signal)}})}exports.DIGEST=DIGEST;exports.ENTRY=ENTRY;exports.KIND=KIND;exports.MAGIC=MAGIC
 ;exports.MOST_RANGE=MOST_RANGE;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.VERSION=VERSION;exports.checkValues=checkValues

@@ -9,7 +9,6 @@ brief:brief,short:short})}async function scalarCurve(r,options,{brief:brief=fals
 const definition=await builders.findCurve(builders.DEFINITIONS,({fr:fr})=>fr?.p===r);return definition&&openCurve(definition,options,{brief:brief,short:short})}
 async function openCurve(definition,options,{brief:brief,short:short}){const{name:name}=definition.record;const hints={warm:!brief,help:short}
 ;const build=asked=>builders.buildCurve(definition,asked,undefined,hints);if(Object.values(options).some(value=>value!==undefined))return build(options)
-;const existing=vesta_identity.cached(name),{threads:threads}=wasm_binary.defaultOptions()
-;const usable=wasm_binary.isProverCurve(existing),hasWorker=usable&&existing.tm.pool.some(Boolean);if(brief&&threads===undefined&&!hasWorker)return build({
-threads:0});if(usable)return existing;return build(existing?{threads:threadsFor()}:{})}exports.proverCurve=proverCurve;exports.scalarCurve=scalarCurve
-;exports.threadsFor=threadsFor;
+;const existing=vesta_identity.cached(name);const{threads:threads}=wasm_binary.defaultOptions();const usable=wasm_binary.isProverCurve(existing)
+;const hasWorker=usable&&existing.tm.pool.some(Boolean);if(brief&&threads===undefined&&!hasWorker)return build({threads:0});if(usable)return existing
+;return build(existing?{threads:threadsFor()}:{})}exports.proverCurve=proverCurve;exports.scalarCurve=scalarCurve;exports.threadsFor=threadsFor;

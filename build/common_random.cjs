@@ -8,18 +8,17 @@ constructor(seed){const key=seed||[0,0,0,0,0,0,0,0];this.state=[...SIGMA$1,key[0
 ;return high<<32n|BigInt(this.nextU32())}nextBool(){return(this.nextU32()&1)===1}update(){const{state:state,buff:buff}=this
 ;for(let i=0;i<16;i++)buff[i]=state[i];for(let i=0;i<10;i++)doubleRound(buff);for(let i=0;i<16;i++)buff[i]=buff[i]+state[i]>>>0;this.idx=0
 ;for(let i=12;i<16;i++){state[i]=state[i]+1>>>0;if(state[i]!==0)break}}}const BLOCK=16;const SIGMA=Object.freeze([1634760805,857760878,2036477234,1797285236])
-;function block(s,out,at){
-let a=s[0]|0,b=s[1]|0,c=s[2]|0,d=s[3]|0,e=s[4]|0,f=s[5]|0,g=s[6]|0,h=s[7]|0,i=s[8]|0,j=s[9]|0,k=s[10]|0,l=s[11]|0,m=s[12]|0,n=s[13]|0,o=s[14]|0,p=s[15]|0
-;for(let round=0;round<20;round+=2){a=a+e|0;m^=a;m=m<<16|m>>>16;i=i+m|0;e^=i;e=e<<12|e>>>20;a=a+e|0;m^=a;m=m<<8|m>>>24;i=i+m|0;e^=i;e=e<<7|e>>>25;b=b+f|0;n^=b
-;n=n<<16|n>>>16;j=j+n|0;f^=j;f=f<<12|f>>>20;b=b+f|0;n^=b;n=n<<8|n>>>24;j=j+n|0;f^=j;f=f<<7|f>>>25;c=c+g|0;o^=c;o=o<<16|o>>>16;k=k+o|0;g^=k;g=g<<12|g>>>20
-;c=c+g|0;o^=c;o=o<<8|o>>>24;k=k+o|0;g^=k;g=g<<7|g>>>25;d=d+h|0;p^=d;p=p<<16|p>>>16;l=l+p|0;h^=l;h=h<<12|h>>>20;d=d+h|0;p^=d;p=p<<8|p>>>24;l=l+p|0;h^=l
-;h=h<<7|h>>>25;a=a+f|0;p^=a;p=p<<16|p>>>16;k=k+p|0;f^=k;f=f<<12|f>>>20;a=a+f|0;p^=a;p=p<<8|p>>>24;k=k+p|0;f^=k;f=f<<7|f>>>25;b=b+g|0;m^=b;m=m<<16|m>>>16;l=l+m|0
-;g^=l;g=g<<12|g>>>20;b=b+g|0;m^=b;m=m<<8|m>>>24;l=l+m|0;g^=l;g=g<<7|g>>>25;c=c+h|0;n^=c;n=n<<16|n>>>16;i=i+n|0;h^=i;h=h<<12|h>>>20;c=c+h|0;n^=c;n=n<<8|n>>>24
-;i=i+n|0;h^=i;h=h<<7|h>>>25;d=d+e|0;o^=d;o=o<<16|o>>>16;j=j+o|0;e^=j;e=e<<12|e>>>20;d=d+e|0;o^=d;o=o<<8|o>>>24;j=j+o|0;e^=j;e=e<<7|e>>>25}out[at]=a+s[0]
-;out[at+1]=b+s[1];out[at+2]=c+s[2];out[at+3]=d+s[3];out[at+4]=e+s[4];out[at+5]=f+s[5];out[at+6]=g+s[6];out[at+7]=h+s[7];out[at+8]=i+s[8];out[at+9]=j+s[9]
-;out[at+10]=k+s[10];out[at+11]=l+s[11];out[at+12]=m+s[12];out[at+13]=n+s[13];out[at+14]=o+s[14];out[at+15]=p+s[15]}function next(state,out,at){
-block(state,out,at);if(++state[12]===0)state[13]++}function stateOf(seed,isLittleEndian){
-const view=new DataView(seed.buffer,seed.byteOffset,32),state=new Int32Array(host_node.secretBytes(4*BLOCK).buffer);state.set(SIGMA)
+;function block(s,out,at){let a=s[0]|0;let b=s[1]|0;let c=s[2]|0;let d=s[3]|0;let e=s[4]|0;let f=s[5]|0;let g=s[6]|0;let h=s[7]|0,i=s[8]|0;let j=s[9]|0
+;let k=s[10]|0;let l=s[11]|0;let m=s[12]|0;let n=s[13]|0;let o=s[14]|0,p=s[15]|0;for(let round=0;round<20;round+=2){a=a+e|0;m^=a;m=m<<16|m>>>16;i=i+m|0;e^=i
+;e=e<<12|e>>>20;a=a+e|0;m^=a;m=m<<8|m>>>24;i=i+m|0;e^=i;e=e<<7|e>>>25;b=b+f|0;n^=b;n=n<<16|n>>>16;j=j+n|0;f^=j;f=f<<12|f>>>20;b=b+f|0;n^=b;n=n<<8|n>>>24;j=j+n|0
+;f^=j;f=f<<7|f>>>25;c=c+g|0;o^=c;o=o<<16|o>>>16;k=k+o|0;g^=k;g=g<<12|g>>>20;c=c+g|0;o^=c;o=o<<8|o>>>24;k=k+o|0;g^=k;g=g<<7|g>>>25;d=d+h|0;p^=d;p=p<<16|p>>>16
+;l=l+p|0;h^=l;h=h<<12|h>>>20;d=d+h|0;p^=d;p=p<<8|p>>>24;l=l+p|0;h^=l;h=h<<7|h>>>25;a=a+f|0;p^=a;p=p<<16|p>>>16;k=k+p|0;f^=k;f=f<<12|f>>>20;a=a+f|0;p^=a
+;p=p<<8|p>>>24;k=k+p|0;f^=k;f=f<<7|f>>>25;b=b+g|0;m^=b;m=m<<16|m>>>16;l=l+m|0;g^=l;g=g<<12|g>>>20;b=b+g|0;m^=b;m=m<<8|m>>>24;l=l+m|0;g^=l;g=g<<7|g>>>25;c=c+h|0
+;n^=c;n=n<<16|n>>>16;i=i+n|0;h^=i;h=h<<12|h>>>20;c=c+h|0;n^=c;n=n<<8|n>>>24;i=i+n|0;h^=i;h=h<<7|h>>>25;d=d+e|0;o^=d;o=o<<16|o>>>16;j=j+o|0;e^=j;e=e<<12|e>>>20
+;d=d+e|0;o^=d;o=o<<8|o>>>24;j=j+o|0;e^=j;e=e<<7|e>>>25}out[at]=a+s[0];out[at+1]=b+s[1];out[at+2]=c+s[2];out[at+3]=d+s[3];out[at+4]=e+s[4];out[at+5]=f+s[5]
+;out[at+6]=g+s[6];out[at+7]=h+s[7];out[at+8]=i+s[8];out[at+9]=j+s[9];out[at+10]=k+s[10];out[at+11]=l+s[11];out[at+12]=m+s[12];out[at+13]=n+s[13]
+;out[at+14]=o+s[14];out[at+15]=p+s[15]}function next(state,out,at){block(state,out,at);if(++state[12]===0)state[13]++}function stateOf(seed,isLittleEndian){
+const view=new DataView(seed.buffer,seed.byteOffset,32);const state=new Int32Array(host_node.secretBytes(4*BLOCK).buffer);state.set(SIGMA)
 ;for(let i=0;i<8;i++)state[4+i]=view.getInt32(4*i,isLittleEndian);return state}function chachaWords(seed){const state=stateOf(seed,true);return Object.freeze({
 fill(out){for(let at=0;at<out.length;at+=BLOCK){next(state,out,at)}},clear:()=>void state.fill(0)})}class SecretStream{#taken=BLOCK
 ;constructor(seed,isLittleEndian=true){this.state=stateOf(seed,isLittleEndian);this.buff=new Int32Array(host_node.secretBytes(4*BLOCK).buffer)}#next(){
@@ -28,7 +27,7 @@ out[i+1]=this.#next();out[i]=this.#next()}}nextU32(){return this.#next()>>>0}nex
 }nextBool(){return(this.#next()&1)===1}clear(){this.state.fill(0);this.buff.fill(0)}}let shared;function getRandomBytes(n){
 host_node.checkCount(n,"getRandomBytes");return host_node.randomBytes(n)}function getRandomSeed(){const bytes=getRandomBytes(32)
 ;const view=new DataView(bytes.buffer,bytes.byteOffset,32);return Array.from({length:8},(_,i)=>view.getUint32(4*i,true))}function getThreadRng(){
-shared??=new ChaCha(getRandomSeed());return shared}function drawBlinding(F,count){const seed=getRandomBytes(32),generator=new SecretStream(seed);seed.fill(0)
-;try{return Array.from({length:count},()=>F.fromRng(generator))}finally{generator.clear()}}exports.BLOCK=BLOCK;exports.ChaCha=ChaCha
+shared??=new ChaCha(getRandomSeed());return shared}function drawBlinding(F,count){const seed=getRandomBytes(32);const generator=new SecretStream(seed)
+;seed.fill(0);try{return Array.from({length:count},()=>F.fromRng(generator))}finally{generator.clear()}}exports.BLOCK=BLOCK;exports.ChaCha=ChaCha
 ;exports.SecretStream=SecretStream;exports.chachaWords=chachaWords;exports.drawBlinding=drawBlinding;exports.getRandomBytes=getRandomBytes
 ;exports.getThreadRng=getThreadRng;

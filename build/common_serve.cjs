@@ -2,27 +2,26 @@
 "use strict";const builders=require("./common_builders.cjs");const host_node=require("./common_host_node.cjs");const text=require("./common_text.cjs")
 ;const stop=require("./common_stop.cjs");const sums=require("./common_sums.cjs");const split=require("./common_split.cjs")
 ;const random=require("./common_random.cjs");const SEED=32;const STRETCH=256*random.BLOCK;const TURN=1<<15
-;function placesOf({nVars:nVars,nPublic:nPublic,domainSize:domainSize,curve:{n8r:n8r}}){const first=nVars*n8r,second=first+(nVars-nPublic-1)*n8r
+;function placesOf({nVars:nVars,nPublic:nPublic,domainSize:domainSize,curve:{n8r:n8r}}){const first=nVars*n8r;const second=first+(nVars-nPublic-1)*n8r
 ;return Object.freeze({signals:first,privates:second,total:second+domainSize*n8r})}
 const wordsOf=bytes=>new Uint32Array(bytes.buffer,bytes.byteOffset,bytes.length/4);function orderOf({r:r,n8r:n8r}){const order=Uint32Array.from({length:n8r/4
 },(_,i)=>Number(r>>BigInt(32*i)&0xffffffffn));const bits=32-Math.clz32(order[order.length-1]);return{order:order,mask:bits===32?4294967295:2**bits-1}}
-function drawFrom(seed,field){const{order:order,mask:mask}=orderOf(field),size=order.length,top=size-1,stream=random.chachaWords(seed)
+function drawFrom(seed,field){const{order:order,mask:mask}=orderOf(field),size=order.length;const top=size-1;const stream=random.chachaWords(seed)
 ;const drawn=new Uint32Array(STRETCH-STRETCH%(size*random.BLOCK));let next=drawn.length;return Object.freeze({fill(out){for(let to=0;to<out.length;next+=size){
 if(next===drawn.length){stream.fill(drawn);next=0}drawn[next+top]&=mask;if(!builders.isBelow(drawn,next,order,0,order.length))continue
 ;for(let k=0;k<size;k++)out[to++]=drawn[next+k]}},clear(){stream.clear();drawn.fill(0)}})}function subtract(x,y,order){const size=order.length
 ;for(let at=0;at<x.length;at+=size){let borrow=0,carry=0;for(let k=at;k<at+size;k++){const a=x[k],b=y[k],d=a-b-borrow|0;borrow=(~a&b|~(a^b)&d)>>>31;x[k]=d}
-for(let k=0;k<size;k++){const a=x[at+k],b=order[k]&-borrow,sum=a+b+carry|0;carry=(a&b|(a|b)&~sum)>>>31;x[at+k]=sum}}}
+for(let k=0;k<size;k++){const a=x[at+k];const b=order[k]&-borrow;const sum=a+b+carry|0;carry=(a&b|(a|b)&~sum)>>>31;x[at+k]=sum}}}
 const signed=words=>new Int32Array(words.buffer,words.byteOffset,words.length);async function firstAbove(scalars,field,signal){
 const{order:order}=orderOf(field),size=order.length;let found=-1,seen=0;await inTurns(scalars,field,signal,words=>{for(let at=0;at<words.length;at+=size,
 seen++)if(found<0&&!builders.isBelow(words,at,order,0,order.length))found=seen});return found}async function inTurns(scalars,{n8r:n8r},signal,each){
-const words=wordsOf(scalars),step=TURN*n8r/4;for(let at=0;at<words.length;at+=step){if(at>0)await host_node.yieldToEventLoop();signal.throwIfAborted()
+const words=wordsOf(scalars);const step=TURN*n8r/4;for(let at=0;at<words.length;at+=step){if(at>0)await host_node.yieldToEventLoop();signal.throwIfAborted()
 ;each(words.subarray(at,at+step))}}async function expandSeed(seed,field,room,signal){const drawn=drawFrom(seed,field);try{
-await inTurns(room,field,signal,drawn.fill)}finally{drawn.clear()}}async function subtractSeed(scalars,seed,field,signal){
-const drawn=drawFrom(seed,field),{order:order}=orderOf(field),r=signed(order)
-;const most=new Uint32Array(Math.min(scalars.length/4,STRETCH/random.BLOCK*order.length));try{await inTurns(scalars,field,signal,words=>{
-for(let at=0;at<words.length;at+=most.length){const part=words.subarray(at,at+most.length),pad=most.subarray(0,part.length);drawn.fill(pad)
-;subtract(signed(part),signed(pad),r)}})}finally{drawn.clear();most.fill(0)}}const ORDER=Object.freeze(Object.keys(split.PARTS))
-;const answerBytes=zkey=>ORDER.reduce((sum,part)=>sum+split.pointBytesOf(zkey,part),0)
+await inTurns(room,field,signal,drawn.fill)}finally{drawn.clear()}}async function subtractSeed(scalars,seed,field,signal){const drawn=drawFrom(seed,field)
+;const{order:order}=orderOf(field);const r=signed(order);const most=new Uint32Array(Math.min(scalars.length/4,STRETCH/random.BLOCK*order.length));try{
+await inTurns(scalars,field,signal,words=>{for(let at=0;at<words.length;at+=most.length){const part=words.subarray(at,at+most.length)
+;const pad=most.subarray(0,part.length);drawn.fill(pad);subtract(signed(part),signed(pad),r)}})}finally{drawn.clear();most.fill(0)}}
+const ORDER=Object.freeze(Object.keys(split.PARTS));const answerBytes=zkey=>ORDER.reduce((sum,part)=>sum+split.pointBytesOf(zkey,part),0)
 ;function shareBytes({curve:name,signals:nVars,publicSignals:nPublic,domainSize:domainSize}){const curve=builders.knownCurve(name);return{seed:SEED,
 values:placesOf({nVars:nVars,nPublic:nPublic,domainSize:domainSize,curve:curve}).total}}
 async function scalarsOf({zkey:zkey,secrets:secrets,signal:signal},share){const{file:file,curve:{r:r,n8r:n8r}}=zkey,{total:total}=placesOf(zkey)

@@ -6,17 +6,17 @@
 ;const verify=require("./common_verify.cjs");const SAMPLE=256,SHORT=8;const PRESENT=Object.freeze({A:.8,B:.4});function longFraction(values,size){
 const looked=builders.sampleOf(values.length/size,SAMPLE);const long=looked.filter(i=>values.subarray(i*size+SHORT,(i+1)*size).some(Boolean))
 ;return long.length/Math.max(1,looked.length)}function effortsOf(zkey,witness,{check:check,paranoid:paranoid}){
-const{nVars:nVars,domainSize:domainSize,nCoefficients:nCoefficients,sG1:sG1,curve:{n8r:n8r},present:present=PRESENT}=zkey
-;const long=longFraction(witness,n8r),wide=builders.widthOf(sG1);const sum=(n,full=1)=>n*wide*(full*builders.fullPoint(n)+(1-full)*builders.SHORT_POINT)/1e3
-;const ofValues=sum(nVars,long);return{witness:nVars*builders.VALUE/1e3,coefficients:nCoefficients*builders.COEFFICIENT/1e3,
+const{nVars:nVars,domainSize:domainSize,nCoefficients:nCoefficients,sG1:sG1,curve:{n8r:n8r},present:present=PRESENT}=zkey;const long=longFraction(witness,n8r)
+;const wide=builders.widthOf(sG1);const sum=(n,full=1)=>n*wide*(full*builders.fullPoint(n)+(1-full)*builders.SHORT_POINT)/1e3;const ofValues=sum(nVars,long)
+;return{witness:nVars*builders.VALUE/1e3,coefficients:nCoefficients*builders.COEFFICIENT/1e3,
 transforms:3*domainSize*Math.log2(Math.max(2,domainSize))*builders.BUTTERFLY/1e3,A:present.A*ofValues,B1:present.B*ofValues,
 B2:present.B*builders.POINT_OF_G2*ofValues,C:ofValues,H:sum(domainSize),...check&&{check:builders.CHECK_MS*wide},...paranoid&&{
 points:(4*nVars+domainSize)*wide*builders.CHECKED_POINT/1e3}}}const COLUMNS=3;const COEFFICIENTS=2**22
-;function coefficientBytes({nVars:nVars,domainSize:domainSize,curve:{n8r:n8r}},fixed){
-const witness=nVars*n8r,whole=fixed<=sums.COMMON_BYTES||witness<=COEFFICIENTS;return Math.min(COEFFICIENTS+(whole?witness:0),domainSize*300)}
-function loadOf(zkey){const{nVars:nVars,domainSize:domainSize,sG1:sG1,sG2:sG2,curve:{n8r:n8r}}=zkey;const fixed=(nVars+COLUMNS*domainSize)*n8r;return{key:zkey,
-fixed:fixed,columns:COLUMNS,points:nVars*(3*sG1+sG2)+domainSize*sG1,largest:Math.max(nVars*sG2,domainSize*sG1),beside:coefficientBytes(zkey,fixed)}}
-async function sumCoefficients(tm,n8,{records:records,count:count,values:values,first:first,last:last},options,into){const rows=last-first+1,bytes=rows*n8
+;function coefficientBytes({nVars:nVars,domainSize:domainSize,curve:{n8r:n8r}},fixed){const witness=nVars*n8r
+;const whole=fixed<=sums.COMMON_BYTES||witness<=COEFFICIENTS;return Math.min(COEFFICIENTS+(whole?witness:0),domainSize*300)}function loadOf(zkey){
+const{nVars:nVars,domainSize:domainSize,sG1:sG1,sG2:sG2,curve:{n8r:n8r}}=zkey;const fixed=(nVars+COLUMNS*domainSize)*n8r;return{key:zkey,fixed:fixed,
+columns:COLUMNS,points:nVars*(3*sG1+sG2)+domainSize*sG1,largest:Math.max(nVars*sG2,domainSize*sG1),beside:coefficientBytes(zkey,fixed)}}
+async function sumCoefficients(tm,n8,{records:records,count:count,values:values,first:first,last:last},options,into){const rows=last-first+1;const bytes=rows*n8
 ;return builders.submit(tm,[builders.allocSet(0,records),builders.allocSet(1,values),builders.alloc(2,bytes),builders.alloc(3,bytes),builders.alloc(4,bytes),builders.call({
 op:"buildABC",group:"qap"
 },builders.ref(0),builders.val(count),builders.ref(1),builders.ref(2),builders.ref(3),builders.ref(4),builders.val(first),builders.val(rows),builders.val(0),builders.val(values.length/n8)),...[0,1,2].map(i=>into?builders.getInto(i,i+2,into[i]):builders.get(i,i+2,bytes))],options)
@@ -33,11 +33,11 @@ op:"joinABC",group:"qap"
 }const CHUNK_BYTES=1<<21;const ROUNDS=3;const SMALL_WITNESS=1<<22;const CHUNK_COEFFICIENTS=1<<11
 ;const isSentWhole=witness=>builders.isShared(witness)||witness.length<=SMALL_WITNESS;const wholeWitness=({witness:witness})=>({start(){},number:undefined,
 collect:()=>builders.isShared(witness)?witness:new Uint8Array(witness)});function signalGatherer({zkey:{nVars:nVars,curve:{n8r:n8r}},witness:witness}){
-const seen=new Uint32Array(nVars),local=new Uint32Array(nVars);const values=new Uint32Array(witness.buffer,witness.byteOffset,witness.length/4),step=n8r/4
-;let round=0,count=0;let named=new Uint32Array(1<<12);return{start(){round++;count=0},number(signal){if(seen[signal]===round)return local[signal]
-;seen[signal]=round;local[signal]=count;if(count===named.length){const larger=new Uint32Array(2*count);larger.set(named);named=larger}named[count]=signal
-;return count++},collect(){const out=new Uint32Array(count*step);for(let i=0,to=0;i<count;i++){const from=named[i]*step
-;for(let k=0;k<step;k++)out[to++]=values[from+k]}return new Uint8Array(out.buffer)}}}
+const seen=new Uint32Array(nVars);const local=new Uint32Array(nVars);const values=new Uint32Array(witness.buffer,witness.byteOffset,witness.length/4)
+;const step=n8r/4;let round=0,count=0;let named=new Uint32Array(1<<12);return{start(){round++;count=0},number(signal){
+if(seen[signal]===round)return local[signal];seen[signal]=round;local[signal]=count;if(count===named.length){const larger=new Uint32Array(2*count)
+;larger.set(named);named=larger}named[count]=signal;return count++},collect(){const out=new Uint32Array(count*step);for(let i=0,to=0;i<count;i++){
+const from=named[i]*step;for(let k=0;k<step;k++)out[to++]=values[from+k]}return new Uint8Array(out.buffer)}}}
 function checkRecord({zkey:{file:file,domainSize:domainSize,nVars:nVars}},index,matrix,constraint,signal){
 const where=`${file.name}: expected coefficient ${index} to`
 ;text.ensure(matrix<=1,"ERR_FILE",()=>`${where} be of matrix 0 or 1, got ${matrix}; the key is damaged`)
@@ -45,26 +45,26 @@ const where=`${file.name}: expected coefficient ${index} to`
 ;text.ensure(signal<nVars,"ERR_FILE",()=>`${where} name one of ${nVars} signals, got ${signal}; the key is damaged`)}
 function prepare(context,gatherer,records,from){const{domainSize:domainSize,nVars:nVars,curve:{n8r:n8r}}=context.zkey
 ;const step=3+n8r/4,count=records.length/(4*step),words=new Uint32Array(records.buffer,0,count*step);const{number:number}=gatherer;let first=4294967295,last=0
-;gatherer.start();for(let i=0,at=0;i<count;i++,at+=step){const constraint=words[at+1],signal=words[at+2]
+;gatherer.start();for(let i=0,at=0;i<count;i++,at+=step){const constraint=words[at+1];const signal=words[at+2]
 ;if(words[at]>1||constraint>=domainSize||signal>=nVars)checkRecord(context,from+i,words[at],constraint,signal);if(constraint<first)first=constraint
 ;if(constraint>last)last=constraint;if(number)words[at+2]=number(signal)}return{records:records,count:count,values:gatherer.collect(),first:first,last:last}}
 function openEnd(records,size){const view=new DataView(records.buffer,records.byteOffset);const constraint=i=>view.getUint32(i*size+4,true)
-;const count=records.length/size,last=constraint(count-1);let from=count-1;while(from>0&&constraint(from-1)===last)from--;return from===0?0:count-from}
+;const count=records.length/size;const last=constraint(count-1);let from=count-1;while(from>0&&constraint(from-1)===last)from--;return from===0?0:count-from}
 async function*chunks({zkey:{file:file,nCoefficients:nCoefficients,curve:{n8r:n8r}},tm:tm,signal:signal}){const size=12+n8r
 ;const share=Math.ceil(nCoefficients/(ROUNDS*tm.concurrency));const per=Math.max(1,Math.min(Math.floor(CHUNK_BYTES/size),Math.max(CHUNK_COEFFICIENTS,share)))
-;const read=at=>{const left=nCoefficients-at,count=left<per+CHUNK_COEFFICIENTS?left:per
+;const read=at=>{const left=nCoefficients-at;const count=left<per+CHUNK_COEFFICIENTS?left:per
 ;const bytes=file.read(zkey.SECTION.COEFFICIENTS,4+at*size,count*size,signal);bytes.catch(()=>{});return bytes};let next=read(0)
-;for(let at=0;at<nCoefficients;){const whole=await next,from=at,count=whole.length/size;at+=count-(from+count<nCoefficients?openEnd(whole,size):0)
+;for(let at=0;at<nCoefficients;){const whole=await next,from=at;const count=whole.length/size;at+=count-(from+count<nCoefficients?openEnd(whole,size):0)
 ;if(at<nCoefficients)next=read(at);yield{records:whole.subarray(0,(at-from)*size),from:from}}}function onTheWay(most){const running=new Set;return{add(task){
 const watched=task.finally(()=>running.delete(watched));watched.catch(()=>{});running.add(watched)},room:async()=>{
 while(running.size>most)await Promise.race(running)},all:()=>Promise.all(running)}}
-async function fill({zkey:{curve:{n8r:n8r}},tm:tm,signal:signal},abc,chunk,fresh){const options={signal:signal,urgent:true
-},from=chunk.first*n8r,to=(chunk.last+1)*n8r;const there=fresh&&abc.every(builders.isShared)?abc.map(column=>column.subarray(from,to)):undefined
+async function fill({zkey:{curve:{n8r:n8r}},tm:tm,signal:signal},abc,chunk,fresh){const options={signal:signal,urgent:true},from=chunk.first*n8r
+;const to=(chunk.last+1)*n8r;const there=fresh&&abc.every(builders.isShared)?abc.map(column=>column.subarray(from,to)):undefined
 ;let sums=await sumCoefficients(tm,n8r,chunk,options,there).finally(()=>{if(!builders.isShared(chunk.values))host_node.clear(chunk.values)});if(there)return
 ;if(!fresh)sums=await addRows(tm,n8r,[abc[0].slice(from,to),abc[1].slice(from,to)],[sums[0],sums[1]],options);sums.forEach((bytes,k)=>abc[k].set(bytes,from))
 ;text.freeBuffers(sums.map(({buffer:buffer})=>buffer))}async function sumOrdered(context,abc,advance){
 const{zkey:{domainSize:domainSize,curve:{n8r:n8r}},witness:witness,tm:tm,signal:signal}=context,size=12+n8r;const tasks=onTheWay(tm.concurrency+1)
-;let next=0,ordered=true;for await(const{records:records}of chunks(context)){const count=records.length/size,view=new DataView(records.buffer)
+;let next=0,ordered=true;for await(const{records:records}of chunks(context)){const count=records.length/size;const view=new DataView(records.buffer)
 ;const[first,last]=[0,count-1].map(i=>view.getUint32(i*size+4,true));ordered&&=first>=next&&last>=first&&last<domainSize;if(!ordered)break;next=last+1
 ;const chunk={records:records,count:count,witness:witness,first:first,last:last};const into=abc.map(column=>column.subarray(first*n8r,next*n8r))
 ;tasks.add(sumInOrder(tm,n8r,chunk,{signal:signal,urgent:true},into).then(right=>{ordered&&=right;advance(count)}));await tasks.room()}await tasks.all()
@@ -90,16 +90,16 @@ const{zkey:{pointSections:pointSections},chunkBytes:chunkBytes,signal:signal}=co
 ;const ahead=points*pointBytes<=Math.min(AHEAD,chunkBytes)?read(0,points,signal):undefined;ahead?.catch(()=>{});return sumPart(context,"H",await quotient,{
 ahead:ahead})}const CHUNK=1<<15;const RANDOM_WORDS=2
 ;async function signalsBySide({zkey:{file:file,nVars:nVars,domainSize:domainSize,nCoefficients:nCoefficients,curve:{n8r:n8r}},signal:signal}){
-const rng=random.getThreadRng(),step=3+n8r/4;const second=Uint8Array.from({length:domainSize},()=>rng.nextU32()&1)
+const rng=random.getThreadRng();const step=3+n8r/4;const second=Uint8Array.from({length:domainSize},()=>rng.nextU32()&1)
 ;const free=[new Uint8Array(nVars).fill(1),new Uint8Array(nVars).fill(1)];for(let from=0;from<nCoefficients;from+=CHUNK){
 const count=Math.min(CHUNK,nCoefficients-from);const bytes=await file.read(zkey.SECTION.COEFFICIENTS,4+from*4*step,count*4*step,signal)
 ;const words=new Uint32Array(bytes.buffer,bytes.byteOffset,count*step);for(let at=0;at<words.length;at+=step){const matrix=words[at],row=words[at+1]
-;if(second[row]!==matrix)free[matrix][words[at+2]]=0}}return free}function randomValues(wanted,n8){
-const rng=random.getThreadRng(),values=new Uint32Array(wanted.length*n8/4);wanted.forEach((takesPart,i)=>{
-for(let k=0;takesPart&&k<RANDOM_WORDS;k++)values[i*n8/4+k]=rng.nextU32()});return new Uint8Array(values.buffer)}async function examineKey(context){
+;if(second[row]!==matrix)free[matrix][words[at+2]]=0}}return free}function randomValues(wanted,n8){const rng=random.getThreadRng()
+;const values=new Uint32Array(wanted.length*n8/4);wanted.forEach((takesPart,i)=>{for(let k=0;takesPart&&k<RANDOM_WORDS;k++)values[i*n8/4+k]=rng.nextU32()})
+;return new Uint8Array(values.buffer)}async function examineKey(context){
 const{zkey:{file:file,points:{delta2:delta2},domainSize:domainSize,curve:{n8r:n8r}},curve:curve,signal:signal}=context,{G1:G1,G2:G2,Fr:Fr}=curve
 ;await points.checkAllPoints(context);const[inA,inB]=await signalsBySide(context);const forA={...context,columns:undefined,witness:randomValues(inA,n8r)},forB={
-...forA,witness:randomValues(inB,n8r)};const[a]=await buildABC(forA),[,b]=await buildABC(forB)
+...forA,witness:randomValues(inB,n8r)};const[a]=await buildABC(forA);const[,b]=await buildABC(forB)
 ;const quotient=Fr.cosetQuotient(a,b,new Uint8Array(domainSize*n8r),{consume:true,signal:signal});const h=quotient
 ;const[sumOfA,sumOfB1,sumOfB2,sumOfH]=[await sumA(forA),await sumB1(forB),await sumB2(forB),await sumH(context,h)]
 ;text.ensure(await curve.pairingEq(G1.neg(sumOfB1),G2.g,G1.g,sumOfB2),"ERR_FILE",()=>`${file.name}: expected sections 6 and 7 (points B1, B2) to agree, got others; the key is damaged`)
@@ -108,17 +108,17 @@ const{zkey:{file:file,points:{delta2:delta2},domainSize:domainSize,curve:{n8r:n8
 const strings=(G,point)=>G.toObject(point).map(c=>Array.isArray(c)?c.map(String):String(c));const encodeProof=(curve,name,a,b,c)=>({pi_a:strings(curve.G1,a),
 pi_b:strings(curve.G2,b),pi_c:strings(curve.G1,c),protocol:"groth16",curve:name});const FEW_WORKERS=4;async function quotientOf(context,[a,b,c]){
 const{zkey:{domainSize:domainSize},curve:curve,signal:signal,progress:progress,secrets:secrets,columns:columns,sequence:sequence,gpu:gpu}=context
-;const elements=3*domainSize,phase=progress.begin("transforms",elements);let done=0;const onFraction=fraction=>{
+;const elements=3*domainSize;const phase=progress.begin("transforms",elements);let done=0;const onFraction=fraction=>{
 phase.advance(Math.floor(fraction*elements)-done);done=Math.floor(fraction*elements)};const options={consume:true,sequence:sequence,signal:signal,urgent:true,
 onFraction:onFraction,gpu:sums.cardFor(curve.Fr,gpu)};const quotient=await curve.Fr.cosetQuotient(a,b,c,options);const scalars=quotient
 ;if(!columns)secrets.push(scalars);onFraction(1);phase.end();return scalars}async function makeProof(context,controller){const{curve:curve,tm:tm}=context
 ;sums.warmUp(context);const first=tm.concurrency<=FEW_WORKERS?await buildABC(context):undefined
-;const quotient=async()=>sumH(context,quotientOf(context,first??await buildABC(context)))
-;const h=quotient(),b2=sumB2(context),a=sumA(context),b1=sumB1(context),c=sumC(context)
+;const quotient=async()=>sumH(context,quotientOf(context,first??await buildABC(context)));const h=quotient();const b2=sumB2(context);const a=sumA(context)
+;const b1=sumB1(context);const c=sumC(context)
 ;const[sumOfH,sumOfC,{piA:piA,piB:piB,cross:cross}]=await stop.joinFirstFailure(controller,[h,c,blind(context,a,b1,b2),b2,a,b1]);const{G1:G1}=curve
 ;return encodeProof(curve,context.zkey.curve.name,piA,piB,G1.toAffine(G1.add(G1.add(sumOfC,sumOfH),cross)))}
 async function blind({zkey:{points:points},curve:{Fr:Fr,G1:G1,G2:G2}},sumOfA,sumOfB1,sumOfB2){await host_node.yieldToEventLoop()
-;const secrets=builders.openSecrets(Fr),[r,s]=random.drawBlinding(Fr,2),rs=secrets.mul(r,s);secrets.own(r,s);try{
+;const secrets=builders.openSecrets(Fr);const[r,s]=random.drawBlinding(Fr,2);const rs=secrets.mul(r,s);secrets.own(r,s);try{
 const a=G1.add(points.alpha1,await sumOfA),b1=G1.add(points.beta1,await sumOfB1),b2=G2.add(points.beta2,await sumOfB2)
 ;const piA=G1.toAffine(G1.add(a,G1.timesSecret(points.delta1,r)));const piB=G2.toAffine(G2.add(b2,G2.timesSecret(points.delta2,s)))
 ;const cross=G1.add(G1.add(G1.timesSecret(a,s),G1.timesSecret(b1,r)),G1.timesSecret(points.delta1,rs));return{piA:piA,piB:piB,cross:cross}}finally{
@@ -132,11 +132,11 @@ progress:with_sources.createProgress(undefined)})
 }function pointsIn({nVars:nVars,nPublic:nPublic,domainSize:domainSize},part){if(part==="H")return domainSize;return part==="C"?nVars-nPublic-1:nVars}
 const COST=Object.freeze({A:1,B1:1,B2:builders.POINT_OF_G2,C:1,H:1.2})
 ;function planRanges({signals:signals,publicSignals:publicSignals,domainSize:domainSize},sums){const parts=Object.keys(PARTS)
-;const points=parts.map(part=>pointsIn({nVars:signals,nPublic:publicSignals,domainSize:domainSize},part))
-;const costs=parts.map((part,i)=>points[i]*COST[part]),total=costs.reduce((a,b)=>a+b,0);return parts.flatMap((part,i)=>{
-const n=points[i],count=Math.max(1,Math.min(n,Math.round(sums*costs[i]/total)));return Array.from({length:count},(_,k)=>({part:part,from:Math.floor(n*k/count),
-to:Math.floor(n*(k+1)/count)}))})}const isLate=({part:part})=>part==="H";const firstScalar=(zkey,part)=>part==="C"?firstPrivate(zkey):0
-;function readRange(where,range){const{part:part,from:from,to:to}=Object(range),index=n=>Number.isSafeInteger(n)&&n>=0
+;const points=parts.map(part=>pointsIn({nVars:signals,nPublic:publicSignals,domainSize:domainSize},part));const costs=parts.map((part,i)=>points[i]*COST[part])
+;const total=costs.reduce((a,b)=>a+b,0);return parts.flatMap((part,i)=>{const n=points[i],count=Math.max(1,Math.min(n,Math.round(sums*costs[i]/total)))
+;return Array.from({length:count},(_,k)=>({part:part,from:Math.floor(n*k/count),to:Math.floor(n*(k+1)/count)}))})}const isLate=({part:part})=>part==="H"
+;const firstScalar=(zkey,part)=>part==="C"?firstPrivate(zkey):0;function readRange(where,range){const{part:part,from:from,to:to}=Object(range)
+;const index=n=>Number.isSafeInteger(n)&&n>=0
 ;text.ensure(typeof part==="string"&&Object.hasOwn(PARTS,part)&&index(from)&&index(to)&&from<=to,"ERR_OPTION",()=>`${where}: expected a range { part: one of ${Object.keys(PARTS).join(", ")}, from, to } of points, got { part: ${host_node.describe(part)}, from: ${host_node.describe(from)}, to: ${host_node.describe(to)} }`)
 ;return{part:part,from:from,to:to}}function checkRange(where,zkey,{part:part,to:to}){const most=pointsIn(zkey,part)
 ;text.ensure(to<=most,"ERR_OPTION",()=>`${where}: expected a range within the ${most} points ${part} of ${zkey.file.name}, got one to ${to}`)}
@@ -144,7 +144,7 @@ async function withKey(where,zkey$1,options$1,body){const checked=options.readOp
 const{controller:controller,progress:progress}=tools,{signal:signal}=controller,secrets=[];const{key:key,curve:opening}=sums.openKey(tools,zkey$1,checked,[{
 ...zkey.KIND,memory:loadOf}]);try{const[{zkey:opened},curve]=await stop.joinFirstFailure(controller,[key,opening]);sums.checkCurve(where,opened,curve)
 ;points.checkHeaderPoints(opened,curve);const{budgetBytes:budgetBytes,...plan}=sums.planMemory(loadOf(opened),checked.memory,curve.tm.concurrency)
-;const budget=sums.createBudget(budgetBytes,signal),witness=new Uint8Array(0);const context={zkey:opened,witness:witness,secrets:secrets,curve:curve,
+;const budget=sums.createBudget(budgetBytes,signal);const witness=new Uint8Array(0);const context={zkey:opened,witness:witness,secrets:secrets,curve:curve,
 tm:curve.tm,progress:progress,budget:budget,...plan,signal:signal};return await body(context,{...tools,options:checked})}finally{
 await opening.then(curve=>curve.tm.wipe?.(),()=>{});secrets.forEach(host_node.clear)}})}
 function checkScalars({zkey:zkey},part,{file:{name:name},n8:n8,r:r,count:count}){const{domainSize:domainSize,curve:curve,file:file}=zkey
@@ -192,10 +192,9 @@ if(wrong.length>0||quotient)throw sumFailure(wrong,right,quotient)}function sumF
 const names=wrong.map(({part:part,from:from,to:to})=>`${part} ${from} to ${to}`);const what=[...quotient?["the scalars of H"]:[],...names].join(", ")
 ;const error=new text.ProverError("ERR_SUM",`combine: expected parts of one proof, got wrong ones: ${what}`);return Object.assign(error,{wrong:wrong,sums:sums,
 quotient:quotient})}function splitOptions(options){const{quotient:quotient,...rest}=Object(options);return{quotient:quotient,
-rest:typeof options==="object"?rest:options}}async function combine(zkey,witness,sums$1,options){
-const given=readSums(sums$1),{quotient:quotient,rest:rest}=splitOptions(options)
-;return withKey("combine",zkey,rest,async(context,{open:open,options:{check:check}})=>{checkCover(context.zkey,given)
-;const wtns=await witness_calculator.openWtns(await open("witness",witness));checkScalars(context,"A",wtns)
+rest:typeof options==="object"?rest:options}}async function combine(zkey,witness,sums$1,options){const given=readSums(sums$1)
+;const{quotient:quotient,rest:rest}=splitOptions(options);return withKey("combine",zkey,rest,async(context,{open:open,options:{check:check}})=>{
+checkCover(context.zkey,given);const wtns=await witness_calculator.openWtns(await open("witness",witness));checkScalars(context,"A",wtns)
 ;const blame=async()=>findWrongSums(context,wtns,await claimedScalars(context,open,quotient),given);if(!given.every(sum=>isElement(context,sum)))await blame()
 ;const{nPublic:nPublic}=context.zkey;const signals=await witness_calculator.readValues(wtns,()=>{},context.signal,0,nPublic+1)
 ;await witness_calculator.checkValues(signals,{...wtns,name:wtns.file.name});const result={proof:await proofOf(context,given),

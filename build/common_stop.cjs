@@ -6,10 +6,10 @@ const unheard=host_node.onAbort(signal,abort);const settle=done=>value=>{unheard
 const due=host_node.now()+span;timer.cancel();timer=host_node.startTimer(span,()=>host_node.now()>due+LATE?watch(LATE):callback())};watch(ms)
 ;return()=>timer.cancel()}function orStalled(promise,ms,complaint){if(ms===Infinity)return promise;return new Promise((resolve,reject)=>{
 const cancel=startDeadline(ms,()=>reject(Object.assign(new text.ProverError("ERR_READ",complaint()),{again:true})));const settle=done=>value=>{cancel()
-;done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){
-const controller=host_node.createController(),abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
-unlink:host_node.onAbort(signal,abort)}}async function underSignal(outer,body){outer?.throwIfAborted();const{controller:controller,unlink:unlink}=linked(outer)
-;try{return await body(controller)}catch(error){controller.abort(error);throw error}finally{unlink()}}async function joinFirstFailure(controller,parts){
-let first;const watched=parts.map(part=>part.catch(error=>{first??={error:error};controller.abort(error)}));const values=await Promise.all(watched)
+;done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){const controller=host_node.createController()
+;const abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,unlink:host_node.onAbort(signal,abort)}}
+async function underSignal(outer,body){outer?.throwIfAborted();const{controller:controller,unlink:unlink}=linked(outer);try{return await body(controller)
+}catch(error){controller.abort(error);throw error}finally{unlink()}}async function joinFirstFailure(controller,parts){let first
+;const watched=parts.map(part=>part.catch(error=>{first??={error:error};controller.abort(error)}));const values=await Promise.all(watched)
 ;if(first)throw first.error;return values}exports.joinFirstFailure=joinFirstFailure;exports.linked=linked;exports.orAborted=orAborted
 ;exports.orStalled=orStalled;exports.startDeadline=startDeadline;exports.underSignal=underSignal;

@@ -11,25 +11,26 @@ take:bytes=>(bytes<LARGE?undefined:share(bytes))??hold(new Uint8Array(bytes)),sh
 for(const buffer of buffers)giveBack(buffer,true)},end(ended){over=true;for(const buffer of held)giveBack(buffer,ended)}})}
 async function withBuffers(context,work){const buffers=openBuffers(context);let ended=false;try{const result=await work(buffers);ended=true;return result
 }finally{buffers.end(ended)}}const withSharedColumns=(context,count,work)=>withBuffers(context,async buffers=>{
-const{witness:witness,zkey:{domainSize:domainSize,curve:{n8r:n8r}}}=context,column=domainSize*n8r
-;const total=witness.length+count*column,all=total>COMMON_BYTES?undefined:buffers.share(total);if(!all)return work(context)
-;const values=all.subarray(0,witness.length),rest=all.subarray(witness.length);values.set(witness);buffers.drop(witness);const columns=Array.from({length:count
+const{witness:witness,zkey:{domainSize:domainSize,curve:{n8r:n8r}}}=context,column=domainSize*n8r;const total=witness.length+count*column
+;const all=total>COMMON_BYTES?undefined:buffers.share(total);if(!all)return work(context);const values=all.subarray(0,witness.length)
+;const rest=all.subarray(witness.length);values.set(witness);buffers.drop(witness);const columns=Array.from({length:count
 },(_,i)=>rest.subarray(i*column,(i+1)*column));return work({...context,witness:values,columns:columns})});const MIB=2**20;const MOST_CHUNK=16*MIB
 ;const LEAST_CHUNK=MIB;const LEAST_WORTH=8*MIB;const AHEAD=1;const IN_SEQUENCE=2**17;const MANY_WORKERS=5
 ;const isBrief=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**11;const isShort=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**16
-;const BASE=2*MIB;const transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240;const HOST=68*MIB,WORKER=13*MIB
-;const LATE=Object.freeze({part:.4,from:32*MIB,most:26*MIB});const lateBytes=points=>Math.max(0,Math.min(LATE.most,LATE.part*(points-LATE.from)))
+;const BASE=2*MIB;const transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240;const HOST=68*MIB
+;const WORKER=13*MIB;const LATE=Object.freeze({part:.4,from:32*MIB,most:26*MIB})
+;const lateBytes=points=>Math.max(0,Math.min(LATE.most,LATE.part*(points-LATE.from)))
 ;function planWith(load,{chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers){
 const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,inTurn:inTurn=0,beside:beside}=load
-;const{domainSize:domainSize,sG1:sG1,curve:{n8r:n8r}}=key;const chunk=Math.min(chunkBytes,largest),scalars=fixed<=COMMON_BYTES?0:n8r/sG1
+;const{domainSize:domainSize,sG1:sG1,curve:{n8r:n8r}}=key;const chunk=Math.min(chunkBytes,largest);const scalars=fixed<=COMMON_BYTES?0:n8r/sG1
 ;const copies=builders.mostWorkersPerChunk(sG1*domainSize,workers);const budgetBytes=Math.ceil((workers+AHEAD)*chunk*(1+scalars))
 ;const onTheWay=Math.min(budgetBytes,points*copies*(1+scalars));const sum=Math.max(builders.sumBytes(keep?chunk:chunk/copies),beside)
-;const transforms=Math.min(workers,sequence?1:columns),transform=Math.max(sum,transformBytes(domainSize))
+;const transforms=Math.min(workers,sequence?1:columns);const transform=Math.max(sum,transformBytes(domainSize))
 ;const memories=workers*(BASE+sum)+transforms*(transform-sum);return{chunkBytes:chunkBytes,budgetBytes:budgetBytes,sequence:sequence,keep:keep,
 held:fixed+(keep?again:inTurn)+memories+onTheWay}}function chunkSizes({key:{domainSize:domainSize,curve:{n8r:n8r}}}){const column=domainSize*n8r,sizes=[]
 ;const most=Math.min(MOST_CHUNK,Math.max(column,Math.min(builders.SHARED_BYTES,4*column),LEAST_CHUNK))
 ;const least=Math.min(most,Math.max(LEAST_CHUNK,Math.min(LEAST_WORTH,column/4)));for(let size=most;size>=least;size/=2)sizes.push(size);return sizes}
-function planMemory(load,memory,concurrency){const workers=Math.max(1,concurrency),long=load.key.domainSize>=IN_SEQUENCE
+function planMemory(load,memory,concurrency){const workers=Math.max(1,concurrency);const long=load.key.domainSize>=IN_SEQUENCE
 ;const ways=!long?[false]:workers>=MANY_WORKERS?[false,true]:[true]
 ;const plans=(load.again?[true,false]:[false]).flatMap(keep=>ways.flatMap(sequence=>chunkSizes(load).map(chunkBytes=>planWith(load,{chunkBytes:chunkBytes,
 sequence:sequence,keep:keep},workers))));const least=plans.reduce((a,b)=>b.held<a.held?b:a);return Object.freeze(plans.find(({held:held})=>held<=memory)??least)
@@ -39,18 +40,17 @@ function checkMemory(where,{key:{file:file},fixed:least},memory){
 text.ensure(memory>=least,"ERR_LIMIT",()=>`${where}: expected memory of at least ${least} bytes for the witness and the columns of ${file.name}, got ${memory}; raise memory`)
 }function expectedMemory(load,memory,concurrency){const{key:key,points:points}=load,brief=isBrief(key)
 ;const workers=brief?0:concurrency-Number(concurrency>1&&isShort(key));const{held:held}=planMemory(load,memory,brief?1:concurrency)
-;return Math.round(HOST+workers*WORKER+held+lateBytes(points))}const BITS=12;async function warmTransforms(tm,Fr,options){
-const n=2**BITS,shift=Fr.w[BITS+1],one=Fr.one;const step=builders.call({op:"ifftShiftFft",group:"frm"
+;return Math.round(HOST+workers*WORKER+held+lateBytes(points))}const BITS=12;async function warmTransforms(tm,Fr,options){const n=2**BITS
+;const shift=Fr.w[BITS+1],one=Fr.one;const step=builders.call({op:"ifftShiftFft",group:"frm"
 },builders.ref(0),builders.val(n),builders.ref(1),builders.ref(2),builders.val(1))
 ;await builders.submit(tm,[builders.allocSet(0,new Uint8Array(n*Fr.n8)),builders.allocSet(1,one.slice()),builders.allocSet(2,shift.slice()),step,step],options)}
-function threadsOf(load,{threads:threads,memory:memory}){const wanted=prover_curve.threadsFor(threads),fitting=fittingWorkers(load,memory,wanted)
-;return fitting===wanted?threads:fitting}async function openCurve(load,options,short=isShort(load.key)){
-const{key:zkey}=load,brief=isBrief(zkey),threads=threadsOf(load,options);const curve=options.curve??await prover_curve.proverCurve(zkey.curve.name,{
-threads:threads},{brief:brief,short:short});zkey.file.packed?.use(curve);if(brief)return curve;if(short)curve.tm.help?.(true);curve.tm.warm?.();return curve}
-async function readKey(source,kinds,keep){const{kind:kind,file:file}=await point_section.openKeyFile(source,kinds,keep);return{protocol:kind,
-zkey:await kind.open(file)}}function openKey({open:open,atEnd:atEnd},source,options,kinds){
-return withCurve(open("zkey",source).then(opened=>readKey(opened,kinds)),options,atEnd)}function withCurve(key,options,atEnd){
-const curve=key.then(({protocol:protocol,zkey:zkey})=>openCurve(protocol.memory(zkey),options));curve.catch(()=>{})
+function threadsOf(load,{threads:threads,memory:memory}){const wanted=prover_curve.threadsFor(threads);const fitting=fittingWorkers(load,memory,wanted)
+;return fitting===wanted?threads:fitting}async function openCurve(load,options,short=isShort(load.key)){const{key:zkey}=load,brief=isBrief(zkey)
+;const threads=threadsOf(load,options);const curve=options.curve??await prover_curve.proverCurve(zkey.curve.name,{threads:threads},{brief:brief,short:short})
+;zkey.file.packed?.use(curve);if(brief)return curve;if(short)curve.tm.help?.(true);curve.tm.warm?.();return curve}async function readKey(source,kinds,keep){
+const{kind:kind,file:file}=await point_section.openKeyFile(source,kinds,keep);return{protocol:kind,zkey:await kind.open(file)}}
+function openKey({open:open,atEnd:atEnd},source,options,kinds){return withCurve(open("zkey",source).then(opened=>readKey(opened,kinds)),options,atEnd)}
+function withCurve(key,options,atEnd){const curve=key.then(({protocol:protocol,zkey:zkey})=>openCurve(protocol.memory(zkey),options));curve.catch(()=>{})
 ;atEnd(async()=>(await curve).tm.help?.(false));return{key:key,curve:curve}}function checkCurve(where,zkey,curve){
 text.ensure(curve.name===zkey.curve.name,"ERR_OPTION",()=>`${where}: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`)
 }const WORTH_WARMING=2**14;function warmUp({zkey:zkey,curve:curve,tm:tm,signal:signal}){
@@ -78,8 +78,8 @@ progress:progress,...plan,signal:signal,gpu:gpu},witness.name,options,controller
 async function checkCard(groups,{gpu:gpu}){if(gpu!=="enabled")return;for(const card of groups.map(builders.cardOf)){await(card?.prepare(true))
 ;const why=card?card.reason:"useGpu of ffturbo/gpu gives the curve one"
 ;text.ensure(card?.isReady,"ERR_OPTION",()=>`prove: expected a graphics card for gpu: "enabled", got none: ${why}`)}}
-async function selfVerify(holds,context,result){const phase=context.progress.begin("check",1),valid=await holds(context,result);phase.advance(1);phase.end()
-;return valid}async function proveIn({steps:steps},context,name,options,controller){
+async function selfVerify(holds,context,result){const phase=context.progress.begin("check",1);const valid=await holds(context,result);phase.advance(1)
+;phase.end();return valid}async function proveIn({steps:steps},context,name,options,controller){
 const{zkey:zkey,witness:witness,tm:tm,progress:progress,signal:signal}=context;const watched=options.timings?watchTasks(tm,progress):undefined;try{
 if(options.paranoid)await steps.checkPoints(context);const publicSignals=publicOf(zkey,witness);const proof=await steps.make(context,controller),result={
 proof:proof,publicSignals:publicSignals};if(options.check&&!await selfVerify(steps.holds,context,result))await steps.blame(context,name);signal.throwIfAborted()
@@ -89,8 +89,8 @@ const proveWhatOpens=(options,openKeyWith,openWitness)=>with_sources.withSources
 const{controller:controller,progress:progress}=tools,{key:key,curve:curve}=openKeyWith(tools)
 ;const[opened,witness]=await stop.joinFirstFailure(controller,[key,openWitness(tools,key)]);return proveOpened(opened,witness,curve,options,progress,controller)
 });const fromFile=witness=>async({open:open})=>witnessOf(await witness_calculator.openWtns(await open("witness",witness)))
-;async function calculated({progress:progress},name,calculate){const phase=progress.begin("witness",1),witness=await calculate();phase.advance(1);phase.end()
-;return{...witness,name:name,values:async()=>witness.values}}async function proveWith(protocols,zkey,witness,options$1){
+;async function calculated({progress:progress},name,calculate){const phase=progress.begin("witness",1);const witness=await calculate();phase.advance(1)
+;phase.end();return{...witness,name:name,values:async()=>witness.values}}async function proveWith(protocols,zkey,witness,options$1){
 const checked=options.readOptions("prove",options$1);return proveWhatOpens(checked,tools=>openKey(tools,zkey,checked,protocols),fromFile(witness))}
 async function fullProveWith(protocols,inputs,wasm,zkey,options$1){const checked=options.readOptions("fullProve",options$1);checked.signal?.throwIfAborted()
 ;const place=witness_calculator.openPlace(witness.placeOptions(checked));const openWitness=async(tools,key)=>{const{open:open,controller:{signal:signal}}=tools
@@ -104,13 +104,13 @@ const bytes=scalars.length/n8r*pointBytes;const copies=builders.mostWorkersPerCh
 ;return copies*(1+(builders.isShared(scalars)?0:n8r/pointBytes))}async function sumOf(context,sum){
 const{zkey:{curve:{n8r:n8r}},budget:budget,chunkBytes:chunkBytes,signal:signal,gpu:gpu}=context
 ;const{phase:phase,G:G,points:points,scalars:scalars,start:start,ahead:ahead,alone:alone}=sum,{pointBytes:pointBytes}=points,n=scalars.length/n8r
-;const tracker=context.progress.begin(phase,n),weight=weightOf(context,sum);let held=0,seen=0;const read=async(offset,length)=>{await budget.take(length*weight)
-;held+=length*weight;const all=await ahead,from=start*pointBytes+offset;if(all?.length===length)return all;if(all?.length)return all.slice(from,from+length)
-;return points.read(from/pointBytes,length/pointBytes,signal)};const release=length=>{held-=length*weight;budget.give(length*weight)}
-;const reader=Object.assign(read,{fresh:true,release:release,chunkBytes:chunkBytes,alone:alone});const onProgress=({done:done=0})=>{tracker.advance(done-seen)
-;seen=done};try{const subgroup={glv:"enabled",gls:"enabled"};const options={...subgroup,signal:signal,onProgress:onProgress,gpu:cardFor(G,gpu)}
-;const name=`prove ${phase}`;const total=await G.multiExpAffineChunked(reader,n*pointBytes,scalars,undefined,name,options);tracker.end();return total}finally{
-budget.give(held)}}exports.COMMON_BYTES=COMMON_BYTES;exports.calculated=calculated;exports.cardFor=cardFor;exports.checkCurve=checkCurve
+;const tracker=context.progress.begin(phase,n);const weight=weightOf(context,sum);let held=0,seen=0;const read=async(offset,length)=>{
+await budget.take(length*weight);held+=length*weight;const all=await ahead;const from=start*pointBytes+offset;if(all?.length===length)return all
+;if(all?.length)return all.slice(from,from+length);return points.read(from/pointBytes,length/pointBytes,signal)};const release=length=>{held-=length*weight
+;budget.give(length*weight)};const reader=Object.assign(read,{fresh:true,release:release,chunkBytes:chunkBytes,alone:alone});const onProgress=({done:done=0})=>{
+tracker.advance(done-seen);seen=done};try{const subgroup={glv:"enabled",gls:"enabled"};const options={...subgroup,signal:signal,onProgress:onProgress,
+gpu:cardFor(G,gpu)};const name=`prove ${phase}`;const total=await G.multiExpAffineChunked(reader,n*pointBytes,scalars,undefined,name,options);tracker.end()
+;return total}finally{budget.give(held)}}exports.COMMON_BYTES=COMMON_BYTES;exports.calculated=calculated;exports.cardFor=cardFor;exports.checkCurve=checkCurve
 ;exports.checkMemory=checkMemory;exports.columnOptions=columnOptions;exports.createBudget=createBudget;exports.expectedMemory=expectedMemory
 ;exports.fittingWorkers=fittingWorkers;exports.fromFile=fromFile;exports.fullProveWith=fullProveWith;exports.leastMemory=leastMemory
 ;exports.openBuffers=openBuffers;exports.openCurve=openCurve;exports.openKey=openKey;exports.planMemory=planMemory;exports.proveWhatOpens=proveWhatOpens

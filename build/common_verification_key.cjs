@@ -39,7 +39,7 @@ weakness:combine.weaknessOf,vkeyWeakness:vkeyWeakness$1},{...zkey$1.KIND,verific
 ...zkey$2.KIND,verificationKey:verificationKeyOf$2,weakness:json.weaknessOf,vkeyWeakness:vkeyWeakness$2}])
 ;async function verificationKeyFor(where,zkey,options){const checked=readInsecureOptions(where,options),{insecure:insecure}=checked
 ;return open.withCeremony(where,checked,async({open:open,controller:{signal:signal},curveOf:curveOf})=>{
-const{kind:kind,file:file}=await point_section.openKeyFile(await open("zkey",zkey),KINDS),key=await kind.open(file);const curve=await curveOf(key.curve)
+const{kind:kind,file:file}=await point_section.openKeyFile(await open("zkey",zkey),KINDS);const key=await kind.open(file);const curve=await curveOf(key.curve)
 ;file.packed?.use(curve);weakness.refuseWeak(where,await kind.weakness(key,async()=>curve,signal),insecure)
 ;const vkey=await kind.verificationKey(key,curve,signal);if(!insecure)weakness.refuseWeak(where,await kind.vkeyWeakness(vkey),insecure);return vkey})}
 const exportVerificationKey=(zkey,options)=>verificationKeyFor("exportVerificationKey",zkey,options);exports.decimals=decimals

@@ -5,50 +5,50 @@
 ;for(const[key,value]of a){const total=k*value+(sum.get(key)??0);if(total)sum.set(key,total);else sum.delete(key)}return sum}
 const times=([a0,a1],k)=>[combined(a0,k,NOTHING[0]),combined(a1,k,NOTHING[0])]
 ;const sum=(...forms)=>forms.reduce((a,b)=>[combined(a[0],1,b[0]),combined(a[1],1,b[1])],NOTHING);const less=(a,...others)=>sum(a,times(sum(...others),-1))
-;const xi=([a0,a1])=>[combined(a1,-1,a0),combined(a0,1,a1)];const conj=([a0,a1])=>[a0,times([a1,a1],-1)[0]]
-;const elementAt=unitBytes=>(address,lane)=>[0,1].map(c=>new Map([[2*(address+c*unitBytes)+lane,1]]));const sumsOf=(unitBytes,to,first,second)=>[0,1].map(c=>({
-to:to+c*unitBytes,lanes:[first[c],second[c]]}));function listOf(sums,mostWeight){const parts=sums.map(({to:to,lanes:lanes})=>{for(const terms of lanes){
-const weight=[...terms.values()].reduce((total,k)=>total+Math.abs(k),0)
+;const xi=([a0,a1])=>[combined(a1,-1,a0),combined(a0,1,a1)];const conj=([a0,a1])=>[a0,times([a1,a1],-1)[0]];const elementAt=unitBytes=>(address,lane)=>{
+const coefficient=c=>new Map([[2*(address+c*unitBytes)+lane,1]]);return[coefficient(0),coefficient(1)]}
+;const sumsOf=(unitBytes,to,first,second)=>[0,1].map(c=>({to:to+c*unitBytes,lanes:[first[c],second[c]]}));function listOf(sums,mostWeight){
+const parts=sums.map(({to:to,lanes:lanes})=>{for(const terms of lanes){const weight=[...terms.values()].reduce((total,k)=>total+Math.abs(k),0)
 ;if(weight>mostWeight)throw new RangeError(`linear: expected coefficients up to ${mostWeight} in all, got ${weight}`)}return{to:to,terms:termsOf(lanes)}})
 ;const bytes=new Uint8Array(parts.reduce((size,{terms:terms})=>size+LIST.head+LIST.term*terms.length,0));const view=new DataView(bytes.buffer);let at=0
 ;for(const{to:to,terms:terms}of parts){view.setInt32(at+LIST.to,to,true);view.setInt32(at+LIST.count,terms.length,true);at+=LIST.head
 ;for(const{from:from,swapped:swapped,factors:factors}of terms){factors.forEach((k,lane)=>view.setFloat64(at+8*lane,k,true))
 ;view.setInt32(at+LIST.from,from,true);view.setInt32(at+LIST.swapped,swapped,true);at+=LIST.term}}return bytes}function termsOf(lanes){const terms=new Map
-;lanes.forEach((own,lane)=>{for(const[key,k]of own){const from=key>>1,swapped=key&1^lane,name=2*from+swapped;const term=terms.get(name)??{from:from,
+;lanes.forEach((own,lane)=>{for(const[key,k]of own){const from=key>>1;const swapped=key&1^lane;const name=2*from+swapped;const term=terms.get(name)??{from:from,
 swapped:swapped,factors:[0,0]};term.factors[lane]=k;terms.set(name,term)}});return[...terms.values()]}
 const pairsOnLanes=({family:family,tower:tower},layout)=>Boolean(layout.sums)&&family==="bls12"&&tower.twist==="M"&&tower.nonResidue===-1n&&tower.xi.join()==="1,1"
 ;function openPairing(record,base,{kernels:kernels,address:address,layout:layout},arena){
 const{unitBytes:unitBytes,packed:packed,sums:{mostWeight:mostWeight,toLane:toLane}}=layout,unit=2*unitBytes
 ;const mul=kernels[builders.interleaves()&&kernels.f2_mulTogether?"f2_mulTogether":"f2_mul"];const mul1=kernels.f1_mulTogether??kernels.f1_mul;kernels.use(2,0)
 ;const alloc=units=>arena.alloc(units*unit);const put=bytes=>{const at=arena.alloc(bytes.length);arena.u8().set(bytes,at);return{at:at,end:at+bytes.length}}
-;const spare=alloc(1),element=elementAt(unitBytes);return{record:record,base:base,kernels:kernels,arena:arena,unit:unit,n2:2*packed,alloc:alloc,
+;const spare=alloc(1);const element=elementAt(unitBytes);return{record:record,base:base,kernels:kernels,arena:arena,unit:unit,n2:2*packed,alloc:alloc,
 allocBytes:arena.alloc,element:element,lanes:(from,j)=>[element(from+j*unit,0),element(from+j*unit,1)],
 sums:(to,first,second)=>sumsOf(unitBytes,to,first,second),list:(...all)=>put(listOf(all.flat(),mostWeight)),run:({at:at,end:end})=>kernels.linear(at,end),
 mul:mul,sqr:kernels.f2_sqr,mul1:mul1,copy:(from,to,units)=>{arena.u8().copyWithin(to,from,from+units*unit)},enter(first,second,to){
 kernels.unpack(first,second,spare);mul1(spare,address+toLane,2,to)},leave:(from,first,second)=>kernels.out(from,first,second-first)}}const F12=3
-;const PRODUCTS=9;function openFp12(on){const f=on.alloc(F12+2),g=on.alloc(F12),[x,y,z]=[0,0,0].map(()=>on.alloc(PRODUCTS));const mul={
+;const PRODUCTS=9;function openFp12(on){const f=on.alloc(F12+2);const g=on.alloc(F12);const[x,y,z]=[0,0,0].map(()=>on.alloc(PRODUCTS));const mul={
 before:[...crossSums(on,f,x),...crossSums(on,g,y)],after:afterMul(on,f,z)};const same=to=>[0,1,2].flatMap(j=>on.sums(to+j*on.unit,...on.lanes(x,j)))
 ;const lists={toF:on.list(same(f)),toG:on.list(same(g)),mulBefore:on.list(mul.before),mulAfter:on.list(mul.after),sqrBefore:on.list(beforeSqr(on,f,x,y)),
 sqrAfter:on.list(afterSqr(on,f,z)),conj:on.list(elements(on,f).slice(F12).flatMap((odd,j)=>on.sums(f+j*on.unit,elements(on,f)[j],times(odd,-1))))};return{...on,
 f:f,g:g,x:x,y:y,z:z,lists:lists}}const elements=(on,f)=>[0,1].flatMap(lane=>[0,1,2].map(j=>on.element(f+j*on.unit,lane)))
 ;const karatsuba=([a0,a1,a2])=>[a0,a1,a2,sum(a1,a2),sum(a0,a1),sum(a0,a2)]
 ;const cubic=([v0,v1,v2,t12,t01,t02])=>[sum(v0,xi(less(t12,v1,v2))),sum(less(t01,v0,v1),xi(v2)),sum(less(t02,v0,v2),v1)]
-;const timesV=([a0,a1,a2])=>[xi(a2),a0,a1];function crossSums(on,from,to){const all=elements(on,from),[g,h]=[all.slice(0,3),all.slice(3)].map(karatsuba)
+;const timesV=([a0,a1,a2])=>[xi(a2),a0,a1];function crossSums(on,from,to){const all=elements(on,from);const[g,h]=[all.slice(0,3),all.slice(3)].map(karatsuba)
 ;const s=karatsuba(g.slice(0,3).map((c,j)=>sum(c,h[j])));const at=j=>to+j*on.unit
 ;return[...g.flatMap((c,j)=>on.sums(at(j),c,h[j])),...[0,1,2].flatMap(j=>on.sums(at(6+j),s[2*j],s[2*j+1]))]}function afterMul(on,f,z){
 const lane=l=>[0,1,2,3,4,5].map(j=>on.element(z+j*on.unit,l));const[gg,hh]=[0,1].map(l=>cubic(lane(l)))
-;const ss=cubic([0,1,2,3,4,5].map(j=>on.element(z+(6+(j>>1))*on.unit,j&1)))
-;const even=timesV(hh).map((c,j)=>sum(gg[j],c)),odd=ss.map((c,j)=>less(c,gg[j],hh[j]));return even.flatMap((c,j)=>on.sums(f+j*on.unit,c,odd[j]))}
-function beforeSqr(on,f,x,y){const all=elements(on,f),g=all.slice(0,3),h=all.slice(3),vh=timesV(h);const other=b=>karatsuba(g.map((c,j)=>sum(c,b[j])))
+;const ss=cubic([0,1,2,3,4,5].map(j=>on.element(z+(6+(j>>1))*on.unit,j&1)));const even=timesV(hh).map((c,j)=>sum(gg[j],c))
+;const odd=ss.map((c,j)=>less(c,gg[j],hh[j]));return even.flatMap((c,j)=>on.sums(f+j*on.unit,c,odd[j]))}function beforeSqr(on,f,x,y){const all=elements(on,f)
+;const g=all.slice(0,3);const h=all.slice(3);const vh=timesV(h);const other=b=>karatsuba(g.map((c,j)=>sum(c,b[j])))
 ;const put=(to,a,b)=>a.flatMap((c,j)=>on.sums(to+j*on.unit,c,b[j]));return[...put(x,karatsuba(g),other(h)),...put(y,karatsuba(h),other(vh))]}
-function afterSqr(on,f,z){const lane=l=>[0,1,2,3,4,5].map(j=>on.element(z+j*on.unit,l));const[gh,all]=[0,1].map(l=>cubic(lane(l))),vgh=timesV(gh)
+function afterSqr(on,f,z){const lane=l=>[0,1,2,3,4,5].map(j=>on.element(z+j*on.unit,l));const[gh,all]=[0,1].map(l=>cubic(lane(l)));const vgh=timesV(gh)
 ;return gh.flatMap((c,j)=>on.sums(f+j*on.unit,less(all[j],c,vgh[j]),times(c,2)))}function mulFp12({run:run,mul:mul,lists:lists,x:x,y:y,z:z}){
 run(lists.mulBefore);mul(x,y,PRODUCTS,z);run(lists.mulAfter)}function sqrFp12({run:run,mul:mul,lists:lists,x:x,y:y,z:z}){run(lists.sqrBefore);mul(x,y,6,z)
 ;run(lists.sqrAfter)}function lineProduct(on,units,lane){const{f:f,y:y,z:z,unit:unit}=on,at=(from,j)=>from+j*unit
 ;const[a,b]=[units.a,units.b].map(from=>on.element(from,lane));const both=(to,c)=>on.sums(to,c,c);const F=[0,1,2].map(j=>[0,1].map(l=>on.element(at(f,j),l)))
 ;const before=[...on.sums(at(f,3),sum(F[0][0],F[1][0]),sum(F[0][1],F[1][1])),...on.sums(at(f,4),F[2][0],F[2][1]),...[a,b,a,sum(a,b),b].flatMap((c,j)=>both(at(y,j),c)),...units.d===undefined?[]:[0,1,2].flatMap(j=>both(at(y,5+j),on.element(units.d??0,lane)))]
 ;const Z=l=>Array.from({length:8},(_,j)=>on.element(at(z,j),l));const shifted=units.d===undefined?F:[0,1,2].map(j=>[Z(0)[5+j],Z(1)[5+j]])
-;const even=timesV(timesV(shifted.map(([,h])=>h))),odd=timesV(shifted.map(([g])=>g));const[low,high]=[0,1].map(l=>{const[f0a,f1b,f2a,mixed,f2b]=Z(l)
+;const even=timesV(timesV(shifted.map(([,h])=>h)));const odd=timesV(shifted.map(([g])=>g));const[low,high]=[0,1].map(l=>{const[f0a,f1b,f2a,mixed,f2b]=Z(l)
 ;return[sum(f0a,xi(f2b)),less(mixed,f0a,f1b),sum(f1b,f2a)]});const to=units.d===undefined?on.x:f
 ;const after=low.flatMap((c,j)=>on.sums(at(to,j),sum(c,even[j]),sum(high[j],odd[j])));return{before:on.list(before),after:on.list(after),
 full:units.d!==undefined}}function mulLine({run:run,mul:mul,copy:copy,unit:unit,f:f,x:x,y:y,z:z},{before:before,after:after,full:full}){run(before);mul(f,y,5,z)
@@ -60,23 +60,23 @@ const{seed:seed}=on.record,bits=[...(seed<0n?-seed:seed).toString(2)].reverse();
 ;const[compressed,kept,powers]=[3,2*count,F12*count].map(on.alloc);const[a,first,other]=[F12,F12,F12].map(on.alloc)
 ;const[packed,denominators]=[2*F12,count].map(elements=>on.allocBytes(elements*on.n2));return{...on,positions:positions,compressed:compressed,kept:kept,
 powers:powers,packed:packed,denominators:denominators,a:a,first:first,other:other,frobenius:[1,2].map(power=>frobeniusFactors(on,packed,power)),chain:{
-...squaring(on,compressed),conjugate:conjugates(on)},opening:openingOf(on,kept,powers,count/2)}}function squaring(on,at){
-const[P,Q]=[0,1].map(j=>on.lanes(at,j)),[p,q,s]=[0,1,2].map(j=>at+j*on.unit)
-;const[,c2,c4,c1,,c5]=elements(on,on.f),total=on.sums(s,sum(P[0],Q[0]),sum(P[1],Q[1]));const[P2,Q2,S2]=[0,1,2].map(j=>on.lanes(on.z,j))
-;const[low1,low2]=P2.map((square,l)=>sum(square,xi(Q2[l])));const[high1,high2]=S2.map((square,l)=>less(square,P2[l],Q2[l]))
-;const next=(square,c,k)=>sum(times(square,3),times(c,k));return{compress:on.list(on.sums(p,c1,c2),on.sums(q,c4,c5),total),
+...squaring(on,compressed),conjugate:conjugates(on)},opening:openingOf(on,kept,powers,count/2)}}function squaring(on,at){const[P,Q]=[0,1].map(j=>on.lanes(at,j))
+;const[p,q,s]=[0,1,2].map(j=>at+j*on.unit);const[,c2,c4,c1,,c5]=elements(on,on.f);const total=on.sums(s,sum(P[0],Q[0]),sum(P[1],Q[1]))
+;const[P2,Q2,S2]=[0,1,2].map(j=>on.lanes(on.z,j));const[low1,low2]=P2.map((square,l)=>sum(square,xi(Q2[l])))
+;const[high1,high2]=S2.map((square,l)=>less(square,P2[l],Q2[l]));const next=(square,c,k)=>sum(times(square,3),times(c,k));return{
+compress:on.list(on.sums(p,c1,c2),on.sums(q,c4,c5),total),
 square:on.list(on.sums(p,next(xi(high2),P[0],2),next(low1,P[1],-2)),on.sums(q,next(low2,Q[0],-2),next(high1,Q[1],2)),total)}}
-function openingOf(on,kept,powers,half){const block=on.alloc(7*half),one=oneIn(on);const place=row=>block+row*half*on.unit
+function openingOf(on,kept,powers,half){const block=on.alloc(7*half);const one=oneIn(on);const place=row=>block+row*half*on.unit
 ;const[C5,C2,C1,C4,numerators,denominators,C3]=[0,1,2,3,4,5,6].map(place);const each=f=>on.list(Array.from({length:half},(_,i)=>f(i)).flat())
 ;const put=(to,i,f)=>on.sums(to+i*on.unit,f(0),f(1));const Z=(k,i)=>on.lanes(on.z,k*half+i);const keptAt=(i,j,lane)=>l=>on.lanes(kept,2*(2*i+l)+j)[lane]
 ;const lists={split:each(i=>[...put(C1,i,keptAt(i,0,0)),...put(C2,i,keptAt(i,0,1)),...put(C4,i,keptAt(i,1,0)),...put(C5,i,keptAt(i,1,1))]),
 fractions:each(i=>[...put(numerators,i,l=>sum(xi(Z(0,i)[l]),times(Z(1,i)[l],3),times(on.lanes(C4,i)[l],-2))),...put(denominators,i,l=>times(on.lanes(C1,i)[l],4))]),
 inverses:each(i=>put(denominators,i,l=>Z(0,i)[l])),c3:each(i=>put(C3,i,l=>Z(0,i)[l])),whole:each(i=>[0,1].flatMap(l=>{
-const inside=sum(times(Z(0,i)[l],2),Z(1,i)[l],times(Z(2,i)[l],-3));const c0=sum(xi(inside),on.element(one,l)),to=powers+F12*(2*i+l)*on.unit
+const inside=sum(times(Z(0,i)[l],2),Z(1,i)[l],times(Z(2,i)[l],-3));const c0=sum(xi(inside),on.element(one,l));const to=powers+F12*(2*i+l)*on.unit
 ;const[c1,c2,c3,c4,c5]=[C1,C2,C3,C4,C5].map(C=>on.lanes(C,i)[l]);return[[c0,c1],[c2,c3],[c4,c5]].flatMap(([even,odd],j)=>on.sums(to+j*on.unit,even,odd))}))}
-;return{C5:C5,C2:C2,C1:C1,C4:C4,numerators:numerators,denominators:denominators,C3:C3,half:half,lists:lists}}function oneIn(on){
-const at=on.allocBytes(on.n2),to=on.alloc(1);on.base.f2m_one(at);on.enter(at,at,on.x);on.run(on.list(on.sums(to,on.element(on.x,0),on.element(on.x,1))))
-;return to}const conjugates=on=>on.list([0,1,2].flatMap(j=>{const[even,odd]=on.lanes(on.f,j).map(conj);return on.sums(on.x+j*on.unit,even,odd)}))
+;return{C5:C5,C2:C2,C1:C1,C4:C4,numerators:numerators,denominators:denominators,C3:C3,half:half,lists:lists}}function oneIn(on){const at=on.allocBytes(on.n2)
+;const to=on.alloc(1);on.base.f2m_one(at);on.enter(at,at,on.x);on.run(on.list(on.sums(to,on.element(on.x,0),on.element(on.x,1))));return to}
+const conjugates=on=>on.list([0,1,2].flatMap(j=>{const[even,odd]=on.lanes(on.f,j).map(conj);return on.sums(on.x+j*on.unit,even,odd)}))
 ;function frobeniusFactors(on,packed,power){const{base:base,n2:n2}=on,to=on.alloc(F12);for(let j=0;j<2*F12;j++)base.f2m_one(packed+j*n2)
 ;base[`ftm_frobeniusMap${power}`](packed,packed);enterFp12(on,packed);on.copy(on.f,to,F12);return to}
 function frobenius({run:run,mul:mul,copy:copy,f:f,x:x,z:z,chain:chain,lists:lists,frobenius:factors},power){if(power===1)run(chain.conjugate);else copy(f,x,F12)
@@ -99,15 +99,15 @@ function hardPart(on){const{copy:copy,f:f,a:a}=on,seed=()=>powSeed(on);const tim
 ;if(!times(()=>seed()&&seed(),()=>frobenius(on,2)))return false;copy(f,on.other,F12);copy(a,f,F12);invert(on);timesAt(on,on.other);return true}
 function isOneAfterFinalExp(on){const{base:base,packed:packed,first:first}=on;leaveFp12(on,packed);if(base.ftm_isZero(packed))return false;easyPart(on)
 ;if(!hardPart(on))return undefined;for(let i=0;i<3;i++)timesAt(on,first);leaveFp12(on,packed);return base.ftm_isOne(packed)===1}const LINE=2
-;const digitsOf=loop=>[...loop.toString(2)].slice(1).map(Number);function openMiller(on){
-const digits=digitsOf(on.record.pairing.loop),count=digits.length+digits.filter(Boolean).length
-;const[t,q,u,v,line,c1,p,scaled]=[4,2,4,4,LINE,1,LINE,LINE].map(on.alloc);const[rail,railP,railScaled,lines]=[LINE,LINE,LINE,LINE*count].map(on.alloc)
+;const digitsOf=loop=>[...loop.toString(2)].slice(1).map(Number);function openMiller(on){const digits=digitsOf(on.record.pairing.loop)
+;const count=digits.length+digits.filter(Boolean).length;const[t,q,u,v,line,c1,p,scaled]=[4,2,4,4,LINE,1,LINE,LINE].map(on.alloc)
+;const[rail,railP,railScaled,lines]=[LINE,LINE,LINE,LINE*count].map(on.alloc)
 ;const[points,first,second,inverses]=[4,3*count,3*count,count].map(n=>on.allocBytes(n*on.n2));const own={t:t,q:q,u:u,v:v,line:line,c1:c1,p:p,scaled:scaled,
 rail:rail,railP:railP,railScaled:railScaled},behind=on.unit;const product=units=>[0,1].map(lane=>lineProduct(on,units,lane));return{...on,...own,digits:digits,
 count:count,lines:lines,points:points,unscaled:[first,second],inverses:inverses,legs:product({a:c1,b:scaled+behind,d:scaled}),rails:product({a:railScaled,
 b:railScaled+behind}),steps:{...doubling(on,own),...addition(on,own),...entrances(on,own)}}}const put=(on,from,j,f)=>on.sums(from+j*on.unit,f(0),f(1))
-;const reader=(on,from)=>(lane,j)=>on.lanes(from,j)[lane];function doubling(on,{t:t,u:u,v:v,line:line,c1:c1}){
-const third=Number(on.record.g1.b),[Z,U,V]=[on.z,u,v].map(from=>reader(on,from));const h=l=>less(Z(l,2),Z(l,0),Z(l,1));const b=l=>U(l,1);const e=l=>V(l,2)
+;const reader=(on,from)=>(lane,j)=>on.lanes(from,j)[lane];function doubling(on,{t:t,u:u,v:v,line:line,c1:c1}){const third=Number(on.record.g1.b)
+;const[Z,U,V]=[on.z,u,v].map(from=>reader(on,from));const h=l=>less(Z(l,2),Z(l,0),Z(l,1));const b=l=>U(l,1);const e=l=>V(l,2)
 ;const y=l=>less(Z(l,2),times(Z(l,3),12));const z=l=>times(Z(l,1),4);return{
 double:on.list(put(on,v,2,l=>times(xi(Z(l,1)),third)),put(on,v,1,h),put(on,u,0,l=>times(Z(l,4),2)),put(on,u,1,l=>Z(l,0)),put(on,line,0,l=>times(h(l),-1)),put(on,line,1,l=>times(Z(l,3),3)),put(on,c1,0,l=>less(times(e(l),3),b(l))),put(on,v,0,l=>less(b(l),times(e(l),9))),put(on,u,2,l=>sum(b(l),times(e(l),9))),put(on,u,3,l=>times(e(l),3))),
 doubled:on.list(put(on,t,0,y),put(on,t,1,z),put(on,t,2,l=>sum(y(l),z(l))),put(on,t,3,l=>Z(l,0)))}}function addition(on,{t:t,u:u,v:v,line:line,c1:c1}){
@@ -148,23 +148,23 @@ prepare(points,value){const lines=prepareLines(on,points);return lines&&{lines:l
 millerOnLanes(on,[pair],{lines:lines,points:points});arena.u8().set(value,on.packed);enterFp12(on,on.packed,on.g);mulFp12(on);return isOneAfterFinalExp(on)}})}
 const uses=new WeakMap;const WARM=2;async function open({pairingParts:pairingParts}){const{record:record,code:code,rows:rows}=pairingParts
 ;const row=rows().find(one=>one.driver==="msm"&&pairsOnLanes(record,one.layout));if(!row)return undefined
-;const[base,lane]=await Promise.all([code,row.module].map(async one=>builders.compile(await builders.loadCode(one))))
-;const memory=builders.createMemory(),{exports:exports$1}=await builders.instantiate(base,memory);const[linked]=await builders.linkLanes(exports$1,memory,[{
-...row,module:lane}]);return lanePairing(record,exports$1,linked,builders.createArena(memory))}async function warmPairing(curve){
-if(!curve.pairingParts)return undefined;const use=uses.get(curve)??{asked:0};uses.set(curve,use);if(++use.asked<WARM)return undefined
-;return use.opened??=open(curve).catch(()=>undefined)}function sumHere({tm:tm,prefix:prefix,F:F},points,scalars){const n=points.length/(2*F.n8)
-;return group.withScratch(tm,(alloc,put)=>{const[bases,factors]=[points,scalars].map(put),result=alloc(3*F.n8)
+;const[base,lane]=await Promise.all([code,row.module].map(async one=>builders.compile(await builders.loadCode(one))));const memory=builders.createMemory()
+;const{exports:exports$1}=await builders.instantiate(base,memory);const[linked]=await builders.linkLanes(exports$1,memory,[{...row,module:lane}])
+;return lanePairing(record,exports$1,linked,builders.createArena(memory))}async function warmPairing(curve){if(!curve.pairingParts)return undefined
+;const use=uses.get(curve)??{asked:0};uses.set(curve,use);if(++use.asked<WARM)return undefined;return use.opened??=open(curve).catch(()=>undefined)}
+function sumHere({tm:tm,prefix:prefix,F:F},points,scalars){const n=points.length/(2*F.n8);return group.withScratch(tm,(alloc,put)=>{
+const[bases,factors]=[points,scalars].map(put);const result=alloc(3*F.n8)
 ;tm.instance.exports[`${prefix}_multiexpAffine`](bases,factors,scalars.length/n,n,result);return group.take(tm,result,3*F.n8)})}const HALF=8;const FACTOR=2*HALF
 ;const cubeRoot=F=>F.div(F.sub(F.sqrt(F.e(-3n)),F.one),F.e(2n));const known=new WeakMap;function endomorphism(curve){const found=known.get(curve)
-;if(found)return found;const{G1:G1,Fr:Fr,r:r}=curve,beta=cubeRoot(G1.F),root=Fr.toObject(cubeRoot(Fr)),{gAffine:gAffine}=G1;const image=imageOf(G1,beta,gAffine)
-;const is=s=>G1.eq(G1.timesScalar(gAffine,s),image);const made={beta:beta,lambda:is(root)?root:r-1n-root};known.set(curve,made);return made}
-function imageOf({F:F},beta,point){const image=point.slice();image.set(F.mul(beta,point.subarray(0,F.n8)));return image}function withImages(curve,points){
-const{beta:beta}=endomorphism(curve);return host_node.concat(points.flatMap(point=>[point,imageOf(curve.G1,beta,point)]))}function valuesOf(curve,factors){
-const{lambda:lambda}=endomorphism(curve),half=at=>host_node.readLE(factors,at,HALF);return Array.from({length:factors.length/FACTOR
-},(_,i)=>builders.mod(half(FACTOR*i)+lambda*half(FACTOR*i+HALF),curve.r))}function scaleHere({G1:G1},points,factors){
-const size=2*G1.F.n8,times=k=>G1.timesScalar(points.subarray(size*k,size*(k+1)),factors.subarray(HALF*k,HALF*(k+1)));return host_node.concat(Array.from({
+;if(found)return found;const{G1:G1,Fr:Fr,r:r}=curve,beta=cubeRoot(G1.F);const root=Fr.toObject(cubeRoot(Fr)),{gAffine:gAffine}=G1
+;const image=imageOf(G1,beta,gAffine);const is=s=>G1.eq(G1.timesScalar(gAffine,s),image);const made={beta:beta,lambda:is(root)?root:r-1n-root}
+;known.set(curve,made);return made}function imageOf({F:F},beta,point){const image=point.slice();image.set(F.mul(beta,point.subarray(0,F.n8)));return image}
+function withImages(curve,points){const{beta:beta}=endomorphism(curve);return host_node.concat(points.flatMap(point=>[point,imageOf(curve.G1,beta,point)]))}
+function valuesOf(curve,factors){const{lambda:lambda}=endomorphism(curve);const half=at=>host_node.readLE(factors,at,HALF);return Array.from({
+length:factors.length/FACTOR},(_,i)=>builders.mod(half(FACTOR*i)+lambda*half(FACTOR*i+HALF),curve.r))}function scaleHere({G1:G1},points,factors){
+const size=2*G1.F.n8;const times=k=>G1.timesScalar(points.subarray(size*k,size*(k+1)),factors.subarray(HALF*k,HALF*(k+1)));return host_node.concat(Array.from({
 length:factors.length/FACTOR},(_,i)=>G1.toAffine(G1.add(times(2*i),times(2*i+1)))))}function prepareKey(curve,points){
-const{G1:G1,G2:G2}=curve,alpha1=G1.toJacobian(points.alpha1),beta2=G2.toJacobian(points.beta2)
+const{G1:G1,G2:G2}=curve,alpha1=G1.toJacobian(points.alpha1);const beta2=G2.toJacobian(points.beta2)
 ;const lines=[points.gamma2,points.delta2].map(point=>curve.prepareG2(G2.toJacobian(point)));const alphaBeta=builders.millerProduct(curve,[alpha1,beta2])
 ;return{IC:points.IC,alpha1:alpha1,beta2:beta2,alphaBeta:alphaBeta,lines:host_node.concat(lines)}}
 const isOne=({Gt:Gt,finalExponentiation:finalExponentiation},miller)=>Gt.eq(finalExponentiation(miller),Gt.one);const SUMMED=3;const STEP=2;const TABLED=64
@@ -174,8 +174,8 @@ const isOne=({Gt:Gt,finalExponentiation:finalExponentiation},miller)=>Gt.eq(fina
 for(let i=0;i<8*STEP;i++)next=G1.double(next);entries.push(G1.toAffine(next))}return host_node.concat(entries)}function inputSum(curve,key,signals){
 const{G1:G1}=curve,[first,...others]=key.IC,known=tablesOf(curve,key);if(signals.length===0)return G1.toJacobian(first)
 ;if(!known&&signals.length<SUMMED)return signals.reduce((sum,signal,i)=>G1.add(sum,G1.timesScalar(others[i],signal)),G1.toJacobian(first))
-;const longest=signals.reduce((a,b)=>a>b?a:b),bytes=Math.ceil(longest.toString(16).length/2);const pieces=Math.ceil(bytes/STEP),size=known?STEP*pieces:bytes
-;const scalars=new Uint8Array(size*signals.length);signals.forEach((signal,i)=>host_node.writeLE(scalars,size*i,signal,size))
+;const longest=signals.reduce((a,b)=>a>b?a:b);const bytes=Math.ceil(longest.toString(16).length/2);const pieces=Math.ceil(bytes/STEP)
+;const size=known?STEP*pieces:bytes;const scalars=new Uint8Array(size*signals.length);signals.forEach((signal,i)=>host_node.writeLE(scalars,size*i,signal,size))
 ;const points=known?known.map(table=>table.subarray(0,2*G1.F.n8*pieces)):others.map(point=>affine(G1,point))
 ;return G1.add(sumHere(G1,host_node.concat(points),scalars),first)}const onLanes=new WeakMap
 ;function holdsOnLanes({G1:G1,G2:G2,preQSize:preQSize},key,{a:a,b:b,c:c},inputs,lanes){
@@ -191,7 +191,7 @@ async function chunkOf({G1:G1,G2:G2},way,statements,{factors:factors,scaled:scal
 ;const product=await way.product(host_node.concat(statements.map((_,i)=>G1.toJacobian(scaled.subarray(size*i,size*(i+1))))),host_node.concat(statements.map(({b:b})=>G2.toJacobian(b))))
 ;return{statements:statements,factors:factors,product:product}}const affine=(G,point)=>G.isZero(point)?G.zeroAffine:point
 ;async function holdTogether(curve,key,way,chunks){const{G1:G1,Gt:Gt,r:r}=curve,{n8:n8}=curve.Fr,statements=chunks.flatMap(chunk=>chunk.statements)
-;const factors=host_node.concat(chunks.map(chunk=>chunk.factors)),values=valuesOf(curve,factors);const weights=new Array(key.IC.length).fill(0n)
+;const factors=host_node.concat(chunks.map(chunk=>chunk.factors));const values=valuesOf(curve,factors);const weights=new Array(key.IC.length).fill(0n)
 ;statements.forEach(({signals:signals},i)=>{weights[0]+=values[i];signals.forEach((signal,j)=>{weights[j+1]+=values[i]*signal})})
 ;const scalars=new Uint8Array(n8*weights.length);weights.forEach((weight,j)=>host_node.writeLE(scalars,n8*j,weight%r,n8))
 ;const[inputs,c]=await Promise.all([way.sum(host_node.concat(key.IC),scalars),way.sum(withImages(curve,statements.map(statement=>affine(G1,statement.c))),factors)])
@@ -205,13 +205,13 @@ gamma2:G2.fromObject(gamma2),delta2:G2.fromObject(delta2),IC:IC.map(point=>G1.fr
 json.checkClaim(claim,verifier.faultsOn(curve));weakness.checkEquation(holdsAlone(curve,key,statementOf(curve,claim),lanes))}))
 ;function verifyWithKey(curve,points,publicSignals,proof){const claim=weakness.attempt(()=>json.readClaim(curve,points.IC.length-1,publicSignals,proof))
 ;return judge(curve,prepareKey(curve,points),claim).valid}function openVkey(curveOf,vkey,insecure){
-const{curve:known,points:points}=json.readKey(vkey,verifier.pairingCurve,builders.knownNames()),count=points.IC.length-1;const open=async()=>{
+const{curve:known,points:points}=json.readKey(vkey,verifier.pairingCurve,builders.knownNames());const count=points.IC.length-1;const open=async()=>{
 const curve=await curveOf(known.name);const key=remember(curve,points,()=>{json.checkKey(points,verifier.faultsOn(curve))
 ;return prepareKey(curve,decodeKey(curve,points))});weakness.refuseWeak("verify",json.weaknessOfKey(points,weakness.generatorsOf(curve)),insecure);return{
 curve:curve,known:known,count:count,key:key}};return{known:known,count:count,open:open}}
 async function verifyOn(curveOf,vkey,publicSignals,proof,{reason:reason,insecure:insecure},lanesOf){
 const{known:known,count:count,open:open}=openVkey(curveOf,vkey,insecure);const claim=weakness.attempt(()=>json.readClaim(known,count,publicSignals,proof))
-;const{curve:curve,key:key}=await open(),verdict=judge(curve,key,claim,await(lanesOf?.(curve)));return reason?verdict:verdict.valid}
+;const{curve:curve,key:key}=await open();const verdict=judge(curve,key,claim,await(lanesOf?.(curve)));return reason?verdict:verdict.valid}
 async function verify(vkey,publicSignals,proof,options){const answer=weakness.answerOptions(options,["curve","reason"])
 ;return verifyOn(verifier.curveFor(options??{}),vkey,publicSignals,proof,answer,warmPairing)}exports.FACTOR=FACTOR;exports.HALF=HALF;exports.affine=affine
 ;exports.chunkOf=chunkOf;exports.drawFactors=drawFactors;exports.holdTogether=holdTogether;exports.holdsAlone=holdsAlone;exports.openVkey=openVkey

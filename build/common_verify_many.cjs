@@ -2,7 +2,8 @@
 "use strict";const host_node=require("./common_host_node.cjs");const random=require("./common_random.cjs");const weakness=require("./common_weakness.cjs")
 ;const verifier=require("./common_verifier.cjs");const verify=require("./common_verify.cjs");const json=require("./common_json.cjs")
 ;const many=require("./common_many2.cjs");const CHUNK=16;const PART=256;const CERTAINTY=128;function read({curve:curve,known:known,count:count},item){
-const{publicSignals:publicSignals,proof:proof}=item??{},claim=json.readClaim(known,count,publicSignals,proof);const statement=verify.statementOf(curve,claim)
+const{publicSignals:publicSignals,proof:proof}=item??{};const claim=json.readClaim(known,count,publicSignals,proof)
+;const statement=verify.statementOf(curve,claim)
 ;const isOn=json.CLAIM_POINTS.every(([letter,,degree])=>verifier.isJsonOnCurve(degree===1?curve.G1:curve.G2,degree,claim[letter],statement[letter]))
 ;if(!isOn)json.checkClaim(claim,verifier.faultsOn(curve));return{claim:claim,statement:statement}}
 async function passing({way:way,verdicts:verdicts},list,check){const passed=[];await way.each(Math.ceil(list.length/CHUNK),async i=>{
@@ -11,10 +12,10 @@ for(const{at:at,value:value}of list.slice(CHUNK*i,CHUNK*(i+1))){const outcome=we
 async function areMembers({opened:{curve:{G1:G1,G2:G2},curve:curve},way:way},proofs){const statements=statementsOf(proofs)
 ;const groups=[[G1,G1.cofactor?statements.flatMap(({a:a,c:c})=>[verify.affine(G1,a),verify.affine(G1,c)]):[]],[G2,G2.cofactor?statements.map(({b:b})=>verify.affine(G2,b)):[]]]
 ;const found=await Promise.all(groups.map(([G,points])=>verifier.areInSubgroup(curve,G,host_node.concat(points),(all,scalars)=>way.sums(G,all,scalars),CERTAINTY)))
-;return found.every(Boolean)}async function chunksOf({opened:{curve:curve},way:way},statements){
-const size=2*curve.G1.F.n8,chunks=new Array(Math.ceil(statements.length/CHUNK))
+;return found.every(Boolean)}async function chunksOf({opened:{curve:curve},way:way},statements){const size=2*curve.G1.F.n8
+;const chunks=new Array(Math.ceil(statements.length/CHUNK))
 ;const{factors:factors,scaled:scaled}=await verify.drawFactors(curve,way,statements,random.getRandomBytes);await way.each(chunks.length,async i=>{
-const from=CHUNK*i,to=from+CHUNK;chunks[i]=await verify.chunkOf(curve,way,statements.slice(from,to),{
+const from=CHUNK*i;const to=from+CHUNK;chunks[i]=await verify.chunkOf(curve,way,statements.slice(from,to),{
 factors:factors.subarray(verify.FACTOR*from,verify.FACTOR*to),scaled:scaled.subarray(size*from,size*to)})});return chunks}
 const statementsOf=proofs=>proofs.map(({value:value})=>value.statement);async function readBatch(batch,items){const{opened:opened,places:places}=batch,parts=[]
 ;let proofs=[];for(let from=0;from<items.length;from+=PART){const part=items.slice(from,from+PART).map((value,i)=>({at:from+i,value:value}))
@@ -27,4 +28,4 @@ async function judgeBatch(opened,way,items,lanesOf){const batch={opened:opened,w
 batch.verdicts[batch.places.get(statement)]=many.verdictOfEquation(holds)};await many.settle({together:some=>verify.holdTogether(curve,opened.key,way,some),
 alone:async statement=>verify.holdsAlone(curve,opened.key,statement,await(lanesOf?.(curve))),decide:decide},chunks);return batch.verdicts}
 const settingOf=(curveOf,waysOf,known,lanesOf)=>({known:known,open:(vkey,insecure)=>{const{open:open}=verify.openVkey(curveOf,vkey,insecure);return async()=>{
-const opened=await open(),way=waysOf(opened);return items=>judgeBatch(opened,way,items,lanesOf)}}});exports.settingOf=settingOf;
+const opened=await open();const way=waysOf(opened);return items=>judgeBatch(opened,way,items,lanesOf)}}});exports.settingOf=settingOf;

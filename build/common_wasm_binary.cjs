@@ -18,7 +18,7 @@ threads:text.workers,tier:{test:v=>TIER_CHOICES.includes(v),expected:`one of ${T
 test:text.call.test,expected:"a function that makes a Worker"},workerUrl:{test:v=>typeof v==="string"||typeof v?.href==="string",expected:"a URL or its text"},
 modules:{test:text.record.test,expected:"a record of modules by curve name"},logger:{test:text.record.test,expected:"an object with debug, warn, error"},
 terminationTimeout:text.milliseconds});const checkOptions=(where,options,rules=RULES)=>text.givenOptions(where,options??null,rules,text.asTypeOrRange)
-;function defaultOptions(){const defaults={...vesta_identity.store().defaults},text=host_node.env("FFTURBO_THREADS");delete defaults.curves
+;function defaultOptions(){const defaults={...vesta_identity.store().defaults};const text=host_node.env("FFTURBO_THREADS");delete defaults.curves
 ;if(defaults.threads!==undefined||text===undefined||text==="")return defaults
 ;if(!/^\d+$/.test(text))throw new RangeError(`FFTURBO_THREADS: expected a number of workers, 0 or more, got ${host_node.describe(text)}`);return{...defaults,
 threads:Number(text)}}function encodeUnsigned(n){const bytes=[];for(;n>127;n=Math.floor(n/128))bytes.push(n%128|128);bytes.push(n);return bytes}
@@ -31,7 +31,7 @@ throw new RangeError(`wasm: expected a number of 32 bits before ${this.at}, got 
 if(this.at+length>this.bytes.length)throw new RangeError(`wasm: expected ${length} bytes at ${this.at}, got the end`);this.at+=length}take(length){
 this.skip(length);return this.bytes.subarray(this.at-length,this.at)}}function sectionsOf(bytes){const head=[0,97,115,109,1,0,0,0]
 ;if(bytes.length<8||head.some((byte,i)=>bytes[i]!==byte))throw new RangeError("wasm: expected the head of a module, got other bytes")
-;const sections=[],cursor=new Cursor(bytes,8);while(cursor.at<bytes.length){const start=cursor.at,id=cursor.byte(),length=cursor.unsigned(),at=cursor.at
+;const sections=[],cursor=new Cursor(bytes,8);while(cursor.at<bytes.length){const start=cursor.at,id=cursor.byte();const length=cursor.unsigned(),at=cursor.at
 ;cursor.skip(length);sections.push({id:id,start:start,at:at,end:at+length})}return sections}exports.Cursor=Cursor;exports.INITIALIZED=INITIALIZED
 ;exports.PATIENT=PATIENT;exports.PROTOCOL=PROTOCOL;exports.STARTED=STARTED;exports.TERMINATED=TERMINATED;exports.TERMINATION_TIMEOUT=TERMINATION_TIMEOUT
 ;exports.TIERS=TIERS;exports.TIER_CHOICES=TIER_CHOICES;exports.TIER_FEATURES=TIER_FEATURES;exports.UNREADABLE=UNREADABLE

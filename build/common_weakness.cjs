@@ -12,9 +12,9 @@ const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(v
 ;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readCount(value){
 const count=readNumber(value,MOST_COUNT);return count===undefined?undefined:Number(count)}function readList(json,length,read){
 if(!Array.isArray(json)||json.length!==length)return undefined;const items=[];for(let i=0;i<length;i++){const item=read(json[i])
-;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){
-const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number)
-;const point=readList(json,isShort?2:3,read);if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
+;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){const number=c=>readNumber(c,q)
+;const isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number);const point=readList(json,isShort?2:3,read)
+;if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
 ;return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:undefined}function claimedPoint(place,degree,json,q){
 const found=readPoint(json,degree,q)
 ;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}

@@ -23,14 +23,13 @@ const check=(type,count,size)=>with_sources.checkSectionSize(file,type,`${CONTEN
 ;check(SECTION.C0,PARTS_OF_C0*domainSize,n8r)}async function readZkey(file){
 const{key:key,fields:fields}=await point_section.readHeader(file),{curve:{name:name,n8r:n8r,r:r},sG1:sG1,sG2:sG2,power:power}=key
 ;text.ensure(hasRoots(r),"ERR_CURVE",()=>`${file.name}: expected a key for the curve whose roots of unity FFLONK has, got one for ${name}`);const counts={
-nAdditions:fields.u32("nAdditions"),nConstraints:fields.u32("nConstraints")};checkCounts(key,counts)
-;const overR=builders.inverse(1n<<BigInt(8*n8r),r),domain=domainOf(r,power);const names=["k1","k2","w3","w4","w8","wr"]
-;const given=names.map(constant=>[constant,fields.take(n8r,constant)]);const[[,k1],[,k2]]=given
-;checkConstants(file.name,domain,Object.fromEntries(given.map(([constant,bytes])=>{const raw=host_node.readLE(bytes);return[constant,raw<r?raw*overR%r:raw]})))
-;const points=Object.freeze({X_2:fields.take(sG2,"X_2"),C0:fields.take(sG1,"C0")});fields.end();checkSections(key,counts)
-;const powers=point_section.pointSection(file,SECTION.TAU,CONTENTS[SECTION.TAU],powersFor(key.domainSize),sG1);return Object.freeze({...key,...counts,
-nVars:key.nVars-counts.nAdditions,k1:k1,k2:k2,domain:domain,points:points,powers:powers})}const KIND=Object.freeze({name:"fflonk",title:"FFLONK",id:10,
-section:SECTION,sections:CONTENTS,required:Object.keys(CONTENTS).map(Number),contents:Object.freeze({3:"additions",4:"wires",5:"wires",6:"wires",
-...Object.fromEntries([...POLYNOMIALS,SECTION.LAGRANGE].map(type=>[type,"polynomials"])),16:"G1"}),open:readZkey});exports.FREE_ROWS=FREE_ROWS;exports.KIND=KIND
-;exports.LEAST_POWER=LEAST_POWER;exports.MOST_POWER=MOST_POWER;exports.PARTS_OF_C0=PARTS_OF_C0;exports.SECTION=SECTION;exports.checkConstants=checkConstants
-;exports.domainOf=domainOf;exports.hasRoots=hasRoots;exports.powersFor=powersFor;
+nAdditions:fields.u32("nAdditions"),nConstraints:fields.u32("nConstraints")};checkCounts(key,counts);const overR=builders.inverse(1n<<BigInt(8*n8r),r)
+;const domain=domainOf(r,power);const names=["k1","k2","w3","w4","w8","wr"];const given=names.map(constant=>[constant,fields.take(n8r,constant)])
+;const[[,k1],[,k2]]=given;checkConstants(file.name,domain,Object.fromEntries(given.map(([constant,bytes])=>{const raw=host_node.readLE(bytes)
+;return[constant,raw<r?raw*overR%r:raw]})));const points=Object.freeze({X_2:fields.take(sG2,"X_2"),C0:fields.take(sG1,"C0")});fields.end()
+;checkSections(key,counts);const powers=point_section.pointSection(file,SECTION.TAU,CONTENTS[SECTION.TAU],powersFor(key.domainSize),sG1);return Object.freeze({
+...key,...counts,nVars:key.nVars-counts.nAdditions,k1:k1,k2:k2,domain:domain,points:points,powers:powers})}const KIND=Object.freeze({name:"fflonk",
+title:"FFLONK",id:10,section:SECTION,sections:CONTENTS,required:Object.keys(CONTENTS).map(Number),contents:Object.freeze({3:"additions",4:"wires",5:"wires",
+6:"wires",...Object.fromEntries([...POLYNOMIALS,SECTION.LAGRANGE].map(type=>[type,"polynomials"])),16:"G1"}),open:readZkey});exports.FREE_ROWS=FREE_ROWS
+;exports.KIND=KIND;exports.LEAST_POWER=LEAST_POWER;exports.MOST_POWER=MOST_POWER;exports.PARTS_OF_C0=PARTS_OF_C0;exports.SECTION=SECTION
+;exports.checkConstants=checkConstants;exports.domainOf=domainOf;exports.hasRoots=hasRoots;exports.powersFor=powersFor;

@@ -12,61 +12,6 @@ require('node:util');
 require('node:timers');
 
 /**
- * The host as Node, Deno and Bun give it.
- *
- * Workers come from `node:worker_threads` through our own thin adapter and not
- * through the package `web-worker`, which has no `unref` (see docs/decisions.md).
- * @module util/host_node
- */
-
-/**
- * @param {string} name
- * @returns {string | undefined} undefined when it is not set, and where reading is forbidden (Deno)
- */
-function env(name) {
-    try {
-        return process.env[name];
-    } catch {
-        return undefined;
-    }
-}
-
-/** @typedef {import("node:fs/promises").FileHandle} FileHandle */
-
-/**
- * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so handles are kept until
- * what reads from them is collected.
- * @type {FinalizationRegistry<FileHandle>}
- */
-new FinalizationRegistry((file) => { file.close().catch(() => {}); });
-
-/**
- * The tiers of lane kernels, fastest first. An engine that cannot run one falls back to the next.
- * tiers.js probes the engine for what a tier needs; the definitions of curves (src/wasm/curves) say what a tier has.
- * The table is in this separate file so that `ffturbo/config`, which checks names, does not contain the probes.
- * @module runtime/tier_names
- */
-
-/** @typedef {"fma" | "simd" | "scalar"} Tier */
-
-/** @typedef {"SIMD128" | "RelaxedSIMD"} Feature of WebAssembly beyond MVP, as binaryen calls it */
-
-/**
- * One row per tier: what its modules may use, and an engine must have.
- * @type {Readonly<Record<Tier, readonly Feature[]>>}
- */
-const TIER_FEATURES = Object.freeze({ fma: ["SIMD128", "RelaxedSIMD"], simd: ["SIMD128"], scalar: [] });
-
-const TIERS = /** @type {readonly Tier[]} */ (
-    /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.keys(TIER_FEATURES))
-);
-
-/** The values of the option `tier`. @type {readonly ("auto" | Tier)[]} */
-const TIER_CHOICES = /* @__PURE__ */ Object.freeze(
-    /* @__PURE__ */ /** @type {("auto" | Tier)[]} */ (["auto"]).concat(TIERS),
-);
-
-/**
  * Checks of what callers pass in. Every message reads
  * `where: expected X, got Y`, with the input's name as the caller knows it.
  * @module util/check
@@ -97,26 +42,85 @@ function describe(value) {
 }
 
 /**
+ * The host as Node, Deno and Bun give it.
+ *
+ * Workers come from `node:worker_threads` through our own thin adapter and not
+ * through the package `web-worker`, which has no `unref` (see docs/decisions.md).
+ * @module util/host_node
+ */
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} undefined when it is not set, and where reading is forbidden (Deno)
+ */
+function env(name) {
+    try {
+        return process.env[name];
+    } catch {
+        return undefined;
+    }
+}
+
+/** @typedef {import("node:fs/promises").FileHandle} FileHandle */
+
+/**
+ * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so
+ * handles are kept until what reads from them is collected.
+ * @type {FinalizationRegistry<FileHandle>}
+ */
+new FinalizationRegistry((file) => { file.close().catch(() => {}); });
+
+/**
+ * The tiers of lane kernels, fastest first. An engine that cannot run one falls back to the next.
+ * tiers.js probes the engine for what a tier needs; the definitions of curves (src/wasm/curves) say
+ * what a tier has. The table is in this separate file so that `ffturbo/config`, which checks names,
+ * does not contain the probes.
+ * @module runtime/tier_names
+ */
+
+/** @typedef {"fma" | "simd" | "scalar"} Tier */
+
+/** @typedef {"SIMD128" | "RelaxedSIMD"} Feature of WebAssembly beyond MVP, as binaryen calls it */
+
+/**
+ * One row per tier: what its modules may use, and an engine must have.
+ * @type {Readonly<Record<Tier, readonly Feature[]>>}
+ */
+const TIER_FEATURES = Object.freeze({ fma: ["SIMD128", "RelaxedSIMD"], simd: ["SIMD128"], scalar: [] });
+
+const TIERS = /** @type {readonly Tier[]} */ (
+    /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.keys(TIER_FEATURES))
+);
+
+/** The values of the option `tier`. @type {readonly ("auto" | Tier)[]} */
+const TIER_CHOICES = /* @__PURE__ */ Object.freeze(
+    /* @__PURE__ */ /** @type {("auto" | Tier)[]} */ (["auto"]).concat(TIERS),
+);
+
+/**
  * The error of proving and verifying: a message, and a code that a program can act on.
  * @module util/prover_error
  */
 
 /**
  * Of what the caller gave: an option, a file, what is in it.
- * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_WRITE" | "ERR_CURVE" | "ERR_WITNESS" | "ERR_POINT"
+ * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_WRITE" | "ERR_CURVE" | "ERR_WITNESS" |
+ *   "ERR_POINT"
  *   | "ERR_KEY"} GivenCode
  */
 
 /**
- * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" | "ERR_SUM"} ProverCode
- * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged or truncated;
- * ERR_READ: reading failed or stalled; ERR_WRITE: writing failed; ERR_CURVE: a curve that is not supported, or not that
- * of the other file; ERR_WITNESS: a witness of another circuit, values out of range, or values that a test does not
- * expect; ERR_POINT: a point off its curve or outside its subgroup; ERR_KEY: a key that anybody can
- * forge proofs of, or powers of tau that make one, by `reason`; ERR_CHECK: the proof made does not verify; ERR_INPUT:
- * the circuit refuses its inputs; ERR_LIMIT: more time or memory than the options allow; ERR_MEMORY: the host refuses
- * memory; ERR_WORKER: a worker died or was terminated; ERR_SUM: a partial sum of a proof is not what it claims to be,
- * see combine.
+ * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" |
+ *   "ERR_SUM"} ProverCode
+ * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged
+ * or truncated; ERR_READ: reading failed or stalled; ERR_WRITE: writing failed; ERR_CURVE: a curve
+ * that is not supported, or not that of the other file; ERR_WITNESS: a witness of another circuit,
+ * values out of range, or values that a test does not expect; ERR_POINT: a point off its curve or
+ * outside its subgroup; ERR_KEY: a key that anybody can forge proofs of, or powers of tau that make
+ * one, by `reason`; ERR_CHECK: the proof made does not verify; ERR_INPUT: the circuit refuses its
+ * inputs; ERR_LIMIT: more time or memory than the options allow; ERR_MEMORY: the host refuses
+ * memory; ERR_WORKER: a worker died or was terminated; ERR_SUM: a partial sum of a proof is not
+ * what it claims to be, see combine.
  */
 
 class ProverError extends Error {
@@ -133,7 +137,8 @@ class ProverError extends Error {
 }
 
 /**
- * Records of options: the rules that several rooms share, and the one reader, which says in one way what is wrong.
+ * Records of options: the rules that several rooms share, and the one reader, which says in one way
+ * what is wrong.
  * @module util/options
  */
 
@@ -179,7 +184,10 @@ const asProverError = (_kind, message) => {
     throw new ProverError("ERR_OPTION", message);
 };
 
-/** For what stands in place of ffjavascript, whose callers know errors of JavaScript alone. @type {Refuse} */
+/**
+ * For what stands in place of ffjavascript, whose callers know errors of JavaScript alone.
+ * @type {Refuse}
+ */
 const asTypeOrRange = (kind, message) => {
     throw kind === "record" ? new TypeError(message) : new RangeError(message);
 };
@@ -215,14 +223,18 @@ function givenOptions(where, options = {}, rules, refuse = asProverError) {
  */
 /** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
 
-/** Incremented when the shape of the shared object or of a curve changes, so that other versions use another one. */
+/**
+ * Incremented when the shape of the shared object or of a curve changes, so that other versions use
+ * another one.
+ */
 const VERSION = 2;
 
 /**
  * @typedef {object} Store
  * @property {Record<string, Promise<any> | undefined>} building - default curves in flight
  * @property {Record<string, any>} curves - default curves, where globalThis is frozen
- * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with options
+ * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with
+ *   options
  * @property {Settings} defaults - those that configure() has set
  * @property {CurveDefinition[]} registered - curves that an import registered
  */
@@ -296,8 +308,9 @@ const checkOptions = (where, options, rules = RULES) =>
     givenOptions(where, options ?? null, rules, asTypeOrRange);
 
 /**
- * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of
- * the package. Options that are not named keep their values; undefined removes a default.
+ * Sets defaults for curves that this or another copy of the package builds from now on, and adds
+ * `curves` to those of the package. Options that are not named keep their values; undefined removes
+ * a default.
  * @param {Settings} options
  */
 function configure(options) {
@@ -309,9 +322,13 @@ function configure(options) {
     }
 }
 
-/** @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the environment */
+/**
+ * @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the
+ *   environment
+ */
 function defaultOptions() {
-    const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
+    const defaults = { ...store().defaults };
+    const text = env("FFTURBO_THREADS");
     delete defaults.curves;
     if (defaults.threads !== undefined || text === undefined || text === "") return defaults;
     if (!/^\d+$/.test(text))

@@ -11,17 +11,15 @@
 ;require("./common_zkey.cjs");require("./common_points.cjs");require("./common_json.cjs");require("./common_weakness.cjs");function drawFactor(Fr){for(;;){
 const[factor]=random.drawBlinding(Fr,1);if(!Fr.isZero(factor))return factor}}
 async function scalarsOf({zkey:zkey,curve:curve,witness:witness,secrets:secrets,signal:signal},quotient,factor){
-const{signals:signals,privates:privates,total:total}=serve.placesOf(zkey),scalars=new Uint8Array(total);secrets.push(scalars)
+const{signals:signals,privates:privates,total:total}=serve.placesOf(zkey);const scalars=new Uint8Array(total);secrets.push(scalars)
 ;const scaled=await field_ops.pointwise(curve,[witness],([value],{mul:mul})=>mul(value,factor),{signal:signal});secrets.push(scaled);scalars.set(scaled)
 ;scalars.set(witness.subarray(split.firstPrivate(zkey)*zkey.curve.n8r),signals);scalars.set(quotient,privates);return scalars}
-function readAnswer({zkey:zkey,curve:curve},answer,server){let at=0;return Object.fromEntries(serve.ORDER.map(part=>{
-const size=split.pointBytesOf(zkey,part),point=answer.slice(at,at+=size),G=curve[split.PARTS[part].group]
-;const wanted=`${server}: expected sum ${part} to be a point of ${zkey.curve.name}, got`
+function readAnswer({zkey:zkey,curve:curve},answer,server){let at=0;return Object.fromEntries(serve.ORDER.map(part=>{const size=split.pointBytesOf(zkey,part)
+;const point=answer.slice(at,at+=size),G=curve[split.PARTS[part].group];const wanted=`${server}: expected sum ${part} to be a point of ${zkey.curve.name}, got`
 ;text.ensure(verifier.isOnCurve(G,point,zkey.curve),"ERR_SUM",()=>`${wanted} one that is off the curve`)
 ;text.ensure(verifier.isInSubgroup(curve,G,point),"ERR_SUM",()=>`${wanted} one outside of its subgroup`);return[part,point]}))}
-async function proofOf(context,[one,other],factor){
-const{zkey:zkey,curve:curve,curve:{Fr:Fr,G1:G1}}=context,secrets=builders.openSecrets(Fr),inverse=secrets.inv(factor)
-;const total=part=>curve[split.PARTS[part].group].add(one[part],other[part])
+async function proofOf(context,[one,other],factor){const{zkey:zkey,curve:curve,curve:{Fr:Fr,G1:G1}}=context,secrets=builders.openSecrets(Fr)
+;const inverse=secrets.inv(factor);const total=part=>curve[split.PARTS[part].group].add(one[part],other[part])
 ;const divided=async part=>curve[split.PARTS[part].group].timesSecret(total(part),inverse);try{
 const{piA:piA,piB:piB,cross:cross}=await split.blind(context,divided("A"),divided("B1"),divided("B2"))
 ;const piC=G1.toAffine(G1.add(G1.add(total("C"),total("H")),cross));return split.encodeProof(curve,zkey.curve.name,piA,piB,piC)}finally{secrets.clear()}}
@@ -32,13 +30,13 @@ const{path:path,url:url,sha256:sha256}=Object(zkey)
 ;text.ensure(sha256===undefined||typeof sha256==="string"&&/^[0-9a-f]{64}$/.test(sha256),"ERR_OPTION",()=>`${where}: expected sha256 as 64 small hexadecimal digits, got ${host_node.describe(sha256)}`)
 ;const place=isText(path)?`path=${encodeURIComponent(path)}`:`url=${encodeURIComponent(url)}`
 ;return sha256===undefined?place:`${place}&sha256=${encodeURIComponent(sha256)}`}function readServer(where,server,plainHttp){
-const{url:url,token:token,zkey:zkey}=Object(server),address=parseAddress(url?.href??url)
+const{url:url,token:token,zkey:zkey}=Object(server);const address=parseAddress(url?.href??url)
 ;text.ensure(address,"ERR_OPTION",()=>`${where}: expected url to be an http(s) address, got ${host_node.describe(url)}`)
 ;const{origin:origin,pathname:pathname,protocol:protocol,hostname:hostname,username:username,password:password}=address
 ;text.ensure(username===""&&password==="","ERR_OPTION",()=>`${where}: expected an address without a password, got one with it; give the token as token`)
 ;text.ensure(protocol==="https:"||HERE.test(hostname)||plainHttp==="allow","ERR_OPTION",()=>`${where}: expected https, got ${origin}: whoever sees what both servers get sees the witness; plainHttp: "allow" permits it`)
 ;text.ensure(typeof token==="string"&&/^[\x21-\x7e]{1,512}$/.test(token),"ERR_OPTION",()=>`${where}: expected token to be 1 to 512 visible characters, got ${typeof token==="string"?"others":host_node.describe(token)}`)
-;const query=readKey(where,zkey),place=`${origin}${pathname.replace(/\/$/,"")}`;return Object.freeze({name:`server ${place}`,origin:origin,
+;const query=readKey(where,zkey);const place=`${origin}${pathname.replace(/\/$/,"")}`;return Object.freeze({name:`server ${place}`,origin:origin,
 url:`${place}/delegate?${query}`,token:token})}function readServers(where,servers,{sameOrigin:sameOrigin,plainHttp:plainHttp}){
 text.ensure(Array.isArray(servers)&&servers.length===2,"ERR_OPTION",()=>`${where}: expected servers to be a list of two, got ${Array.isArray(servers)?servers.length:host_node.describe(servers)}`)
 ;const[one,other]=servers.map((server,i)=>readServer(`${where}: servers[${i}]`,server,plainHttp))
@@ -79,7 +77,7 @@ const{curve:curve,memory:memory=2**30,threads:threads,onLog:onLog,rewrite:rewrit
 ;if(witness$1!==undefined){const wtns=await witness_calculator.openWtns(await open("witness",witness$1)),{file:{name:name}}=wtns
 ;witness_calculator.checkWitnessFits({...wtns,name:name},zkey);const phase=progress.begin("witness",wtns.count*wtns.n8)
 ;const values=await witness_calculator.readValues(wtns,phase.advance,signal);secrets.push(values);phase.end();await witness_calculator.checkValues(values,{
-...wtns,name:name});return values}const{code:code,name:name}=await witness.readModule(wasm,open,memory),phase=progress.begin("witness",1);const limits={
+...wtns,name:name});return values}const{code:code,name:name}=await witness.readModule(wasm,open,memory);const phase=progress.begin("witness",1);const limits={
 onLog:onLog,rewrite:rewrite,witnessTimeout:witnessTimeout,witnessMemory:witnessMemory,threads:curve?.tm.singleThread?0:threads}
 ;const made=await witness.calculateWitness(code,inputs,{...limits,name:name,signal:signal});secrets.push(made.values);witness_calculator.checkWitnessFits({
 ...made,name:name},zkey);await witness_calculator.checkValues(made.values,{...made,name:name});phase.advance(1);phase.end();return made.values}
@@ -87,12 +85,11 @@ function effortsOfAll(zkey,values){const{witness:witness,coefficients:coefficien
 ;const{nVars:nVars,domainSize:domainSize,sG1:sG1}=zkey,points=nVars*(3+builders.POINT_OF_G2)+domainSize;return{witness:witness,coefficients:coefficients,
 transforms:transforms,shares:2*(2*nVars+domainSize)*builders.VALUE/1e3,servers:points*builders.widthOf(sG1)*builders.fullPoint(nVars)/1e3,check:check}}
 async function sharesOf(context){const{zkey:{curve:{r:r,n8r:n8r}},secrets:secrets,curve:{Fr:Fr},progress:progress,signal:signal}=context
-;return split.withColumns(context,async shared=>{sums.warmUp(shared)
-;const quotient=await split.quotientOf(shared,await split.buildABC(shared)),factor=drawFactor(Fr);secrets.push(factor)
-;const phase=progress.begin("shares",1),values=await scalarsOf(shared,quotient,factor);const seed=random.getRandomBytes(serve.SEED);secrets.push(seed)
-;await serve.subtractSeed(values,seed,{r:r,n8r:n8r},signal);phase.advance(1);phase.end();return{seed:seed,values:values,factor:factor}})}
-async function askBoth(context,{servers:servers,timeout:timeout},shares,controller){
-const{zkey:zkey,progress:progress,signal:signal}=context,size=serve.answerBytes(zkey),phase=progress.begin("servers",2);const ask=async(server,share)=>{
+;return split.withColumns(context,async shared=>{sums.warmUp(shared);const quotient=await split.quotientOf(shared,await split.buildABC(shared))
+;const factor=drawFactor(Fr);secrets.push(factor);const phase=progress.begin("shares",1);const values=await scalarsOf(shared,quotient,factor)
+;const seed=random.getRandomBytes(serve.SEED);secrets.push(seed);await serve.subtractSeed(values,seed,{r:r,n8r:n8r},signal);phase.advance(1);phase.end();return{
+seed:seed,values:values,factor:factor}})}async function askBoth(context,{servers:servers,timeout:timeout},shares,controller){
+const{zkey:zkey,progress:progress,signal:signal}=context,size=serve.answerBytes(zkey);const phase=progress.begin("servers",2);const ask=async(server,share)=>{
 const sums=readAnswer(context,await askServer(server,share,{size:size,timeout:timeout,signal:signal}),server.name);phase.advance(1);return sums}
 ;const[one,other]=servers;const sums=await stop.joinFirstFailure(controller,[ask(one,shares[0]),ask(other,shares[1])]);phase.end();return sums}
 function notVerified({zkey:{file:file}},{servers:[one,other]}){
@@ -100,7 +97,7 @@ return new text.ProverError("ERR_CHECK",`delegateProof: expected a proof that ve
 }async function delegateProof(options){const request=readRequest(options),{vkey:vkey}=request;if(vkey)verify.openVkey(async()=>undefined,vkey,true)
 ;return split.withKey("delegateProof",request.zkey,request.engine,async(context,tools)=>{
 const{zkey:zkey,signal:signal}=context,{memory:memory=2**30}=request.engine,load=split.loadOf(zkey);sums.checkMemory("delegateProof",{...load,
-fixed:load.fixed+serve.placesOf(zkey).total},memory);const witness=await witnessOf(context,request,tools),publicSignals=sums.publicOf(zkey,witness)
+fixed:load.fixed+serve.placesOf(zkey).total},memory);const witness=await witnessOf(context,request,tools);const publicSignals=sums.publicOf(zkey,witness)
 ;context.progress.plan(effortsOfAll(zkey,witness));const{seed:seed,values:values,factor:factor}=await sharesOf({...context,witness:witness})
 ;const sums$1=await askBoth(context,request,[seed,values],tools.controller);const result={proof:await proofOf(context,sums$1,factor),publicSignals:publicSignals
 };if(!await sums.selfVerify(split.holds,context,result))throw notVerified(context,request);if(vkey&&!await verify.verify(vkey,publicSignals,result.proof,{

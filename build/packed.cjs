@@ -44,19 +44,18 @@ before:before})}};const take=async({range:range,encoded:{bytes:bytes,...rest}})=
 ;signal.throwIfAborted()};await in_order.inOrder(readRanges(source,ranges,hash,signal),curve.tm.concurrency+2,encode,take);return{blocks:blocks,size:at,
 digest:new Uint8Array(hash.digest())}}async function packWith(kinds,zkey,to,options){const where="packKey",checked=readPackOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
-open.refuseInputs(where,to,[zkey]);const source=await open$1("zkey",zkey),size=await source.length(Infinity)
+open.refuseInputs(where,to,[zkey]);const source=await open$1("zkey",zkey);const size=await source.length(Infinity)
 ;const{kind:kind,file:file}=await point_section.openKeyFile(source,kinds)
 ;text.ensure(!file.packed,"ERR_OPTION",()=>`${file.name}: expected a zkey, got a key that is packed already`);const key=await kind.open(file)
 ;text.ensure(size!==undefined,"ERR_OPTION",()=>`${where}: expected a reader with its size, got one without`);const ranges=planRanges(key,kind.contents,size)
 ;for(const range of ranges)if(range.kind===point_section.KIND.VALUES)point_section.checkValues(file.name,range,checked.memory)
-;const curve=await curveOf(key.curve);progress.plan({blocks:size})
-;const tracker=progress.begin("blocks",size),{advance:advance}=tracker,whole=checked.points==="whole";const packed=await writeOutput(async openSink=>{
-const sink=await openSink("packed",to)
+;const curve=await curveOf(key.curve);progress.plan({blocks:size});const tracker=progress.begin("blocks",size),{advance:advance}=tracker
+;const whole=checked.points==="whole";const packed=await writeOutput(async openSink=>{const sink=await openSink("packed",to)
 ;text.ensure(sink.read,"ERR_OPTION",()=>`${where}: expected a path or { type: "mem" }, got a stream; the index comes before what it describes`);const head={
 curve:key.curve,size:size,blocks:ranges.length};const empty=point_section.encodeHead({...head,digest:new Uint8Array(point_section.DIGEST)})
 ;const start=with_sources.FILE_HEADER+3*with_sources.SECTION_HEADER+empty.length+ranges.length*point_section.ENTRY;const written=await writeBlocks({
-source:source,curve:curve,signal:signal,advance:advance},ranges,whole,sink,start);const header=point_section.encodeHead({...head,digest:written.digest
-}),index=point_section.encodeIndex(written.blocks);await sink.write(frame(header,index,written.size),0);return{bytes:start+written.size,zkeyBytes:size,
+source:source,curve:curve,signal:signal,advance:advance},ranges,whole,sink,start);const header=point_section.encodeHead({...head,digest:written.digest})
+;const index=point_section.encodeIndex(written.blocks);await sink.write(frame(header,index,written.size),0);return{bytes:start+written.size,zkeyBytes:size,
 digest:host_node.hexOf(written.digest),root:host_node.hexOf(await hashes.sha256Of(host_node.concat([header,index])))}});tracker.end()
 ;return Object.freeze(packed)})}const PIECE=1<<23;async function unpackKey(packed,to,options){const where="unpackKey",checked=readUnpackOptions(where,options)
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
@@ -75,6 +74,6 @@ const{head:head,root:root,source:zkey,use:use}=await point_section.openPacked(so
 ;const curve=given??await stop.orAborted(prover_curve.proverCurve(head.curve.name,{threads:threads}),signal)
 ;text.ensure(curve.name===head.curve.name,"ERR_OPTION",()=>`${where}: expected options.curve to be ${head.curve.name}, as ${source$1.name} asks for, got ${curve.name}`)
 ;use(curve);return Object.freeze({size:size,fresh:true,digest:host_node.hexOf(digest),root:host_node.hexOf(root),close:source$1.close,
-read:async(offset,length)=>zkey.read(offset,length,signal)})}catch(error){await source$1.close();throw source.toProverError(error)}}
+read:async(offset,length)=>zkey.read(offset,length,signal)})}catch(error){await source$1.close();throw with_sources.toProverError(error)}}
 const KINDS=Object.freeze([zkey.KIND,zkey$1.KIND,zkey$2.KIND]);const packKey=(zkey,to,options)=>packWith(KINDS,zkey,to,options)
 ;exports.ProverError=text.ProverError;exports.openPackedKey=openPackedKey;exports.packKey=packKey;exports.unpackKey=unpackKey;

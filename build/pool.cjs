@@ -6,9 +6,16 @@
 ;const index_js$1=require("./main.cjs");const node_stream=require("node:stream");const promises$1=require("node:stream/promises")
 ;function _interopNamespaceDefault(e){const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}});if(e){for(const k in e){n[k]=e[k]}}n.default=e
 ;return Object.freeze(n)}const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os);const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util)
-;class ProverError extends Error{constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}
-function ensure$1(ok,code,message){if(!ok)throw new ProverError(code,message())}const messageOf=error=>error instanceof Error?error.message:String(error)
-;function ensure(ok,code,message){if(!ok)throw new index_js.ProverError(code,message())}
+;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function concat(parts){
+const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}
+function describe(value){if(value===null||value===undefined)return String(value)
+;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
+;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
+;if(typeof value==="number"||typeof value==="boolean")return String(value)
+;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
+;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
+const messageOf=error=>String(error?.message??error);const errorCode=error=>error?.code;function ensure$1(ok,code,message){
+if(!ok)throw new index_js.ProverError(code,message())}
 const unreadable=(what,error)=>error instanceof index_js.ProverError?error:new index_js.ProverError("ERR_READ",`${what}: expected to read it, got ${messageOf(error)}`,{
 cause:error});class QueueError extends Error{constructor(code,message,options){super(message,options);this.name="QueueError";this.code=code}}
 const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finish, got cancelled`)
@@ -20,21 +27,21 @@ const AGAIN=Object.freeze(["ERR_READ","ERR_MEMORY","ERR_WORKER","ERR_QUEUE","ERR
 ;const codeOf=error=>typeof error?.code==="string"&&error.code.startsWith("ERR_")&&!(error instanceof TypeError)?error.code:"ERR_FAILED"
 ;const mayTryAgain=error=>!(error instanceof PermanentReadError)&&AGAIN.includes(codeOf(error));const LOOKED_AT=4096
 ;const beginOf=text=>text.length>LOOKED_AT?text.slice(0,text.lastIndexOf(" ",LOOKED_AT)+1):text
-;const publicMessage=error=>beginOf(String(error?.message??error)).replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi,"(address)").replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi,"(value)").slice(0,1e3)
+;const publicMessage=error=>beginOf(messageOf(error)).replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi,"(address)").replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi,"(value)").slice(0,1e3)
 ;const ADDRESS=/^https?:\/\//i;const AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i
 ;const CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0)
 ;const withSlash=folder=>folder.endsWith(node_path.sep)?folder:folder+node_path.sep;function isBelow(place,address){
-if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false
-;const from=new node_url.URL(place),to=new node_url.URL(address),folder=from.pathname
+if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false;const from=new node_url.URL(place)
+;const to=new node_url.URL(address),folder=from.pathname
 ;return from.origin===to.origin&&to.username===""&&to.password===""&&!AMBIGUOUS.test(to.pathname)&&(to.pathname===folder||to.pathname.startsWith(folder.endsWith("/")?folder:`${folder}/`))
 }function checkAllowed(what,reference,allow){if(allow===undefined||"bytes"in reference)return
 ;const ok=allow.some(place=>"url"in reference?isBelow(place,reference.url):!ADDRESS.test(place)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(place))))
-;ensure(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
+;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
 const resolved=async allow=>allow&&Promise.all(allow.map(place=>ADDRESS.test(place)?place:promises.realpath(place).catch(()=>place)))
 ;const placeOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path));async function openIn(what,path,allow){
-checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),places=await resolved(allow);checkAllowed(what,{path:real},places)
+checkAllowed(what,{path:path},allow);const real=await promises.realpath(path);const places=await resolved(allow);checkAllowed(what,{path:real},places)
 ;const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{path:await placeOf(file,real)},places)
-;ensure((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{file:file,path:real}}catch(error){
+;ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{file:file,path:real}}catch(error){
 await file.close();throw error}}async function folderIn(what,folder,allow){checkAllowed(what,{path:node_path.join(folder,"file")},allow)
 ;const real=await promises.realpath(folder);checkAllowed(what,{path:node_path.join(real,"file")},await resolved(allow));return real}
 async function writeIn(what,folder,name,bytes,allow){let partial="";try{const real=await folderIn(what,folder,allow)
@@ -52,15 +59,12 @@ leave:leave}}async read(key,read){const{value:value,leave:leave}=await this.hold
 const loading=load();this.size+=size;return{loading:loading,signal:signal,value:undefined,size:size,left:size,users:0,gone:false}}trim(){
 for(const[key,{users:users}]of this.entries)if(users===0&&this.size>this.most&&this.entries.size>1)this.drop(key)}drop(key){const entry=this.entries.get(key)
 ;this.entries.delete(key);this.size-=entry.size;entry.gone=true;this.freeUnused(entry)}clear(){for(const key of this.entries.keys())this.drop(key)}
-freeUnused({gone:gone,users:users,value:value}){if(gone&&users===0&&value)this.free(value)}}
-const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function concat(parts){
-const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}
-node_fs.realpathSync.native;const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,position:position})
-;const heard=new WeakMap;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal);for(const callback of waiting)callback()}
-;const entry={waiting:waiting,listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{once:true});return entry}
-function onAbort(signal,callback){if(!signal||signal.aborted)return()=>{}
-;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal),own=()=>callback();waiting.add(own);return()=>{
-if(!waiting.delete(own)||waiting.size>0)return;heard.delete(signal);signal.removeEventListener("abort",listener)}}
+freeUnused({gone:gone,users:users,value:value}){if(gone&&users===0&&value)this.free(value)}}node_fs.realpathSync.native
+;const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,position:position});const heard=new WeakMap
+;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal);for(const callback of waiting)callback()};const entry={waiting:waiting,
+listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{once:true});return entry}function onAbort(signal,callback){
+if(!signal||signal.aborted)return()=>{};const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal);const own=()=>callback();waiting.add(own)
+;return()=>{if(!waiting.delete(own)||waiting.size>0)return;heard.delete(signal);signal.removeEventListener("abort",listener)}}
 const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
 ;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
 ;const known=completed.get(given);if(known)return known;let unnamed;const signal=Object.freeze({get aborted(){return given.aborted},get reason(){
@@ -84,16 +88,12 @@ return openPlain(path)}async function openPlain(path){const file=await promises.
 const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirectory()?"a folder":"something that is not a plain file");const held={file:file}
 ;forgotten.register(held,file,held);return{size:stats.size,read:(offset,length)=>readRange(held,offset,length),close:()=>{forgotten.unregister(held)
 ;return held.file.close()}}}catch(error){await file.close();throw error}}
-const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());function orAborted(promise,signal){
-if(!signal)return promise;return new Promise((resolve,reject)=>{const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}
-const unheard=onAbort(signal,abort);const settle=done=>value=>{unheard();done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){
-const controller=createController(),abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
-unlink:onAbort(signal,abort)}}function describe(value){if(value===null||value===undefined)return String(value)
-;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
-;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
-;if(typeof value==="number"||typeof value==="boolean")return String(value)
-;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
-;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
+const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());class ProverError extends Error{
+constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){
+if(!ok)throw new ProverError(code,message())}function orAborted(promise,signal){if(!signal)return promise;return new Promise((resolve,reject)=>{
+const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}const unheard=onAbort(signal,abort);const settle=done=>value=>{
+unheard();done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){const controller=createController()
+;const abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,unlink:onAbort(signal,abort)}}
 const SHA256=/^[0-9a-f]{64}$/;const BASE64=/^[A-Za-z0-9+/]*={0,2}$/;const sha256Of=bytes=>node_crypto.createHash("sha256").update(bytes).digest("hex")
 ;const hashNamed=reference=>"bytes"in reference?sha256Of(node_buffer.Buffer.from(reference.bytes,"base64")):reference.sha256
 ;async function sha256OfFile(file,signal){const hash=node_crypto.createHash("sha256");const options={start:0,autoClose:false,...signal}
@@ -108,10 +108,10 @@ function readAddress(what,address,sha256){if(sha256===undefined)refuse(what,"an 
 ;const text=typeof address==="string"?address:address.href;if(!isAddress(text))refuse(what,"an http(s) address","another text");return{
 url:new node_url.URL(text).href,sha256:checkHash$1(what,sha256)}}async function readPath(what,path,sha256,{hashes:hashes,allow:allow}){
 const full=node_path.resolve(path);if(sha256!==undefined)return{path:full,sha256:checkHash$1(what,sha256)};try{const{file:file}=await openIn(what,full,allow)
-;try{return{path:full,sha256:await hashes.of(file)}}finally{await hashes.close(file)}}catch(error){const{code:code}=error
+;try{return{path:full,sha256:await hashes.of(file)}}finally{await hashes.close(file)}}catch(error){const code=errorCode(error)
 ;throw code==="ERR_OPTION"?error:new index_js.ProverError("ERR_READ",`${what}: expected a file that can be read, or its sha256, got ${code??"an error"}`)}}
 function checkSize(what,size,inline){
-ensure(size<=inline,"ERR_LIMIT",()=>`${what}: expected at most ${inline} bytes inside a job, got ${size}; give a path or an address`)}
+ensure$1(size<=inline,"ERR_LIMIT",()=>`${what}: expected at most ${inline} bytes inside a job, got ${size}; give a path or an address`)}
 async function readReference(what,value,options){const{inline:inline}=options
 ;if(typeof value==="string")return ADDRESS.test(value)?readAddress(what,value,undefined):readPath(what,value,undefined,options);if(isBytes(value)){
 checkSize(what,value.length,inline);return{bytes:node_buffer.Buffer.from(value.buffer,value.byteOffset,value.length).toString("base64")}}
@@ -126,10 +126,10 @@ const isAddress=url=>typeof url==="string"&&ADDRESS.test(url)&&node_url.URL.canP
 ;const isPath$1=path=>typeof path==="string"&&node_path.isAbsolute(path)&&!path.includes("\0")
 ;function createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:room,bytes:placeBytes,most:most,tellWeak:tellWeak}){
 async function open(reference,signal){const zkey=await readReference("zkey",reference,{hashes:hashes,inline:0,allow:allow});checkAllowed("zkey",zkey,allow)
-;const key=await store.get("zkey",zkey,signal),{info:info}=await index_js.keyFacts(key,{signal:signal});tellWeak?.(zkey,info.weakness);return{key:key,info:info,
-bytes:index_js.shareBytes(info)}}return async function sum(reference,read,{tenant:tenant,signal:signal}){
+;const key=await store.get("zkey",zkey,signal);const{info:info}=await index_js.keyFacts(key,{signal:signal});tellWeak?.(zkey,info.weakness);return{key:key,
+info:info,bytes:index_js.shareBytes(info)}}return async function sum(reference,read,{tenant:tenant,signal:signal}){
 const{key:key,info:info,bytes:bytes}=await open(reference,signal),{values:values}=bytes
-;ensure(values<=most,"ERR_LIMIT",()=>`share: expected at most ${most} bytes, got ${values}; raise memory`)
+;ensure$1(values<=most,"ERR_LIMIT",()=>`share: expected at most ${most} bytes, got ${values}; raise memory`)
 ;if(!room.admits(tenant))throw new FullError(room.places);const places=Math.max(1,Math.ceil(values/placeBytes));room.enter(tenant,places);let share;try{
 share=await read(bytes);const own=share;return await pool.run(key,(source,place)=>index_js.sumShare(info,source,own,place),{tenant:tenant,signal:signal})
 }finally{room.leave(tenant,places);share?.fill(0)}}}const LONGEST=2**31-1;function atDeadline(deadline,end,grace=0){if(deadline===undefined)return undefined
@@ -158,11 +158,10 @@ after:after===undefined?undefined:Number(after)}}const readRecord=(where,given,r
 ;const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value)&&!ArrayBuffer.isView(value);const DEEPEST=64;const MOST_ENTRIES=2**24
 ;const LONGEST_NAME=1024;const LONGEST_NAMES=2**24;const MOST_BITS=2048,LONGEST_NUMBER=1024;const shortOf=name=>name.length>80?`${name.slice(0,80)}…`:name
 ;class Measure{constructor(){this.entries=0;this.characters=0;this.lists=new Set}count(name,count){this.entries+=count
-;ensure$1(this.entries<=MOST_ENTRIES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected at most ${MOST_ENTRIES} values in all inputs, got more`)}
-name(name,length){
-ensure$1(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected a name of at most ${LONGEST_NAME} characters, got one of ${length}`)
-;return length}names(name,characters){this.characters+=characters
-;ensure$1(this.characters<=LONGEST_NAMES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected names of at most ${LONGEST_NAMES} characters in all, with those of their buses, got more`)
+;ensure(this.entries<=MOST_ENTRIES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected at most ${MOST_ENTRIES} values in all inputs, got more`)}name(name,length){
+ensure(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected a name of at most ${LONGEST_NAME} characters, got one of ${length}`);return length
+}names(name,characters){this.characters+=characters
+;ensure(this.characters<=LONGEST_NAMES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected names of at most ${LONGEST_NAMES} characters in all, with those of their buses, got more`)
 }value(name,value,depth){if(Array.isArray(value))return this.list(name,value,depth);if(isRecord(value))return this.record(name,value,depth)
 ;checkNumber(name,value);return false}list(name,list,depth){checkDepth(name,depth);this.count(name,list.length)
 ;const longest=this.name(name,name.length+String(list.length).length+2);let holds=false;for(let i=0;i<list.length;i++){const part=list[i]
@@ -171,10 +170,10 @@ ensure$1(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected 
 ;this.count(name,keys.length);for(const key of keys){this.names(name,this.name(`${name}.`,name.length+key.length+1))
 ;this.value(`${name}.${key}`,record[key],depth+1)}return true}all(inputs){const keys=Object.keys(inputs);this.count("",keys.length);for(const key of keys){
 this.names(key,this.name(key,key.length));this.value(key,inputs[key],1)}}}
-const checkDepth=(name,depth)=>ensure$1(depth<=DEEPEST,"ERR_INPUT",()=>`input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`)
+const checkDepth=(name,depth)=>ensure(depth<=DEEPEST,"ERR_INPUT",()=>`input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`)
 ;function checkNumber(name,value,index){const where=()=>`input ${shortOf(name)}${index===undefined?"":`[${index}]`}`
-;if(typeof value==="string")ensure$1(value.length<=LONGEST_NUMBER,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`)
-;if(typeof value==="bigint")ensure$1(BigInt.asIntN(MOST_BITS+1,value)===value,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`)
+;if(typeof value==="string")ensure(value.length<=LONGEST_NUMBER,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`)
+;if(typeof value==="bigint")ensure(BigInt.asIntN(MOST_BITS+1,value)===value,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`)
 }function measureInputs(inputs){const measure=new Measure;measure.all(inputs);return measure}function release$1(response){response.body?.cancel().catch(()=>{})
 ;bodyOver(response)}const isFinal=status=>status>=200&&status<500&&![408,425,429].includes(status);async function ask(address,init,isWanted,refusal){
 const response=await request(address,init),{status:status}=response;if(isWanted(response))return response;release$1(response)
@@ -182,7 +181,7 @@ const response=await request(address,init),{status:status}=response;if(isWanted(
 },({ok:ok})=>ok,(status,again)=>{const hint=[301,302,303,307,308].includes(status)?", a redirect, which is not followed":""
 ;const message=`${what}: expected ${wanted}, got HTTP status ${status}${hint}`
 ;return again?new index_js.ProverError("ERR_READ",message):new PermanentReadError(message)});function exchange(what,timeout,signal){
-const{controller:controller,unlink:unlink}=linked(signal),started=Date.now()
+const{controller:controller,unlink:unlink}=linked(signal);const started=Date.now()
 ;const give=(expected,got)=>controller.abort(new index_js.ProverError("ERR_READ",`${what}: expected ${expected}, got ${got}`))
 ;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout);return{signal:controller.signal,came(size){clearTimeout(timer)
 ;timer=setTimeout(silent,timeout);if(Date.now()-started>timeout+size/LEAST_RATE)give(`${LEAST_RATE} KB a second`,"fewer");controller.signal.throwIfAborted()},
@@ -190,24 +189,24 @@ send(size){clearTimeout(timer);const ms=timeout+Math.ceil(size/LEAST_RATE);timer
 },failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);unlink();controller.abort()}}}
 async function*download(what,url,most,timeout,signal){signal?.throwIfAborted();const current=exchange(what,timeout,signal);let size=0;try{
 const response=await askFor(what,"the file",url,{signal:current.signal});for await(const chunk of response.body??[]){yield chunk;size+=chunk.length
-;current.came(size);ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){throw current.failure(error)}finally{
+;current.came(size);ensure$1(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){throw current.failure(error)}finally{
 current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){signal?.throwIfAborted()
 ;const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;await askFor(what,`it to take ${bytes.length} bytes`,url,{
 method:method,headers:headers,body:body,signal:current.signal})}catch(error){throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`
 ;function checkScratch(what,scratch,allowWrite){const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
 url:scratch.get}];for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
-const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){
-const sha256=sha256Of(bytes),name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite)
-;await upload("scratch",scratch.put,bytes,timeout,signal);return{url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite)
-;return{path:node_path.join(scratch.path,name),sha256:sha256}},expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
+const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){const sha256=sha256Of(bytes)
+;const name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite);await upload("scratch",scratch.put,bytes,timeout,signal);return{
+url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite);return{path:node_path.join(scratch.path,name),sha256:sha256}},
+expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
 const expected=scratch&&"path"in scratch?node_path.join(scratch.path,nameOf(root)):scratch?.get
-;ensure(expected!==undefined&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
+;ensure$1(expected!==undefined&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
 },async discard(scratch,root){if(scratch&&"path"in scratch)await removeIn("scratch",scratch.path,nameOf(root),allowWrite).catch(()=>{})}});const moment$1={
 test:v=>Number.isFinite(v instanceof Date?v.getTime():v),expected:"a date, or milliseconds since 1970"};const RULES$2=Object.freeze({
 protocol:oneOf(index_js.PROTOCOLS.map(({name:name})=>name)),zkey:anything,witness:anything,inputs:anything,wasm:anything,priority:oneOf(PRIORITIES),
 deadline:moment$1,tenant:tenant,vkey:record,split:record});const SPLIT_RULES=Object.freeze({sums:count(1),scratch:record})
-;function readScratch(given,allowWrite){const{path:path,put:put,get:get}=given??{},isText=v=>typeof v==="string"&&v!==""
-;ensure(isText(path)?put===undefined&&get===undefined:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
+;function readScratch(given,allowWrite){const{path:path,put:put,get:get}=given??{};const isText=v=>typeof v==="string"&&v!==""
+;ensure$1(isText(path)?put===undefined&&get===undefined:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
 ;const scratch=isText(path)?{path:node_path.resolve(path)}:{put:new node_url.URL(put).href,get:new node_url.URL(get).href}
 ;checkScratch("split.scratch",scratch,allowWrite);return scratch}function readSplit(given,allowWrite){if(given===undefined)return undefined
 ;const{sums:sums,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{sums:sums,scratch:readScratch(scratch,allowWrite)}}
@@ -217,14 +216,14 @@ return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key
 ;const large=typeof value==="bigint"||Number.isInteger(value)&&!Number.isSafeInteger(value);return large?String(BigInt(value)):value})))}
 async function readRequest(given,options){const asked=readRecord("submit",given,RULES$2,{priority:"normal",tenant:"default"})
 ;const{zkey:zkey,witness:witness,inputs:inputs,wasm:wasm,priority:priority,deadline:deadline,tenant:who,vkey:vkey,split:split}=asked
-;ensure(zkey!==undefined,"ERR_OPTION",()=>"submit: expected zkey, got a request without it")
-;ensure(witness!==undefined!==(inputs!==undefined)&&inputs!==undefined===(wasm!==undefined),"ERR_OPTION",()=>"submit: expected either witness, or inputs and wasm, got another choice of them")
-;ensure(inputs===undefined||typeof inputs==="object"&&!Array.isArray(inputs)||typeof inputs==="string","ERR_OPTION",()=>`submit: expected inputs by signal name, got ${describe(inputs)}`)
+;ensure$1(zkey!==undefined,"ERR_OPTION",()=>"submit: expected zkey, got a request without it")
+;ensure$1(witness!==undefined!==(inputs!==undefined)&&inputs!==undefined===(wasm!==undefined),"ERR_OPTION",()=>"submit: expected either witness, or inputs and wasm, got another choice of them")
+;ensure$1(inputs===undefined||typeof inputs==="object"&&!Array.isArray(inputs)||typeof inputs==="string","ERR_OPTION",()=>`submit: expected inputs by signal name, got ${describe(inputs)}`)
 ;const refer=async(what,value)=>{if(value===undefined)return undefined;const reference=await readReference(what,value,options)
 ;checkAllowed(what,reference,options.allow);return reference};const parts=readSplit(split,options.allowWrite??[]);const data={kind:parts?"split":"prove",
 tenant:who,deadline:deadline===undefined?undefined:Number(deadline),zkey:await refer("zkey",zkey),witness:await refer("witness",witness),
 wasm:await refer("wasm",wasm),inputs:await refer("inputs",inputs===undefined||isReference(inputs)?inputs:jsonOf(inputs)),split:parts}
-;ensure(!parts||data.witness&&!("bytes"in data.witness)&&!("bytes"in data.zkey),"ERR_OPTION",()=>"submit: expected zkey and witness by path or address for a proof in parts, got them inside the job")
+;ensure$1(!parts||data.witness&&!("bytes"in data.witness)&&!("bytes"in data.zkey),"ERR_OPTION",()=>"submit: expected zkey and witness by path or address for a proof in parts, got them inside the job")
 ;return{data:data,priority:priority,vkey:vkey}}const SUBMIT_RULES=Object.freeze({key:{test:v=>typeof v==="string"&&/^[\x21-\x7e]{1,255}$/.test(v),
 expected:"1 to 255 visible characters"},traceparent:traceparent,confirm:call});const newName=()=>`proof-${node_crypto.randomUUID()}`
 ;function nameJob(data,priority,options){const{key:key,traceparent:trace,confirm:confirm}=readRecord("submit",options,SUBMIT_RULES,{confirm(){}});const marked={
@@ -238,21 +237,21 @@ const bytesInside=({zkey:zkey,witness:witness,wasm:wasm,inputs:inputs})=>[zkey,w
 ;return mayEnter(this.places,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,places=1){this.taken+=places
 ;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
 ;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const MOST_SUMS=4096;const QUOTIENT="quotient";function namesOf(ranges){
-const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`sum-${i}`,range])),
-over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}const JOB=/^[\w-]{1,64}$/;const MOST_POINT=256;const index=n=>Number.isSafeInteger(n)&&Number(n)>=0
-;const isRange=value=>{const{part:part,from:from,to:to}=Object(value);return index_js.isPart(part)&&index(from)&&index(to)&&from<=to};const isScratch=value=>{
-const{path:path,put:put,get:get}=Object(value);return path===undefined?isAddress(put)&&isAddress(get):put===undefined&&get===undefined&&isPath$1(path)}
-;const reference={test:isReference$1,expected:"a path or an address with its sha256, or bytes"};const scratch={test:isScratch,
-expected:"the path of a folder, or two addresses"};const range={test:isRange,expected:"a range of points"};const ranges={
-test:v=>Array.isArray(v)&&v.length<=MOST_SUMS&&v.every(isRange),expected:"a list of ranges"};const split={
-test:v=>isScratch(v?.scratch)&&(v.sums===undefined||index(v.sums)&&v.sums>0),expected:"a scratch place, and a number of sums"};const job={
+const over=ranges.filter(index_js.isLate);const first=ranges.filter(range=>!index_js.isLate(range));return{
+first:new Map(first.map((range,i)=>[`sum-${i}`,range])),over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}const JOB=/^[\w-]{1,64}$/;const MOST_POINT=256
+;const index=n=>Number.isSafeInteger(n)&&Number(n)>=0;const isRange=value=>{const{part:part,from:from,to:to}=Object(value)
+;return index_js.isPart(part)&&index(from)&&index(to)&&from<=to};const isScratch=value=>{const{path:path,put:put,get:get}=Object(value)
+;return path===undefined?isAddress(put)&&isAddress(get):put===undefined&&get===undefined&&isPath$1(path)};const reference={test:isReference$1,
+expected:"a path or an address with its sha256, or bytes"};const scratch={test:isScratch,expected:"the path of a folder, or two addresses"};const range={
+test:isRange,expected:"a range of points"};const ranges={test:v=>Array.isArray(v)&&v.length<=MOST_SUMS&&v.every(isRange),expected:"a list of ranges"}
+;const split={test:v=>isScratch(v?.scratch)&&(v.sums===undefined||index(v.sums)&&v.sums>0),expected:"a scratch place, and a number of sums"};const job={
 test:v=>typeof v==="string"&&JOB.test(v),expected:"the name of a job"};const moment={test:Number.isFinite,expected:"milliseconds since 1970"};const none={
 test:v=>v===undefined,expected:"absent"};const optional=({test:test,expected:expected})=>({test:v=>v===undefined||v===null||test(v),expected:expected})
 ;const EVERY={tenant:tenant,zkey:reference,deadline:optional(moment),traceparent:optional(traceparent)};const PART={...EVERY,root:job,witness:reference}
 ;Object.freeze({prove:{...EVERY,witness:optional(reference),wasm:optional(reference),inputs:optional(reference),root:none},split:{...EVERY,witness:reference,
 split:split,root:none},sum:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
 ;const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readSum(value,wanted){
-const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value)
+const{part:part,from:from,to:to,point:point}=Object(value);const worker=workerOf(value)
 ;const ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT;return ok?{
 point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
@@ -276,17 +275,17 @@ if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false)
 ;const facts=isBytes(zkey)&&this.known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))this.known.set(zkey,facts);return work({
 source:zkey,...facts})}async withPath(path,work){const entry=await this.entryOf(path);entry.users++;if(!entry.stale){this.entries.delete(path)
 ;this.entries.set(path,entry)}try{return await work(await entry.opening)}finally{entry.users--;if(entry.stale)await discard(entry);else this.trim()}}
-async entryOf(path){const identity=await identityOf(path),found=this.entries.get(path);if(found?.identity===identity)return found;if(found)void discard(found)
-;const entry={identity:identity,opening:openPath(path,undefined),users:0,stale:false};this.entries.set(path,entry);entry.opening.catch(()=>{
-if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){const idle=[...this.entries].filter(([,{users:users}])=>users===0)
-;for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){this.entries.delete(path);void discard(entry)}}async close(){
-const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}const RULES$1=Object.freeze({concurrency:count(1),
-threads:count(0),memory:count(2**24),waiting:count(0),keys:count(0)});const DEFAULTS$1=Object.freeze({concurrency:2,memory:2**30,waiting:1e3,keys:16})
-;const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal});const KEPT_MS=6e5;const TURNS=32;async function letOthersIn(){
-for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
-;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
-this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){
-this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
+async entryOf(path){const identity=await identityOf(path);const found=this.entries.get(path);if(found?.identity===identity)return found
+;if(found)void discard(found);const entry={identity:identity,opening:openPath(path,undefined),users:0,stale:false};this.entries.set(path,entry)
+;entry.opening.catch(()=>{if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){
+const idle=[...this.entries].filter(([,{users:users}])=>users===0);for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){
+this.entries.delete(path);void discard(entry)}}async close(){const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}
+const RULES$1=Object.freeze({concurrency:count(1),threads:count(0),memory:count(2**24),waiting:count(0),keys:count(0)});const DEFAULTS$1=Object.freeze({
+concurrency:2,memory:2**30,waiting:1e3,keys:16});const TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal});const KEPT_MS=6e5
+;const TURNS=32;async function letOthersIn(){for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant
+;this.work=work;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{
+constructor(most){this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}
+push(pending,priority){this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
 const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}remove(pending){
 const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
 return this.rows.flatMap(row=>row.toArray())}}class Pool{constructor(options){
@@ -309,7 +308,7 @@ return curve}share({leastMemory:leastMemory}){const workers=this.threads??hardwa
 ;return Math.max(Math.floor(this.memory/this.concurrency),leastMemory(workers))}async reserve(bytes,signal){const taking=this.budget.take(bytes);try{
 await orAborted(taking,signal)}catch(error){void taking.then(()=>this.budget.give(bytes));throw error}this.held+=bytes;return()=>{this.held-=bytes
 ;this.budget.give(bytes)}}async withKey(where,zkey,options,work){return this.enter(where,options,signal=>this.keys.use(zkey,signal,async key=>{
-const memory=this.share(key),release=await this.reserve(Math.min(memory,this.memory),signal);try{return await work(key.source,{
+const memory=this.share(key);const release=await this.reserve(Math.min(memory,this.memory),signal);try{return await work(key.source,{
 curve:await this.curve(key.info.curve),memory:memory,signal:signal})}finally{release()}}))}async verifyMany(vkey,items,options,reason){
 const where="pool.verifyMany",name=index_js.curveOfKey(vkey,where)
 ;if(!Array.isArray(items))throw new index_js.ProverError("ERR_OPTION",`${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`)
@@ -336,41 +335,41 @@ reason:false});return pool.verifyMany(vkey,items,asked,reason)},room:async given
 stats:()=>pool.stats(),close:how=>pool.close(how)};return Object.freeze(face)}const CACHE_BYTES=10*2**30;function cachePlace(cache){
 const{folder:folder,bytes:bytes=CACHE_BYTES}=typeof cache==="string"?{folder:cache}:cache??{};return{folder:folder,bytes:bytes}}const CACHED=/^[0-9a-f]{64}$/
 ;function checkHash(what,expected,actual){
-ensure(expected===actual,"ERR_FILE",()=>`${what}: expected the file with sha256 ${expected.slice(0,8)}…, got one with ${actual.slice(0,8)}…`)}class Cache{
+ensure$1(expected===actual,"ERR_FILE",()=>`${what}: expected the file with sha256 ${expected.slice(0,8)}…, got one with ${actual.slice(0,8)}…`)}class Cache{
 constructor({folder:folder,bytes:bytes,timeout:timeout}){this.folder=folder;this.most=bytes;this.timeout=timeout;this.coming=new Map;this.hashes=createHashes()
 ;this.hits=0;this.misses=0}async get(what,reference,signal){const{sha256:sha256}=reference;let coming=this.coming.get(sha256);if(!coming){
 coming=this.find(what,reference).finally(()=>this.coming.delete(sha256));this.coming.set(sha256,coming)}return orAborted(coming,signal)}
 async find(what,{url:url,sha256:sha256}){
-ensure(this.folder,"ERR_OPTION",()=>`${what}: expected a worker with a cache for files from addresses, got one without`)
+ensure$1(this.folder,"ERR_OPTION",()=>`${what}: expected a worker with a cache for files from addresses, got one without`)
 ;const path=node_path.join(this.folder,sha256);if(await this.holds(path,sha256)){this.hits++;await promises.utimes(path,new Date,new Date).catch(()=>{})
 ;return path}this.misses++;await this.fetch(what,url,path,sha256);await this.trim();return path}async holds(path,sha256){
 const hash=await this.hashOf(path).catch(()=>undefined);if(hash!==undefined&&hash!==sha256)await promises.rm(path,{force:true});return hash===sha256}
 async hashOf(path){const{file:file}=await openIn("cache",path,undefined);try{return await this.hashes.of(file)}finally{await this.hashes.close(file)}}
-async fetch(what,url,path,sha256){await promises.mkdir(this.folder,{recursive:true,mode:448})
-;const partial=`${path}.${node_crypto.randomUUID()}.part`,hash=node_crypto.createHash("sha256");const file=await promises.open(partial,"wx",384).catch(error=>{
-throw unreadable(what,error)});const body=node_stream.Readable.from(download(what,url,this.most,this.timeout,undefined))
-;body.on("data",chunk=>hash.update(chunk));try{await promises$1.pipeline(body,file.createWriteStream()).catch(error=>{throw unreadable(what,error)})
-;checkHash(what,sha256,hash.digest("hex"));await promises.rename(partial,path)}catch(error){await promises.rm(partial,{force:true});throw error}}async trim(){
-const files=await this.files();let total=files.reduce((sum,{size:size})=>sum+size,0);for(const{name:name,size:size}of files.sort((a,b)=>a.used-b.used)){
-if(total<=this.most)break;if(this.coming.has(name))continue;await promises.rm(node_path.join(this.folder,name),{force:true});total-=size}}async files(){
+async fetch(what,url,path,sha256){await promises.mkdir(this.folder,{recursive:true,mode:448});const partial=`${path}.${node_crypto.randomUUID()}.part`
+;const hash=node_crypto.createHash("sha256");const file=await promises.open(partial,"wx",384).catch(error=>{throw unreadable(what,error)})
+;const body=node_stream.Readable.from(download(what,url,this.most,this.timeout,undefined));body.on("data",chunk=>hash.update(chunk));try{
+await promises$1.pipeline(body,file.createWriteStream()).catch(error=>{throw unreadable(what,error)});checkHash(what,sha256,hash.digest("hex"))
+;await promises.rename(partial,path)}catch(error){await promises.rm(partial,{force:true});throw error}}async trim(){const files=await this.files()
+;let total=files.reduce((sum,{size:size})=>sum+size,0);for(const{name:name,size:size}of files.sort((a,b)=>a.used-b.used)){if(total<=this.most)break
+;if(this.coming.has(name))continue;await promises.rm(node_path.join(this.folder,name),{force:true});total-=size}}async files(){
 const names=this.folder?await promises.readdir(this.folder).catch(()=>[]):[],files=[];for(const name of names.filter(one=>CACHED.test(one))){
 const found=await promises.stat(node_path.join(this.folder,name)).catch(()=>undefined);if(found)files.push({name:name,size:found.size,used:found.mtimeMs})}
 return files}}async function readerOf(file,close){const{size:size}=await file.stat();return{size:size,close:close,fresh:true,read:(offset,length)=>readRange({
 file:file},offset,length)}}async function readWhole(file,most,what){try{const{size:size}=file
-;ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got ${size}`);const bytes=await file.read(0,size)
+;ensure$1(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got ${size}`);const bytes=await file.read(0,size)
 ;if(bytes.length===size)return bytes;bytes.fill(0);throw new index_js.ProverError("ERR_READ",`${what}: expected ${size} bytes, got ${bytes.length}`)}finally{
 await file.close()}}async function verified({hashes:hashes},what,reference,allow,signal,use){let opened;try{
 const{file:file,path:path}=await openIn(what,reference.path,allow);opened=file;checkHash(what,reference.sha256,await hashes.of(file,signal))
 ;return await use(file,path,()=>hashes.close(file))}catch(error){if(opened)void hashes.close(opened).catch(()=>{});signal?.throwIfAborted()
-;throw error?.code==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
+;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
 async function closed(_,path,close){await close();return path}const kept=(file,_,close)=>readerOf(file,close)
 ;async function body({memory:memory,timeout:timeout},what,{url:url,sha256:sha256},signal){const chunks=[],hash=node_crypto.createHash("sha256");try{
 for await(const chunk of download(what,url,memory,timeout,signal)){chunks.push(chunk);hash.update(chunk)}checkHash(what,sha256,hash.digest("hex"))
 ;return concat(chunks)}finally{for(const chunk of chunks)chunk.fill(0)}}const decode=base64=>new Uint8Array(node_buffer.Buffer.from(base64,"base64"))
-;function createStore(options){const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options),hashes=createHashes()
-;const scratch=createScratch({allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){checkAllowed(what,reference,places)
-;if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal);return verified({hashes:hashes
-},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
+;function createStore(options){const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options)
+;const hashes=createHashes();const scratch=createScratch({allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){
+checkAllowed(what,reference,places);if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal)
+;return verified({hashes:hashes},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
 ;if("bytes"in reference)return decode(reference.bytes);if("path"in reference)return verified({hashes:hashes},what,reference,allow,signal,closed)
 ;return cache.get(what,reference,signal)},secret:(what,reference,signal)=>secret(what,reference,allow,signal),async bytes(what,reference,signal){
 const found=await secret(what,reference,allow,signal);return found instanceof Uint8Array?found:readWhole(found,memory,what)},
@@ -380,15 +379,15 @@ misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum
 ;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness;if(told.has(circuit))return
 ;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,reason:reason,message:message})}}
 const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16
-;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction,point=whole.length+Number(exponent)
+;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction;const point=whole.length+Number(exponent)
 ;if(Number(digits)===0)return"0";if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
 ;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token,most){const parts=NUMBER.exec(token);if(!parts)return token
-;const integer=integerText(parts,most),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
+;const integer=integerText(parts,most);const rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
 ;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
 for(let end=json.indexOf('"',at+1);end>=0;end=json.indexOf('"',end+1)){let slashes=0;while(json[end-1-slashes]==="\\")slashes++;if(slashes%2===0)return end+1}
 return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0,room=Math.max(ROOM,GROWTH*json.length)
 ;while(begins.test(json)){const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
-;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
+;const[token]=number.exec(json);const end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
 ;if(exact===token||isName(json,end))continue;room-=exact.length-token.length;pieces.push(json.slice(copied,at),exact);copied=end}
 return pieces.join("")+json.slice(copied)}function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}
 const parseExactJson=json=>JSON.parse(exactJson(json));const wipe=bytes=>void bytes.fill(0)
@@ -407,7 +406,7 @@ const wanted=range,key=await store.get("zkey",zkey,signal)
 const point=await pool.run(key,(source,place)=>index_js.sumRange(source,scalars,wanted,{...place,onProgress:onProgress}),{signal:signal,tenant:tenant});return{
 ...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
 async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
-store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal)
+store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal);const values=await store.secret("witness",witness,signal)
 ;const work=(source,place)=>index_js.quotientScalars(source,values,{...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,
 tenant:tenant});try{const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{
 await release(values)}}async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
@@ -431,13 +430,13 @@ quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>
 join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
 const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options
 ;const{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options;const pool=createProverPool({concurrency:concurrency,threads:threads,
-memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell);const store=createStore({...cachePlace(cache),memory:memory,allow:allow,allowWrite:allowWrite,
-timeout:readTimeout});const tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),tellWeak:tellWeak})
+memory:memory,waiting:waiting});const tellWeak=createTellWeak(tell);const store=createStore({...cachePlace(cache),memory:memory,allow:allow,
+allowWrite:allowWrite,timeout:readTimeout});const tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),tellWeak:tellWeak})
 ;const stats=async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()});return Object.freeze({name:name,pool:pool,store:store,tasks:tasks,
 tellWeak:tellWeak,stats:stats})}function blame(wrong,quotient,{worker:worker}){const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({
 part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,
 worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
-ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({concurrency:count(1),
+ensure$1(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({concurrency:count(1),
 threads:count(0),memory:count(2**24),waiting:count(0),inline:count(0),keep:count(1),cache:anything,allow:anything,readTimeout:milliseconds,onEvent:call})
 ;const DEFAULTS=Object.freeze({concurrency:1,memory:2**30,waiting:1e3,inline:65536,keep:3600,readTimeout:12e4,onEvent:()=>{}});const WAITING_MEMORY=1/4
 ;const KEPT_JOBS=1e3,KEPT_BYTES=2**24;class LocalJob{constructor(tenant,places,id){this.id=id??newName();this.tenant=tenant;this.places=places
@@ -464,24 +463,24 @@ this.unfinished.delete(job);this.room.leave(job.tenant,job.places);const ended=t
 ;if(ended?.size===0)this.ended.delete(job.tenant)}}class LocalProver{constructor(options){const checked=readRecord("createLocalProver",options,RULES,DEFAULTS)
 ;const{concurrency:concurrency,memory:memory,waiting:waiting,inline:inline,keep:keep,allow:allow,onEvent:onEvent}=checked;this.waiting=waiting
 ;this.inline=inline;this.allow=allow;this.tell=tellerOf(onEvent);this.maker=createProofMaker({...checked,waiting:Number.MAX_SAFE_INTEGER},this.tell)
-;this.hashes=createHashes();const places=waiting+concurrency,most=WAITING_MEMORY*memory;this.jobs=new LocalJobs(places,most/places,keep)
+;this.hashes=createHashes();const places=waiting+concurrency;const most=WAITING_MEMORY*memory;this.jobs=new LocalJobs(places,most/places,keep)
 ;const{pool:pool,store:store,tellWeak:tellWeak}=this.maker,{room:room,bytes:bytes}=this.jobs;this.sumShare=createDelegated({pool:pool,store:store,
 hashes:this.hashes,allow:allow,room:room,bytes:bytes,most:most,tellWeak:tellWeak});this.closed=false}async submit(request,options){
 if(this.closed)throw new Error("submit: expected an open prover, got one that was closed")
 ;const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,this)
 ;if(asked.kind==="split")throw new index_js.ProverError("ERR_OPTION","submit: expected no split in one process, got one")
-;const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options),known=this.jobs.all.get(id)
-;if(known&&known.fingerprint!==data.fingerprint)throw conflict();const job=known??this.open(id,data,{priority:priority,vkey:vkey
-}),face=job.face(known!==undefined);try{await confirm(face)}catch(error){if(job.fingerprint===undefined)await job.cancel();throw error}return face}
+;const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options);const known=this.jobs.all.get(id)
+;if(known&&known.fingerprint!==data.fingerprint)throw conflict();const job=known??this.open(id,data,{priority:priority,vkey:vkey})
+;const face=job.face(known!==undefined);try{await confirm(face)}catch(error){if(job.fingerprint===undefined)await job.cancel();throw error}return face}
 open(id,data,more){if(!this.jobs.room.admits(data.tenant))throw new FullError(this.waiting);const job=this.jobs.open(data.tenant,bytesInside(data),id)
 ;job.fingerprint=data.fingerprint;job.follow(this.run(job,data,more),bytes=>this.jobs.end(job,bytes));void this.tellEnd(job,data);return job}
 async run(job,data,{priority:priority,vkey:vkey}){const{controller:controller,controller:{signal:signal}}=job,{tasks:tasks,name:name}=this.maker
 ;const timer=atDeadline(data.deadline,()=>controller.abort(late(job.id)));try{const result=await tasks.prove(data,{signal:signal,priority:priority,
 onProgress:report=>job.report(report)});await expectValid(job.id,result,vkey);return{...result,worker:name}}finally{clearTimeout(timer)}}
 async tellEnd(job,data){const{id:id,tenant:tenant,submitted:submitted}=job,{traceparent:traceparent}=data,circuit=hashNamed(data.zkey)
-;await job.ended.catch(()=>{});const now=Date.now(),ms=now-(job.begun??now),code=job.error?.code;const failure=job.error&&{code:code,message:job.error.message}
-;this.tell({event:code?"failed":"done",id:id,tenant:tenant,kind:"prove",circuit:circuit,traceparent:traceparent,ms:ms,...failure});this.tell({event:"ended",
-id:id,tenant:tenant,ms:now-submitted,code:code,traceparent:traceparent})}async counts(){const all=[...this.jobs.unfinished]
+;await job.ended.catch(()=>{});const now=Date.now();const ms=now-(job.begun??now),code=job.error?.code;const failure=job.error&&{code:code,
+message:job.error.message};this.tell({event:code?"failed":"done",id:id,tenant:tenant,kind:"prove",circuit:circuit,traceparent:traceparent,ms:ms,...failure})
+;this.tell({event:"ended",id:id,tenant:tenant,ms:now-submitted,code:code,traceparent:traceparent})}async counts(){const all=[...this.jobs.unfinished]
 ;const active=all.filter(({state:state})=>state==="active").length;return{waiting:all.length-active,active:active}}async close({grace:grace}={}){
 this.closed=true;const{unfinished:unfinished}=this.jobs,timer=grace===undefined?undefined:setTimeout(()=>{
 for(const{controller:controller,id:id}of unfinished)controller.abort(cancelled(id))},grace)

@@ -6,8 +6,17 @@
 ;const node_process=require("node:process");const index_js$1=require("./main.cjs");const node_stream=require("node:stream")
 ;const promises$1=require("node:stream/promises");function _interopNamespaceDefault(e){const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}})
 ;if(e){for(const k in e){n[k]=e[k]}}n.default=e;return Object.freeze(n)}const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os)
-;const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util);class QueueError extends Error{constructor(code,message,options){super(message,options)
-;this.name="QueueError";this.code=code}}const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finish, got cancelled`)
+;const util__namespace=/*#__PURE__*/_interopNamespaceDefault(util)
+;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function concat(parts){
+const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}
+function describe(value){if(value===null||value===undefined)return String(value)
+;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
+;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
+;if(typeof value==="number"||typeof value==="boolean")return String(value)
+;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
+;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
+const messageOf=error=>String(error?.message??error);const errorCode=error=>error?.code;class QueueError extends Error{constructor(code,message,options){
+super(message,options);this.name="QueueError";this.code=code}}const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finish, got cancelled`)
 ;const late=id=>new QueueError("ERR_DEADLINE",`job ${id}: expected to finish in time, got its deadline`)
 ;const conflict=()=>new QueueError("ERR_CONFLICT","submit: expected a key of this request alone, got that of another request")
 ;class PermanentReadError extends index_js.ProverError{constructor(message){super("ERR_READ",message)}}class FullError extends index_js.ProverError{
@@ -16,13 +25,11 @@ const AGAIN=Object.freeze(["ERR_READ","ERR_MEMORY","ERR_WORKER","ERR_QUEUE","ERR
 ;const codeOf=error=>typeof error?.code==="string"&&error.code.startsWith("ERR_")&&!(error instanceof TypeError)?error.code:"ERR_FAILED"
 ;const mayTryAgain=error=>!(error instanceof PermanentReadError)&&AGAIN.includes(codeOf(error));const LOOKED_AT=4096
 ;const beginOf=text=>text.length>LOOKED_AT?text.slice(0,text.lastIndexOf(" ",LOOKED_AT)+1):text
-;const publicMessage=error=>beginOf(String(error?.message??error)).replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi,"(address)").replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi,"(value)").slice(0,1e3)
+;const publicMessage=error=>beginOf(messageOf(error)).replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi,"(address)").replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi,"(value)").slice(0,1e3)
 ;const encodeFailure=error=>`${codeOf(error)}: ${publicMessage(error)}`;const STALLED=/stalled more than allowable limit/;function decodeFailure(text){
 const[,code,message]=/^(ERR_[A-Z]+): ([\s\S]*)$/.exec(text??"")??[];if(code)return new QueueError(code,message)
 ;if(STALLED.test(text??""))return new QueueError("ERR_LOST","worker: expected to finish, got lost each time");return new QueueError("ERR_FAILED",String(text))}
-class ProverError extends Error{constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}
-function ensure$1(ok,code,message){if(!ok)throw new ProverError(code,message())}const messageOf=error=>error instanceof Error?error.message:String(error)
-;function ensure(ok,code,message){if(!ok)throw new index_js.ProverError(code,message())}
+function ensure$1(ok,code,message){if(!ok)throw new index_js.ProverError(code,message())}
 const unreadable=(what,error)=>error instanceof index_js.ProverError?error:new index_js.ProverError("ERR_READ",`${what}: expected to read it, got ${messageOf(error)}`,{
 cause:error});const RETRY_MS=50;const FIRST_MS=100,LAST_MS$1=2e3;const CLOSE_MS=1e3
 ;const AWAY=new RegExp(["connection is closed","isn't writeable","timed? ?out","max retries","closing state","\\bE(?:CONN|PIPE|HOST|NET)","^(?:LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|OOM)\\b"].join("|"),"i")
@@ -35,25 +42,18 @@ let timer;const late=new Promise((_,reject)=>{timer=setTimeout(()=>reject(unavai
 maxRetriesPerRequest:0,socketTimeout:timeout,connectTimeout:timeout,retryStrategy:retryStrategy,...connection},skipWaitingForReady:true,skipVersionCheck:true,
 skipMetasUpdate:true});async function isReady(part){const{status:status}=await part.getBackend().client;return status==="ready"||status==="wait"}
 async function ask$1(queue,question,{end:end,signal:signal}){for(let last;;await pause(RETRY_MS)){if(Date.now()>=end||signal?.aborted)throw unavailable(last)
-;if(!await isReady(queue))continue;try{return await within(question(),end-Date.now())}catch(error){const{message:message}=error
-;if(error instanceof QueueError||error instanceof index_js.ProverError||!AWAY.test(message))throw error;last=error}}}async function cut(part){
-part.getBackend().client.then(client=>client.on("error",()=>{}),()=>{});if(part.closing===undefined&&"consumeEvents"in part)part.close().catch(()=>{})
-;await part.getBackend().close(true)}async function closeQueues(parts){await Promise.allSettled(parts.map(part=>within(cut(part),CLOSE_MS)))}
-async function closeWorker(worker,ping,grace=CLOSE_MS){const there=await within(ping(),Math.min(CLOSE_MS,grace)).then(()=>true,()=>false)
-;const closed=within(worker.close(!there),CLOSE_MS+grace);await closed.catch(async()=>{await worker.lockManager.close()
-;await within(cut(worker),CLOSE_MS).catch(()=>{})})}
-const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function concat(parts){
-const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}
-function describe(value){if(value===null||value===undefined)return String(value)
-;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
-;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
-;if(typeof value==="number"||typeof value==="boolean")return String(value)
-;if(ArrayBuffer.isView(value))return`${value.constructor.name} of ${value.byteLength} bytes`;if(Array.isArray(value))return`an array of ${value.length}`
-;if(typeof value==="object")return`an object of class ${typeof value.constructor==="function"?value.constructor.name:"none"}`;return`a ${typeof value}`}
-const heard=new WeakMap;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal);for(const callback of waiting)callback()}
-;const entry={waiting:waiting,listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{once:true});return entry}
-function onAbort(signal,callback){if(!signal||signal.aborted)return()=>{}
-;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal),own=()=>callback();waiting.add(own);return()=>{
+;if(!await isReady(queue))continue;try{return await within(question(),end-Date.now())}catch(error){
+const isOurs=error instanceof QueueError||error instanceof index_js.ProverError;if(isOurs||!AWAY.test(messageOf(error)))throw error;last=error}}}
+async function cut(part){part.getBackend().client.then(client=>client.on("error",()=>{}),()=>{})
+;if(part.closing===undefined&&"consumeEvents"in part)part.close().catch(()=>{});await part.getBackend().close(true)}async function closeQueues(parts){
+await Promise.allSettled(parts.map(part=>within(cut(part),CLOSE_MS)))}async function closeWorker(worker,ping,grace=CLOSE_MS){
+const there=await within(ping(),Math.min(CLOSE_MS,grace)).then(()=>true,()=>false);const closed=within(worker.close(!there),CLOSE_MS+grace)
+;await closed.catch(async()=>{await worker.lockManager.close();await within(cut(worker),CLOSE_MS).catch(()=>{})})}class ProverError extends Error{
+constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){
+if(!ok)throw new ProverError(code,message())}const heard=new WeakMap;function listen(signal){const waiting=new Set;const listener=()=>{heard.delete(signal)
+;for(const callback of waiting)callback()};const entry={waiting:waiting,listener:listener};heard.set(signal,entry);signal.addEventListener("abort",listener,{
+once:true});return entry}function onAbort(signal,callback){if(!signal||signal.aborted)return()=>{}
+;const{waiting:waiting,listener:listener}=heard.get(signal)??listen(signal);const own=()=>callback();waiting.add(own);return()=>{
 if(!waiting.delete(own)||waiting.size>0)return;heard.delete(signal);signal.removeEventListener("abort",listener)}}
 const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
 ;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
@@ -102,7 +102,7 @@ const client=await queue.getBackend().client;if(!prepared.has(client)){client.de
 ;client.defineCommand("ffturboPage",{numberOfKeys:1,lua:PAGE});client.defineCommand("ffturboLeave",{numberOfKeys:1,lua:LEAVE});prepared.add(client)}
 return client.runCommand(command,[...keys.map(key=>queue.toKey(key)),...args])}const KEYS$1=Object.freeze({ranks:"ranks",prioritized:"prioritized",
 coming:"room:coming",tenants:"room:tenants",jobs:"room:jobs",since:"room:since",listed:"listed"})
-;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,places:places}){const row=PRIORITIES.indexOf(priority),keys=Object.values(KEYS$1)
+;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,places:places}){const row=PRIORITIES.indexOf(priority);const keys=Object.values(KEYS$1)
 ;const args=[tenant,row,RANKS-1,FORGET,id,places,COMING_MS,jobs,LISTED];const rank=Number(await call(queue,"ffturboNextRank",keys,args))
 ;if(rank===0)throw new FullError(places);return row*RANKS+rank}async function arrived(queue,id){await call(queue,"ffturboLeave",[KEYS$1.coming],[id])}
 async function gone(queue,tenant,id){const places=[KEYS$1.coming,...[KEYS$1.jobs,KEYS$1.since,KEYS$1.listed].map(key=>`${key}:${tenant}`)]
@@ -118,16 +118,15 @@ async function forgetRanks(queue){const client=await queue.getBackend().client;a
 if(vkey&&!await index_js.verify(vkey,publicSignals,proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)}
 function addListener(listeners,listener){listeners.add(listener);return()=>listeners.delete(listener)}const tellerOf=onEvent=>event=>{try{
 onEvent(Object.freeze(event))}catch{}};const SUMS_PER_WORKER=2;const MOST_PER_WORKER=16;const LEAST_WORKERS=4;const MOST_SUMS=4096;const BESIDES=6
-;async function sumsFor(wanted,countWorkers){if(wanted!==undefined&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
-;const workers=await countWorkers(),most=MOST_PER_WORKER*Math.max(LEAST_WORKERS,workers)
-;return Math.min(wanted??SUMS_PER_WORKER*Math.max(1,workers),most,MOST_SUMS)}const jobsOf=sums=>sums+BESIDES+1
-;const mostSums=(sums,places)=>Math.min(sums,Math.max(0,places-jobsOf(0)));const onFailure=range=>range&&index_js.isLate(range)?{ignoreDependencyOnFailure:true
-}:{failParentOnFailure:true};const QUOTIENT="quotient";function namesOf(ranges){
-const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`sum-${i}`,range])),
-over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}class ReadCache{constructor({most:most=Infinity,free:free=()=>{}}={}){this.most=most;this.free=free
-;this.size=0;this.entries=new Map}has(key){return this.entries.has(key)}async hold(key,read){
-const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read;this.entries.delete(key);this.entries.set(key,entry);entry.users++
-;entry.left-=takes;if(entry.left<=0)this.drop(key);this.trim();try{entry.value=await entry.loading}catch(error){if(!entry.gone)this.drop(key)
+;async function sumsFor(wanted,countWorkers){if(wanted!==undefined&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted;const workers=await countWorkers()
+;const most=MOST_PER_WORKER*Math.max(LEAST_WORKERS,workers);return Math.min(wanted??SUMS_PER_WORKER*Math.max(1,workers),most,MOST_SUMS)}
+const jobsOf=sums=>sums+BESIDES+1;const mostSums=(sums,places)=>Math.min(sums,Math.max(0,places-jobsOf(0)))
+;const onFailure=range=>range&&index_js.isLate(range)?{ignoreDependencyOnFailure:true}:{failParentOnFailure:true};const QUOTIENT="quotient"
+;function namesOf(ranges){const over=ranges.filter(index_js.isLate);const first=ranges.filter(range=>!index_js.isLate(range));return{
+first:new Map(first.map((range,i)=>[`sum-${i}`,range])),over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}class ReadCache{
+constructor({most:most=Infinity,free:free=()=>{}}={}){this.most=most;this.free=free;this.size=0;this.entries=new Map}has(key){return this.entries.has(key)}
+async hold(key,read){const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read;this.entries.delete(key);this.entries.set(key,entry)
+;entry.users++;entry.left-=takes;if(entry.left<=0)this.drop(key);this.trim();try{entry.value=await entry.loading}catch(error){if(!entry.gone)this.drop(key)
 ;if(signal===entry.signal||!entry.signal?.aborted)throw error;return this.hold(key,read)}const leave=()=>{entry.users--;this.freeUnused(entry);this.trim()}
 ;return{value:entry.value,isLast:()=>entry.gone&&entry.users===1,leave:leave}}async read(key,read){const{value:value,leave:leave}=await this.hold(key,read)
 ;leave();return value}begin({load:load,size:size=1,signal:signal}){const loading=load();this.size+=size;return{loading:loading,signal:signal,value:undefined,
@@ -147,21 +146,21 @@ const stats=await file.stat();if(!stats.isFile())throw new Error(stats.isDirecto
 const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transferableAbortController?.());function orAborted(promise,signal){
 if(!signal)return promise;return new Promise((resolve,reject)=>{const abort=()=>reject(signal.reason);if(signal.aborted){promise.catch(()=>{});abort();return}
 const unheard=onAbort(signal,abort);const settle=done=>value=>{unheard();done(value)};promise.then(settle(resolve),settle(reject))})}function linked(signal){
-const controller=createController(),abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
+const controller=createController();const abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
 unlink:onAbort(signal,abort)}}const ADDRESS=/^https?:\/\//i;const AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i
 ;const CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0)
 ;const withSlash=folder=>folder.endsWith(node_path.sep)?folder:folder+node_path.sep;function isBelow(place,address){
-if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false
-;const from=new node_url.URL(place),to=new node_url.URL(address),folder=from.pathname
+if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false;const from=new node_url.URL(place)
+;const to=new node_url.URL(address),folder=from.pathname
 ;return from.origin===to.origin&&to.username===""&&to.password===""&&!AMBIGUOUS.test(to.pathname)&&(to.pathname===folder||to.pathname.startsWith(folder.endsWith("/")?folder:`${folder}/`))
 }function checkAllowed(what,reference,allow){if(allow===undefined||"bytes"in reference)return
 ;const ok=allow.some(place=>"url"in reference?isBelow(place,reference.url):!ADDRESS.test(place)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(place))))
-;ensure(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
+;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
 const resolved=async allow=>allow&&Promise.all(allow.map(place=>ADDRESS.test(place)?place:promises.realpath(place).catch(()=>place)))
 ;const placeOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path));async function openIn(what,path,allow){
-checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),places=await resolved(allow);checkAllowed(what,{path:real},places)
+checkAllowed(what,{path:path},allow);const real=await promises.realpath(path);const places=await resolved(allow);checkAllowed(what,{path:real},places)
 ;const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{path:await placeOf(file,real)},places)
-;ensure((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{file:file,path:real}}catch(error){
+;ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{file:file,path:real}}catch(error){
 await file.close();throw error}}async function folderIn(what,folder,allow){checkAllowed(what,{path:node_path.join(folder,"file")},allow)
 ;const real=await promises.realpath(folder);checkAllowed(what,{path:node_path.join(real,"file")},await resolved(allow));return real}
 async function writeIn(what,folder,name,bytes,allow){let partial="";try{const real=await folderIn(what,folder,allow)
@@ -185,10 +184,10 @@ function readAddress(what,address,sha256){if(sha256===undefined)refuse(what,"an 
 ;const text=typeof address==="string"?address:address.href;if(!isAddress(text))refuse(what,"an http(s) address","another text");return{
 url:new node_url.URL(text).href,sha256:checkHash$1(what,sha256)}}async function readPath(what,path,sha256,{hashes:hashes,allow:allow}){
 const full=node_path.resolve(path);if(sha256!==undefined)return{path:full,sha256:checkHash$1(what,sha256)};try{const{file:file}=await openIn(what,full,allow)
-;try{return{path:full,sha256:await hashes.of(file)}}finally{await hashes.close(file)}}catch(error){const{code:code}=error
+;try{return{path:full,sha256:await hashes.of(file)}}finally{await hashes.close(file)}}catch(error){const code=errorCode(error)
 ;throw code==="ERR_OPTION"?error:new index_js.ProverError("ERR_READ",`${what}: expected a file that can be read, or its sha256, got ${code??"an error"}`)}}
 function checkSize(what,size,inline){
-ensure(size<=inline,"ERR_LIMIT",()=>`${what}: expected at most ${inline} bytes inside a job, got ${size}; give a path or an address`)}
+ensure$1(size<=inline,"ERR_LIMIT",()=>`${what}: expected at most ${inline} bytes inside a job, got ${size}; give a path or an address`)}
 async function readReference(what,value,options){const{inline:inline}=options
 ;if(typeof value==="string")return ADDRESS.test(value)?readAddress(what,value,undefined):readPath(what,value,undefined,options);if(isBytes(value)){
 checkSize(what,value.length,inline);return{bytes:node_buffer.Buffer.from(value.buffer,value.byteOffset,value.length).toString("base64")}}
@@ -204,11 +203,10 @@ const isAddress=url=>typeof url==="string"&&ADDRESS.test(url)&&node_url.URL.canP
 ;const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value)&&!ArrayBuffer.isView(value);const DEEPEST=64;const MOST_ENTRIES=2**24
 ;const LONGEST_NAME=1024;const LONGEST_NAMES=2**24;const MOST_BITS=2048,LONGEST_NUMBER=1024;const shortOf=name=>name.length>80?`${name.slice(0,80)}…`:name
 ;class Measure{constructor(){this.entries=0;this.characters=0;this.lists=new Set}count(name,count){this.entries+=count
-;ensure$1(this.entries<=MOST_ENTRIES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected at most ${MOST_ENTRIES} values in all inputs, got more`)}
-name(name,length){
-ensure$1(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected a name of at most ${LONGEST_NAME} characters, got one of ${length}`)
-;return length}names(name,characters){this.characters+=characters
-;ensure$1(this.characters<=LONGEST_NAMES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected names of at most ${LONGEST_NAMES} characters in all, with those of their buses, got more`)
+;ensure(this.entries<=MOST_ENTRIES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected at most ${MOST_ENTRIES} values in all inputs, got more`)}name(name,length){
+ensure(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected a name of at most ${LONGEST_NAME} characters, got one of ${length}`);return length
+}names(name,characters){this.characters+=characters
+;ensure(this.characters<=LONGEST_NAMES,"ERR_INPUT",()=>`input ${shortOf(name)}: expected names of at most ${LONGEST_NAMES} characters in all, with those of their buses, got more`)
 }value(name,value,depth){if(Array.isArray(value))return this.list(name,value,depth);if(isRecord(value))return this.record(name,value,depth)
 ;checkNumber(name,value);return false}list(name,list,depth){checkDepth(name,depth);this.count(name,list.length)
 ;const longest=this.name(name,name.length+String(list.length).length+2);let holds=false;for(let i=0;i<list.length;i++){const part=list[i]
@@ -217,10 +215,10 @@ ensure$1(length<=LONGEST_NAME,"ERR_INPUT",()=>`input ${shortOf(name)}: expected 
 ;this.count(name,keys.length);for(const key of keys){this.names(name,this.name(`${name}.`,name.length+key.length+1))
 ;this.value(`${name}.${key}`,record[key],depth+1)}return true}all(inputs){const keys=Object.keys(inputs);this.count("",keys.length);for(const key of keys){
 this.names(key,this.name(key,key.length));this.value(key,inputs[key],1)}}}
-const checkDepth=(name,depth)=>ensure$1(depth<=DEEPEST,"ERR_INPUT",()=>`input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`)
+const checkDepth=(name,depth)=>ensure(depth<=DEEPEST,"ERR_INPUT",()=>`input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`)
 ;function checkNumber(name,value,index){const where=()=>`input ${shortOf(name)}${index===undefined?"":`[${index}]`}`
-;if(typeof value==="string")ensure$1(value.length<=LONGEST_NUMBER,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`)
-;if(typeof value==="bigint")ensure$1(BigInt.asIntN(MOST_BITS+1,value)===value,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`)
+;if(typeof value==="string")ensure(value.length<=LONGEST_NUMBER,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`)
+;if(typeof value==="bigint")ensure(BigInt.asIntN(MOST_BITS+1,value)===value,"ERR_INPUT",()=>`${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`)
 }function measureInputs(inputs){const measure=new Measure;measure.all(inputs);return measure}function release$1(response){response.body?.cancel().catch(()=>{})
 ;bodyOver(response)}const isFinal=status=>status>=200&&status<500&&![408,425,429].includes(status);async function ask(address,init,isWanted,refusal){
 const response=await request(address,init),{status:status}=response;if(isWanted(response))return response;release$1(response)
@@ -228,7 +226,7 @@ const response=await request(address,init),{status:status}=response;if(isWanted(
 },({ok:ok})=>ok,(status,again)=>{const hint=[301,302,303,307,308].includes(status)?", a redirect, which is not followed":""
 ;const message=`${what}: expected ${wanted}, got HTTP status ${status}${hint}`
 ;return again?new index_js.ProverError("ERR_READ",message):new PermanentReadError(message)});function exchange(what,timeout,signal){
-const{controller:controller,unlink:unlink}=linked(signal),started=Date.now()
+const{controller:controller,unlink:unlink}=linked(signal);const started=Date.now()
 ;const give=(expected,got)=>controller.abort(new index_js.ProverError("ERR_READ",`${what}: expected ${expected}, got ${got}`))
 ;const silent=()=>give(`bytes within ${timeout} ms`,"none");let timer=setTimeout(silent,timeout);return{signal:controller.signal,came(size){clearTimeout(timer)
 ;timer=setTimeout(silent,timeout);if(Date.now()-started>timeout+size/LEAST_RATE)give(`${LEAST_RATE} KB a second`,"fewer");controller.signal.throwIfAborted()},
@@ -236,24 +234,24 @@ send(size){clearTimeout(timer);const ms=timeout+Math.ceil(size/LEAST_RATE);timer
 },failure:error=>controller.signal.aborted?controller.signal.reason:unreadable(what,error),end(){clearTimeout(timer);unlink();controller.abort()}}}
 async function*download(what,url,most,timeout,signal){signal?.throwIfAborted();const current=exchange(what,timeout,signal);let size=0;try{
 const response=await askFor(what,"the file",url,{signal:current.signal});for await(const chunk of response.body??[]){yield chunk;size+=chunk.length
-;current.came(size);ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){throw current.failure(error)}finally{
+;current.came(size);ensure$1(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got more`)}}catch(error){throw current.failure(error)}finally{
 current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){signal?.throwIfAborted()
 ;const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;await askFor(what,`it to take ${bytes.length} bytes`,url,{
 method:method,headers:headers,body:body,signal:current.signal})}catch(error){throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`
 ;function checkScratch(what,scratch,allowWrite){const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
 url:scratch.get}];for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
-const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){
-const sha256=sha256Of(bytes),name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite)
-;await upload("scratch",scratch.put,bytes,timeout,signal);return{url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite)
-;return{path:node_path.join(scratch.path,name),sha256:sha256}},expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
+const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){const sha256=sha256Of(bytes)
+;const name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite);await upload("scratch",scratch.put,bytes,timeout,signal);return{
+url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite);return{path:node_path.join(scratch.path,name),sha256:sha256}},
+expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
 const expected=scratch&&"path"in scratch?node_path.join(scratch.path,nameOf(root)):scratch?.get
-;ensure(expected!==undefined&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
+;ensure$1(expected!==undefined&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
 },async discard(scratch,root){if(scratch&&"path"in scratch)await removeIn("scratch",scratch.path,nameOf(root),allowWrite).catch(()=>{})}});const moment$1={
 test:v=>Number.isFinite(v instanceof Date?v.getTime():v),expected:"a date, or milliseconds since 1970"};const RULES$4=Object.freeze({
 protocol:oneOf(index_js.PROTOCOLS.map(({name:name})=>name)),zkey:anything,witness:anything,inputs:anything,wasm:anything,priority:oneOf(PRIORITIES),
 deadline:moment$1,tenant:tenant,vkey:record,split:record});const SPLIT_RULES=Object.freeze({sums:count(1),scratch:record})
-;function readScratch(given,allowWrite){const{path:path,put:put,get:get}=given??{},isText=v=>typeof v==="string"&&v!==""
-;ensure(isText(path)?put===undefined&&get===undefined:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
+;function readScratch(given,allowWrite){const{path:path,put:put,get:get}=given??{};const isText=v=>typeof v==="string"&&v!==""
+;ensure$1(isText(path)?put===undefined&&get===undefined:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
 ;const scratch=isText(path)?{path:node_path.resolve(path)}:{put:new node_url.URL(put).href,get:new node_url.URL(get).href}
 ;checkScratch("split.scratch",scratch,allowWrite);return scratch}function readSplit(given,allowWrite){if(given===undefined)return undefined
 ;const{sums:sums,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{sums:sums,scratch:readScratch(scratch,allowWrite)}}
@@ -263,14 +261,14 @@ return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key
 ;const large=typeof value==="bigint"||Number.isInteger(value)&&!Number.isSafeInteger(value);return large?String(BigInt(value)):value})))}
 async function readRequest(given,options){const asked=readRecord("submit",given,RULES$4,{priority:"normal",tenant:"default"})
 ;const{zkey:zkey,witness:witness,inputs:inputs,wasm:wasm,priority:priority,deadline:deadline,tenant:who,vkey:vkey,split:split}=asked
-;ensure(zkey!==undefined,"ERR_OPTION",()=>"submit: expected zkey, got a request without it")
-;ensure(witness!==undefined!==(inputs!==undefined)&&inputs!==undefined===(wasm!==undefined),"ERR_OPTION",()=>"submit: expected either witness, or inputs and wasm, got another choice of them")
-;ensure(inputs===undefined||typeof inputs==="object"&&!Array.isArray(inputs)||typeof inputs==="string","ERR_OPTION",()=>`submit: expected inputs by signal name, got ${describe(inputs)}`)
+;ensure$1(zkey!==undefined,"ERR_OPTION",()=>"submit: expected zkey, got a request without it")
+;ensure$1(witness!==undefined!==(inputs!==undefined)&&inputs!==undefined===(wasm!==undefined),"ERR_OPTION",()=>"submit: expected either witness, or inputs and wasm, got another choice of them")
+;ensure$1(inputs===undefined||typeof inputs==="object"&&!Array.isArray(inputs)||typeof inputs==="string","ERR_OPTION",()=>`submit: expected inputs by signal name, got ${describe(inputs)}`)
 ;const refer=async(what,value)=>{if(value===undefined)return undefined;const reference=await readReference(what,value,options)
 ;checkAllowed(what,reference,options.allow);return reference};const parts=readSplit(split,options.allowWrite??[]);const data={kind:parts?"split":"prove",
 tenant:who,deadline:deadline===undefined?undefined:Number(deadline),zkey:await refer("zkey",zkey),witness:await refer("witness",witness),
 wasm:await refer("wasm",wasm),inputs:await refer("inputs",inputs===undefined||isReference(inputs)?inputs:jsonOf(inputs)),split:parts}
-;ensure(!parts||data.witness&&!("bytes"in data.witness)&&!("bytes"in data.zkey),"ERR_OPTION",()=>"submit: expected zkey and witness by path or address for a proof in parts, got them inside the job")
+;ensure$1(!parts||data.witness&&!("bytes"in data.witness)&&!("bytes"in data.zkey),"ERR_OPTION",()=>"submit: expected zkey and witness by path or address for a proof in parts, got them inside the job")
 ;return{data:data,priority:priority,vkey:vkey}}const SUBMIT_RULES=Object.freeze({key:{test:v=>typeof v==="string"&&/^[\x21-\x7e]{1,255}$/.test(v),
 expected:"1 to 255 visible characters"},traceparent:traceparent,confirm:call$1});const newName=()=>`proof-${node_crypto.randomUUID()}`
 ;const NAME=/^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;function nameJob(data,priority,options){
@@ -298,9 +296,9 @@ stackTraceLimit:0,removeOnComplete:{age:keep},removeOnFail:{age:keep}};this.queu
 this.events.on("completed",({jobId:jobId,returnvalue:returnvalue})=>this.settle(jobId,watch=>watch.resolve?.(returnvalue)))
 ;this.events.on("failed",({jobId:jobId,failedReason:failedReason})=>void this.fail(jobId,failedReason))
 ;this.events.on("removed",({jobId:jobId})=>this.settle(jobId,watch=>watch.reject?.(cancelled(jobId))));this.events.on("progress",({jobId:jobId,data:data})=>{
-for(const listener of this.watches.get(jobId)?.listeners??[])listener(data)})}watch(id){const watch=this.watches.get(id)??new Watch;this.watches.set(id,watch)
-;return watch}settle(id,how){const watch=this.watches.get(id);if(!watch)return;this.watches.delete(id);how(watch)}async fail(id,reason){
-if(!this.watches.has(id))return;const error=await this.ask(()=>this.reasonOf(reason)).catch(()=>decodeFailure(reason))
+const report=data;for(const listener of this.watches.get(jobId)?.listeners??[])listener(report)})}watch(id){const watch=this.watches.get(id)??new Watch
+;this.watches.set(id,watch);return watch}settle(id,how){const watch=this.watches.get(id);if(!watch)return;this.watches.delete(id);how(watch)}
+async fail(id,reason){if(!this.watches.has(id))return;const error=await this.ask(()=>this.reasonOf(reason)).catch(()=>decodeFailure(reason))
 ;this.settle(id,watch=>watch.reject?.(error))}async reasonOf(reason){const child=/^child \S*:([\w-]+) failed$/.exec(reason)?.[1]
 ;const part=child&&await this.queue.getJob(child);return decodeFailure(part?part.failedReason:reason)}ask(question,end=Date.now()+this.timeout){
 return this.hold(ask$1(this.queue,question,{end:end,signal:this.over.signal}))}hold(promise){const settled=promise.then(()=>{},()=>{}).then(()=>{
@@ -308,16 +306,15 @@ this.open.delete(settled)});this.open.add(settled);return promise}look(){this.lo
 ;return this.looking}async lookAtAll(){for(const id of[...this.watches.keys()]){const{state:state,result:result,error:error}=await this.ask(()=>this.status(id))
 ;if(state==="done")this.settle(id,watch=>watch.resolve?.(result));if(state==="failed")this.settle(id,watch=>watch.reject?.(error))
 ;if(state==="unknown")this.settle(id,watch=>watch.reject?.(new QueueError("ERR_LOST",`job ${id}: expected it in the queue, got nothing of that name`)))}}
-async status(id){const state=STATES[await this.queue.getJobState(id)]??"unknown",job=await this.queue.getJob(id);if(!job)return{state:"unknown"}
+async status(id){const state=STATES[await this.queue.getJobState(id)]??"unknown";const job=await this.queue.getJob(id);if(!job)return{state:"unknown"}
 ;if(state==="done")return{state:state,result:job.returnvalue};if(state==="failed")return{state:state,error:await this.reasonOf(job.failedReason)}
-;const{progress:progress}=job;return{state:state,progress:typeof progress==="object"?progress:undefined}}async submit(request,options){
+;const{progress:progress}=job;const report=typeof progress==="object"?progress:undefined;return{state:state,progress:report}}async submit(request,options){
 if(this.ending)throw new Error("submit: expected an open prover, got one that was closed")
-;const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,this)
-;const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options),end=Date.now()+this.timeout;const keyed=data.fingerprint!==undefined
-;if(keyed&&await this.ask(()=>this.exists(id,data),end)){const known=this.face(id,data,{vkey:vkey,repeated:true});await confirm(known);return known}
-const jobs=await this.ask(()=>this.jobsFor(data),end),room={id:id,jobs:jobs,places:this.most}
-;const rank=await this.ask(()=>rankOf(this.queue,data.tenant,priority,room),end);this.watch(id);try{const named={...this.jobOptions,jobId:id,priority:rank}
-;await this.ask(()=>this.queue.add(data.kind,data,named),end);if(keyed)await this.ask(()=>this.exists(id,data),end)
+;const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,this);const{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options)
+;const end=Date.now()+this.timeout;const keyed=data.fingerprint!==undefined;if(keyed&&await this.ask(()=>this.exists(id,data),end)){
+const known=this.face(id,data,{vkey:vkey,repeated:true});await confirm(known);return known}const jobs=await this.ask(()=>this.jobsFor(data),end),room={id:id,
+jobs:jobs,places:this.most};const rank=await this.ask(()=>rankOf(this.queue,data.tenant,priority,room),end);this.watch(id);try{const named={...this.jobOptions,
+jobId:id,priority:rank};await this.ask(()=>this.queue.add(data.kind,data,named),end);if(keyed)await this.ask(()=>this.exists(id,data),end)
 ;await this.ask(()=>arrived(this.queue,id),end).catch(()=>{});const job=this.face(id,data,{vkey:vkey});await confirm(job);void this.tellEnd(job,data);return job
 }catch(error){if(keyed)throw error;this.watches.delete(id);throw Object.assign(Object(error),{settled:this.hold(this.withdraw(id,data))})}}
 async discard(id,tenant){const job=await this.queue.getJob(id)
@@ -325,10 +322,10 @@ async discard(id,tenant){const job=await this.queue.getJob(id)
 for(let absent=0;!this.over.signal.aborted;){absent=await this.ask(()=>this.discard(id,tenant)).catch(()=>false)?absent+1:0;if(absent===2)return
 ;await new Promise(resolve=>{setTimeout(resolve,AGAIN_MS)})}}async exists(id,{fingerprint:fingerprint}){const job=await this.queue.getJob(id)
 ;if(job&&job.data.fingerprint!==fingerprint)throw conflict();return job!==undefined}
-async tellEnd({id:id,tenant:tenant,result:result},{traceparent:traceparent}){const started=Date.now(),code=await result().then(()=>undefined,codeOf)
+async tellEnd({id:id,tenant:tenant,result:result},{traceparent:traceparent}){const started=Date.now();const code=await result().then(()=>undefined,codeOf)
 ;if(this.ending)return;this.tell({event:"ended",id:id,tenant:tenant,ms:Date.now()-started,code:code,traceparent:traceparent})}async jobsFor({split:split}){
 if(!split)return 1;const sums=await sumsFor(split.sums,()=>this.queue.getWorkersCount());const most=mostSums(sums,this.most)
-;ensure(split.sums===undefined||split.sums<=most,"ERR_LIMIT",()=>`submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`)
+;ensure$1(split.sums===undefined||split.sums<=most,"ERR_LIMIT",()=>`submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`)
 ;return jobsOf(sums)}async counts(){
 const{waiting:waiting=0,prioritized:prioritized=0,delayed:delayed=0,active:active=0}=await this.queue.getJobCounts("waiting","prioritized","delayed","active")
 ;return{waiting:waiting+prioritized+delayed,active:active}}async list(options){const{tenant:tenant,limit:limit,after:after}=readList(options)
@@ -345,7 +342,7 @@ const job=NAME.test(id)?await this.ask(()=>this.queue.getJob(id)):undefined;retu
 face(id,{tenant:tenant,deadline:deadline},{vkey:vkey,repeated:repeated=false}={}){let first=this.watches.has(id)?this.outcome(id,deadline,vkey):undefined
 ;first?.catch(()=>{});return Object.freeze({id:id,tenant:tenant,repeated:repeated,result:()=>{if(!first){first=this.outcome(id,deadline,vkey)
 ;void this.look().catch(()=>{})}return first},onProgress:listener=>addListener(this.watch(id).listeners,listener),cancel:()=>this.ask(()=>this.cancel(id)),
-status:()=>this.ask(()=>this.status(id))})}async outcome(id,deadline,vkey){const watch=this.watch(id),timer=atDeadline(deadline,()=>{
+status:()=>this.ask(()=>this.status(id))})}async outcome(id,deadline,vkey){const watch=this.watch(id);const timer=atDeadline(deadline,()=>{
 this.settle(id,()=>watch.reject?.(late(id)));void this.ask(()=>this.cancel(id)).catch(()=>{})},GRACE_MS);try{const result=await watch.promise
 ;await expectValid(id,result,vkey);return result}finally{clearTimeout(timer)}}async close({grace:grace=this.timeout}={}){this.ending??=this.end(grace)
 ;return this.ending}async end(grace){clearInterval(this.timer)
@@ -364,14 +361,14 @@ test:v=>v===undefined,expected:"absent"};const optional=({test:test,expected:exp
 ;const EVERY={tenant:tenant,zkey:reference,deadline:optional(moment),traceparent:optional(traceparent)};const PART={...EVERY,root:job,witness:reference}
 ;const RULES$2=Object.freeze({prove:{...EVERY,witness:optional(reference),wasm:optional(reference),inputs:optional(reference),root:none},split:{...EVERY,
 witness:reference,split:split,root:none},sum:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
-;function checkJob(kind,data,id){const expect=(ok,expected,got)=>ensure(ok,"ERR_OPTION",()=>`job: expected ${expected}, got ${describe(got)}`)
+;function checkJob(kind,data,id){const expect=(ok,expected,got)=>ensure$1(ok,"ERR_OPTION",()=>`job: expected ${expected}, got ${describe(got)}`)
 ;expect(JOB.test(id),"a plain name",id);expect(Object.hasOwn(RULES$2,kind),`one of ${Object.keys(RULES$2).join(", ")}`,kind)
 ;expect(typeof data==="object"&&data!==null,"a record",data)
 ;for(const[name,{test:test,expected:expected}]of Object.entries(RULES$2[kind]))expect(test(data[name]),`${name} to be ${expected}`,data[name])
 ;if(kind!=="prove")return;const{witness:witness,wasm:wasm,inputs:inputs}=data
 ;expect(Boolean(witness)!==Boolean(inputs)&&Boolean(inputs)===Boolean(wasm),"a witness, or inputs and wasm",data)}
 const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readSum(value,wanted){
-const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value)
+const{part:part,from:from,to:to,point:point}=Object(value);const worker=workerOf(value)
 ;const ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT;return ok?{
 point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
@@ -395,11 +392,11 @@ if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false)
 ;const facts=isBytes(zkey)&&this.known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))this.known.set(zkey,facts);return work({
 source:zkey,...facts})}async withPath(path,work){const entry=await this.entryOf(path);entry.users++;if(!entry.stale){this.entries.delete(path)
 ;this.entries.set(path,entry)}try{return await work(await entry.opening)}finally{entry.users--;if(entry.stale)await discard(entry);else this.trim()}}
-async entryOf(path){const identity=await identityOf(path),found=this.entries.get(path);if(found?.identity===identity)return found;if(found)void discard(found)
-;const entry={identity:identity,opening:openPath(path,undefined),users:0,stale:false};this.entries.set(path,entry);entry.opening.catch(()=>{
-if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){const idle=[...this.entries].filter(([,{users:users}])=>users===0)
-;for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){this.entries.delete(path);void discard(entry)}}async close(){
-const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}
+async entryOf(path){const identity=await identityOf(path);const found=this.entries.get(path);if(found?.identity===identity)return found
+;if(found)void discard(found);const entry={identity:identity,opening:openPath(path,undefined),users:0,stale:false};this.entries.set(path,entry)
+;entry.opening.catch(()=>{if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){
+const idle=[...this.entries].filter(([,{users:users}])=>users===0);for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){
+this.entries.delete(path);void discard(entry)}}async close(){const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}
 const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&own*(others+1)<places;class Room{constructor(places){this.places=places
 ;this.taken=0;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0
 ;return mayEnter(this.places,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,places=1){this.taken+=places
@@ -433,7 +430,7 @@ return curve}share({leastMemory:leastMemory}){const workers=this.threads??hardwa
 ;return Math.max(Math.floor(this.memory/this.concurrency),leastMemory(workers))}async reserve(bytes,signal){const taking=this.budget.take(bytes);try{
 await orAborted(taking,signal)}catch(error){void taking.then(()=>this.budget.give(bytes));throw error}this.held+=bytes;return()=>{this.held-=bytes
 ;this.budget.give(bytes)}}async withKey(where,zkey,options,work){return this.enter(where,options,signal=>this.keys.use(zkey,signal,async key=>{
-const memory=this.share(key),release=await this.reserve(Math.min(memory,this.memory),signal);try{return await work(key.source,{
+const memory=this.share(key);const release=await this.reserve(Math.min(memory,this.memory),signal);try{return await work(key.source,{
 curve:await this.curve(key.info.curve),memory:memory,signal:signal})}finally{release()}}))}async verifyMany(vkey,items,options,reason){
 const where="pool.verifyMany",name=index_js.curveOfKey(vkey,where)
 ;if(!Array.isArray(items))throw new index_js.ProverError("ERR_OPTION",`${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`)
@@ -460,41 +457,41 @@ reason:false});return pool.verifyMany(vkey,items,asked,reason)},room:async given
 stats:()=>pool.stats(),close:how=>pool.close(how)};return Object.freeze(face)}const CACHE_BYTES=10*2**30;function cachePlace(cache){
 const{folder:folder,bytes:bytes=CACHE_BYTES}=typeof cache==="string"?{folder:cache}:cache??{};return{folder:folder,bytes:bytes}}const CACHED=/^[0-9a-f]{64}$/
 ;function checkHash(what,expected,actual){
-ensure(expected===actual,"ERR_FILE",()=>`${what}: expected the file with sha256 ${expected.slice(0,8)}…, got one with ${actual.slice(0,8)}…`)}class Cache{
+ensure$1(expected===actual,"ERR_FILE",()=>`${what}: expected the file with sha256 ${expected.slice(0,8)}…, got one with ${actual.slice(0,8)}…`)}class Cache{
 constructor({folder:folder,bytes:bytes,timeout:timeout}){this.folder=folder;this.most=bytes;this.timeout=timeout;this.coming=new Map;this.hashes=createHashes()
 ;this.hits=0;this.misses=0}async get(what,reference,signal){const{sha256:sha256}=reference;let coming=this.coming.get(sha256);if(!coming){
 coming=this.find(what,reference).finally(()=>this.coming.delete(sha256));this.coming.set(sha256,coming)}return orAborted(coming,signal)}
 async find(what,{url:url,sha256:sha256}){
-ensure(this.folder,"ERR_OPTION",()=>`${what}: expected a worker with a cache for files from addresses, got one without`)
+ensure$1(this.folder,"ERR_OPTION",()=>`${what}: expected a worker with a cache for files from addresses, got one without`)
 ;const path=node_path.join(this.folder,sha256);if(await this.holds(path,sha256)){this.hits++;await promises.utimes(path,new Date,new Date).catch(()=>{})
 ;return path}this.misses++;await this.fetch(what,url,path,sha256);await this.trim();return path}async holds(path,sha256){
 const hash=await this.hashOf(path).catch(()=>undefined);if(hash!==undefined&&hash!==sha256)await promises.rm(path,{force:true});return hash===sha256}
 async hashOf(path){const{file:file}=await openIn("cache",path,undefined);try{return await this.hashes.of(file)}finally{await this.hashes.close(file)}}
-async fetch(what,url,path,sha256){await promises.mkdir(this.folder,{recursive:true,mode:448})
-;const partial=`${path}.${node_crypto.randomUUID()}.part`,hash=node_crypto.createHash("sha256");const file=await promises.open(partial,"wx",384).catch(error=>{
-throw unreadable(what,error)});const body=node_stream.Readable.from(download(what,url,this.most,this.timeout,undefined))
-;body.on("data",chunk=>hash.update(chunk));try{await promises$1.pipeline(body,file.createWriteStream()).catch(error=>{throw unreadable(what,error)})
-;checkHash(what,sha256,hash.digest("hex"));await promises.rename(partial,path)}catch(error){await promises.rm(partial,{force:true});throw error}}async trim(){
-const files=await this.files();let total=files.reduce((sum,{size:size})=>sum+size,0);for(const{name:name,size:size}of files.sort((a,b)=>a.used-b.used)){
-if(total<=this.most)break;if(this.coming.has(name))continue;await promises.rm(node_path.join(this.folder,name),{force:true});total-=size}}async files(){
+async fetch(what,url,path,sha256){await promises.mkdir(this.folder,{recursive:true,mode:448});const partial=`${path}.${node_crypto.randomUUID()}.part`
+;const hash=node_crypto.createHash("sha256");const file=await promises.open(partial,"wx",384).catch(error=>{throw unreadable(what,error)})
+;const body=node_stream.Readable.from(download(what,url,this.most,this.timeout,undefined));body.on("data",chunk=>hash.update(chunk));try{
+await promises$1.pipeline(body,file.createWriteStream()).catch(error=>{throw unreadable(what,error)});checkHash(what,sha256,hash.digest("hex"))
+;await promises.rename(partial,path)}catch(error){await promises.rm(partial,{force:true});throw error}}async trim(){const files=await this.files()
+;let total=files.reduce((sum,{size:size})=>sum+size,0);for(const{name:name,size:size}of files.sort((a,b)=>a.used-b.used)){if(total<=this.most)break
+;if(this.coming.has(name))continue;await promises.rm(node_path.join(this.folder,name),{force:true});total-=size}}async files(){
 const names=this.folder?await promises.readdir(this.folder).catch(()=>[]):[],files=[];for(const name of names.filter(one=>CACHED.test(one))){
 const found=await promises.stat(node_path.join(this.folder,name)).catch(()=>undefined);if(found)files.push({name:name,size:found.size,used:found.mtimeMs})}
 return files}}async function readerOf(file,close){const{size:size}=await file.stat();return{size:size,close:close,fresh:true,read:(offset,length)=>readRange({
 file:file},offset,length)}}async function readWhole(file,most,what){try{const{size:size}=file
-;ensure(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got ${size}`);const bytes=await file.read(0,size)
+;ensure$1(size<=most,"ERR_LIMIT",()=>`${what}: expected at most ${most} bytes, got ${size}`);const bytes=await file.read(0,size)
 ;if(bytes.length===size)return bytes;bytes.fill(0);throw new index_js.ProverError("ERR_READ",`${what}: expected ${size} bytes, got ${bytes.length}`)}finally{
 await file.close()}}async function verified({hashes:hashes},what,reference,allow,signal,use){let opened;try{
 const{file:file,path:path}=await openIn(what,reference.path,allow);opened=file;checkHash(what,reference.sha256,await hashes.of(file,signal))
 ;return await use(file,path,()=>hashes.close(file))}catch(error){if(opened)void hashes.close(opened).catch(()=>{});signal?.throwIfAborted()
-;throw error?.code==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
+;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
 async function closed(_,path,close){await close();return path}const kept=(file,_,close)=>readerOf(file,close)
 ;async function body({memory:memory,timeout:timeout},what,{url:url,sha256:sha256},signal){const chunks=[],hash=node_crypto.createHash("sha256");try{
 for await(const chunk of download(what,url,memory,timeout,signal)){chunks.push(chunk);hash.update(chunk)}checkHash(what,sha256,hash.digest("hex"))
 ;return concat(chunks)}finally{for(const chunk of chunks)chunk.fill(0)}}const decode=base64=>new Uint8Array(node_buffer.Buffer.from(base64,"base64"))
-;function createStore(options){const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options),hashes=createHashes()
-;const scratch=createScratch({allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){checkAllowed(what,reference,places)
-;if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal);return verified({hashes:hashes
-},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
+;function createStore(options){const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options)
+;const hashes=createHashes();const scratch=createScratch({allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){
+checkAllowed(what,reference,places);if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal)
+;return verified({hashes:hashes},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
 ;if("bytes"in reference)return decode(reference.bytes);if("path"in reference)return verified({hashes:hashes},what,reference,allow,signal,closed)
 ;return cache.get(what,reference,signal)},secret:(what,reference,signal)=>secret(what,reference,allow,signal),async bytes(what,reference,signal){
 const found=await secret(what,reference,allow,signal);return found instanceof Uint8Array?found:readWhole(found,memory,what)},
@@ -504,15 +501,15 @@ misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum
 ;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness;if(told.has(circuit))return
 ;told.add(circuit);for(const old of told){if(told.size<=KEYS)break;told.delete(old)}tell({event:"weak",circuit:circuit,reason:reason,message:message})}}
 const NUMBER=/^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;const SHORT=/^-?\d{1,15}$/;const MOST_DIGITS=309;const GROWTH=4,ROOM=1<<16
-;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction,point=whole.length+Number(exponent)
+;function integerText([,sign,whole,fraction="",exponent="0"],most){const digits=whole+fraction;const point=whole.length+Number(exponent)
 ;if(Number(digits)===0)return"0";if(point<=0||point>Math.max(most,whole.length)||/[1-9]/.test(digits.slice(point)))return undefined
 ;return sign+digits.slice(0,point).padEnd(point,"0").replace(/^0+/,"")}function exactNumber(token,most){const parts=NUMBER.exec(token);if(!parts)return token
-;const integer=integerText(parts,most),rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
+;const integer=integerText(parts,most);const rounded=Number(token);if(integer===undefined)return Number.isInteger(rounded)?`"${token}"`:token
 ;return Number.isSafeInteger(rounded)&&BigInt(integer)===BigInt(rounded)?token:`"${integer}"`}function endOfText(json,at){
 for(let end=json.indexOf('"',at+1);end>=0;end=json.indexOf('"',end+1)){let slashes=0;while(json[end-1-slashes]==="\\")slashes++;if(slashes%2===0)return end+1}
 return json.length}function exactJson(json){const begins=/["\d-]/g,number=/[\w.+-]+/y,pieces=[];let copied=0,room=Math.max(ROOM,GROWTH*json.length)
 ;while(begins.test(json)){const at=begins.lastIndex-1;if(json[at]==='"'){begins.lastIndex=endOfText(json,at);continue}number.lastIndex=at
-;const[token]=number.exec(json),end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
+;const[token]=number.exec(json);const end=at+token.length;begins.lastIndex=end;const exact=SHORT.test(token)?token:exactNumber(token,Math.min(MOST_DIGITS,room))
 ;if(exact===token||isName(json,end))continue;room-=exact.length-token.length;pieces.push(json.slice(copied,at),exact);copied=end}
 return pieces.join("")+json.slice(copied)}function isName(json,at){while(" \t\r\n".includes(json[at]??"x"))at++;return json[at]===":"}
 const parseExactJson=json=>JSON.parse(exactJson(json));const wipe=bytes=>void bytes.fill(0)
@@ -531,7 +528,7 @@ const wanted=range,key=await store.get("zkey",zkey,signal)
 const point=await pool.run(key,(source,place)=>index_js.sumRange(source,scalars,wanted,{...place,onProgress:onProgress}),{signal:signal,tenant:tenant});return{
 ...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
 async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
-store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal)
+store.expectScratch(scratch);const key=await store.get("zkey",zkey,signal);const values=await store.secret("witness",witness,signal)
 ;const work=(source,place)=>index_js.quotientScalars(source,values,{...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,
 tenant:tenant});try{const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{
 await release(values)}}async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
@@ -555,13 +552,13 @@ quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>
 join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
 const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options
 ;const{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options;const pool=createProverPool({concurrency:concurrency,threads:threads,
-memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell);const store=createStore({...cachePlace(cache),memory:memory,allow:allow,allowWrite:allowWrite,
-timeout:readTimeout});const tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),tellWeak:tellWeak})
+memory:memory,waiting:waiting});const tellWeak=createTellWeak(tell);const store=createStore({...cachePlace(cache),memory:memory,allow:allow,
+allowWrite:allowWrite,timeout:readTimeout});const tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),tellWeak:tellWeak})
 ;const stats=async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()});return Object.freeze({name:name,pool:pool,store:store,tasks:tasks,
 tellWeak:tellWeak,stats:stats})}function blame(wrong,quotient,{worker:worker}){const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({
 part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,
 worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
-ensure(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({connection:record,
+ensure$1(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({connection:record,
 queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,
 attempts:count(1),readTimeout:milliseconds,onEvent:call$1});const DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,
 attempts:3,readTimeout:12e4,onEvent:()=>{}});const REPORT_MS=500;const HELD=.8,LOOKS=.1;const LAST_MS=1e3
@@ -586,8 +583,8 @@ for(const id of ids)this.running.get(id)?.controller.abort(new Error("worker: ex
 ;this.worker.on("completed",job=>this.forget(job));this.worker.on("failed",job=>{if(job?.finishedOn)this.forget(job)})}ask(question){
 return ask$1(this.queue,question,{end:Date.now()+this.patience,signal:this.over.signal})}async tellLost(id){const job=await this.ask(()=>this.queue.getJob(id))
 ;this.tell({event:"lost",...job?aboutJob(job):{id:id}})}forget(job){if(!isOurs(job)||!hasSecrets(job.data))return
-;job.updateData(withoutSecrets(job.data)).catch(()=>{})}async process(job,token){const id=String(job.id),controller=new AbortController,started=Date.now()
-;const{tenant:tenant,deadline:deadline,root:root=id,cancelled:unwanted}=Object(job.data),kind=job.name
+;job.updateData(withoutSecrets(job.data)).catch(()=>{})}async process(job,token){const id=String(job.id);const controller=new AbortController
+;const started=Date.now();const{tenant:tenant,deadline:deadline,root:root=id,cancelled:unwanted}=Object(job.data),kind=job.name
 ;const timer=atDeadline(deadline,()=>controller.abort(late(id)));this.running.set(id,{controller:controller,root:root});try{if(this.ending)throw RETURNED
 ;checkJob(kind,job.data,id);if(deadline!==undefined&&deadline<=started)throw late(id);if(unwanted)throw cancelled(id)
 ;if(root===id&&job.priority)await this.ask(()=>served(this.queue,job.priority,{tenant:tenant,id:id})).catch(()=>{});const result=await this.run(job,token,{
@@ -595,11 +592,11 @@ signal:controller.signal,onProgress:reporter(job)});this.tell({event:"done",...a
 if(error instanceof bullmq.WaitingChildrenError)throw error;throw await this.failureOf(error,job,token,Date.now()-started)}finally{clearTimeout(timer)
 ;this.running.delete(id);if(this.running.size===0)this.whenIdle()}}async failureOf(error,job,token,ms){const about={...aboutJob(job),ms:ms}
 ;if(error===RETURNED){await within(job.moveToWait(token),LAST_MS);this.tell({event:"returned",...about});return new bullmq.WaitingError}
-const text=encodeFailure(error),again=mayTryAgain(error),code=codeOf(error);const last=!again||job.attemptsMade+1>=(job.opts.attempts??1);this.tell({
-event:last?"failed":"again",...about,code:code,message:publicMessage(error)});if(last&&isOurs(job)&&endsProof(job.data,code))await this.discardScalars(job)
-;const failure=again?new Error(text):new bullmq.UnrecoverableError(text);failure.stack=text;return failure}async run(job,token,options){
-const{data:data,name:kind}=job;if(kind==="prove")return{...await this.tasks.prove(data,options),worker:this.name}
-;if(kind==="split")return this.split(job,token,options);await this.expectRoot(data)
+const text=encodeFailure(error);const again=mayTryAgain(error);const code=codeOf(error);const last=!again||job.attemptsMade+1>=(job.opts.attempts??1)
+;this.tell({event:last?"failed":"again",...about,code:code,message:publicMessage(error)})
+;if(last&&isOurs(job)&&endsProof(job.data,code))await this.discardScalars(job);const failure=again?new Error(text):new bullmq.UnrecoverableError(text)
+;failure.stack=text;return failure}async run(job,token,options){const{data:data,name:kind}=job;if(kind==="prove")return{...await this.tasks.prove(data,options),
+worker:this.name};if(kind==="split")return this.split(job,token,options);await this.expectRoot(data)
 ;const made=kind==="sum"?await this.tasks.sum(data,options):await this.tasks.quotient(data,options);if("quotient"in made)await this.addParts(data,job,made)
 ;await this.ask(()=>this.queue.updateJobProgress(data.root,progressOf(data))).catch(()=>{});return made}async expectRoot({root:root}){
 const state=this.unwanted.has(root)?"unknown":await this.ask(()=>this.queue.getJobState(root))
@@ -608,29 +605,29 @@ const counts=await within(job.getDependenciesCount(),this.patience);const{proces
 ;if(processed+unprocessed+ignored===0)await this.plan(job,options);const waits=job.moveToWaitingChildren(token)
 ;if(await within(waits,this.patience))throw new bullmq.WaitingChildrenError
 ;const result=await this.tasks.join(job.data,String(job.id),await this.resultsOf(job),options);if(result.wrong)this.tell({event:"wrong",...aboutJob(job),
-parts:result.wrong});await this.discardScalars(job);return{...result,worker:this.name}}async resultsOf(job){
-const begin=this.queue.toKey(`${job.id}-`),values=await within(job.getChildrenValues(),this.patience)
+parts:result.wrong});await this.discardScalars(job);return{...result,worker:this.name}}async resultsOf(job){const begin=this.queue.toKey(`${job.id}-`)
+;const values=await within(job.getChildrenValues(),this.patience)
 ;return Object.fromEntries(Object.entries(values).map(([key,value])=>[key.slice(begin.length),value]))}async discardScalars({id:id,data:data}){
 await this.maker.store.discard(data.scratch??data.split?.scratch,data.root??id)}async plan(job,options){
 const workers=()=>this.ask(()=>this.queue.getWorkersCount());const{split:split}=job.data,sums=await sumsFor(split.sums,workers)
-;if(sums!==split.sums)await within(job.updateData({...job.data,split:{...split,sums:sums}}),this.patience)
-;const ranges=await this.tasks.plan(job.data,options),{first:first,over:over}=namesOf(ranges)
-;const{zkey:zkey,witness:witness,tenant:tenant,deadline:deadline,traceparent:traceparent}=job.data;const common={tenant:tenant,deadline:deadline,
-traceparent:traceparent,root:String(job.id),zkey:zkey,witness:witness,scratch:split.scratch};await this.addAll([this.part(job,QUOTIENT,{...common,
-kind:"quotient",ranges:[...over.values()]}),...[...first].map(([name,range])=>this.part(job,name,{...common,kind:"sum",range:range,total:totalOf(ranges,range)
-}))])}async addParts(data,job,{quotient:quotient}){const{root:root,tenant:tenant,deadline:deadline,traceparent:traceparent,zkey:zkey,scratch:scratch}=data
-;const ranges=data.ranges;await this.expectRoot(data);const whole={id:root,opts:job.opts}
-;await this.addAll([...namesOf(ranges).over].map(([name,range])=>this.part(whole,name,{kind:"sum",tenant:tenant,deadline:deadline,traceparent:traceparent,
-root:root,zkey:zkey,witness:quotient,range:range,scratch:scratch,total:totalOf(ranges,range)})))}addAll(jobs){return this.ask(()=>this.queue.addBulk(jobs))}
-part({id:id,opts:{priority:priority,attempts:attempts,backoff:backoff}},name,data){return{name:data.kind,data:JSON.parse(JSON.stringify(data)),opts:{
-jobId:`${id}-${name}`,priority:priority,attempts:attempts,backoff:backoff,stackTraceLimit:0,removeOnComplete:true,removeOnFail:{age:KEEP_FAILED},
-...onFailure(data.range),parent:{id:String(id),queue:this.queue.qualifiedName}}}}async close({grace:grace}={}){this.ending??=this.end(grace);return this.ending}
-async end(grace){await this.worker.pause(true);const idle=new Promise(resolve=>{this.whenIdle=()=>resolve(undefined);if(this.running.size===0)resolve(undefined)
-});const timer=grace===undefined?undefined:setTimeout(()=>{this.over.abort();for(const{controller:controller}of this.running.values())controller.abort(RETURNED)
-},grace);await(grace===undefined?idle:within(idle,grace+LAST_MS).catch(()=>{}));clearTimeout(timer);this.over.abort()
-;await closeWorker(this.worker,()=>this.ping());await Promise.all([this.maker.pool.close(),closeQueues([this.control,this.queue])])}async ping(){
-await this.queue.getJobCounts("active")}}function aboutJob(job){const{id:id,name:kind,data:data}=job,ours=isOurs(job);return{id:id,tenant:Object(data).tenant,
-kind:kind,circuit:ours?hashNamed(data.zkey):undefined,traceparent:ours?data.traceparent:undefined}}function isOurs({name:name,data:data,id:id}){try{
+;if(sums!==split.sums)await within(job.updateData({...job.data,split:{...split,sums:sums}}),this.patience);const ranges=await this.tasks.plan(job.data,options)
+;const{first:first,over:over}=namesOf(ranges);const{zkey:zkey,witness:witness,tenant:tenant,deadline:deadline,traceparent:traceparent}=job.data;const common={
+tenant:tenant,deadline:deadline,traceparent:traceparent,root:String(job.id),zkey:zkey,witness:witness,scratch:split.scratch}
+;await this.addAll([this.part(job,QUOTIENT,{...common,kind:"quotient",ranges:[...over.values()]}),...[...first].map(([name,range])=>this.part(job,name,{
+...common,kind:"sum",range:range,total:totalOf(ranges,range)}))])}async addParts(data,job,{quotient:quotient}){
+const{root:root,tenant:tenant,deadline:deadline,traceparent:traceparent,zkey:zkey,scratch:scratch}=data;const ranges=data.ranges;await this.expectRoot(data)
+;const whole={id:root,opts:job.opts};await this.addAll([...namesOf(ranges).over].map(([name,range])=>this.part(whole,name,{kind:"sum",tenant:tenant,
+deadline:deadline,traceparent:traceparent,root:root,zkey:zkey,witness:quotient,range:range,scratch:scratch,total:totalOf(ranges,range)})))}addAll(jobs){
+return this.ask(()=>this.queue.addBulk(jobs))}part({id:id,opts:{priority:priority,attempts:attempts,backoff:backoff}},name,data){return{name:data.kind,
+data:JSON.parse(JSON.stringify(data)),opts:{jobId:`${id}-${name}`,priority:priority,attempts:attempts,backoff:backoff,stackTraceLimit:0,removeOnComplete:true,
+removeOnFail:{age:KEEP_FAILED},...onFailure(data.range),parent:{id:String(id),queue:this.queue.qualifiedName}}}}async close({grace:grace}={}){
+this.ending??=this.end(grace);return this.ending}async end(grace){await this.worker.pause(true);const idle=new Promise(resolve=>{
+this.whenIdle=()=>resolve(undefined);if(this.running.size===0)resolve(undefined)});const timer=grace===undefined?undefined:setTimeout(()=>{this.over.abort()
+;for(const{controller:controller}of this.running.values())controller.abort(RETURNED)},grace)
+;await(grace===undefined?idle:within(idle,grace+LAST_MS).catch(()=>{}));clearTimeout(timer);this.over.abort();await closeWorker(this.worker,()=>this.ping())
+;await Promise.all([this.maker.pool.close(),closeQueues([this.control,this.queue])])}async ping(){await this.queue.getJobCounts("active")}}
+function aboutJob(job){const{id:id,name:kind,data:data}=job,ours=isOurs(job);return{id:id,tenant:Object(data).tenant,kind:kind,
+circuit:ours?hashNamed(data.zkey):undefined,traceparent:ours?data.traceparent:undefined}}function isOurs({name:name,data:data,id:id}){try{
 checkJob(name,data,String(id));return true}catch{return false}}
 const endsProof=({range:range},code)=>!range||!index_js.isLate(range)||["ERR_CANCELLED","ERR_DEADLINE"].includes(code)
 ;const totalOf=(ranges,{part:part})=>Math.max(...ranges.filter(one=>one.part===part).map(({to:to})=>to));const KEEP_FAILED=3600;function createWorker(options){

@@ -25,8 +25,8 @@ return Gt.eq(operations.finalExponentiation(product),one)};return Object.assign(
 ;built.set(name,verifier);verifier.catch(()=>built.delete(name));return verifier}async function verify(vkey,publicSignals,proof,options){
 return verify$1.verifyOn(verifierOf,vkey,publicSignals,proof,weakness.answerOptions(options))}const SCALED=64;const onThisThread=({curve:curve})=>({
 each:async(count,start)=>{for(let i=0;i<count;i++){await start(i);await host_node.yieldToEventLoop()}},scale:async(points,factors)=>{
-const size=4*curve.G1.F.n8,parts=[];for(let i=0;verify$1.FACTOR*i<factors.length;i+=SCALED){
-const to=i+SCALED,own=factors.subarray(verify$1.FACTOR*i,verify$1.FACTOR*to);parts.push(verify$1.scaleHere(curve,points.subarray(size*i,size*to),own))
+const size=4*curve.G1.F.n8,parts=[];for(let i=0;verify$1.FACTOR*i<factors.length;i+=SCALED){const to=i+SCALED
+;const own=factors.subarray(verify$1.FACTOR*i,verify$1.FACTOR*to);parts.push(verify$1.scaleHere(curve,points.subarray(size*i,size*to),own))
 ;await host_node.yieldToEventLoop()}return host_node.concat(parts)},product:async(points,others)=>builders.millerProduct(curve,[points,others]),
 sum:async(points,scalars)=>verify$1.sumHere(curve.G1,points,scalars),sums:async(G,points,scalars)=>{const sums=[];for(const list of scalars){
 sums.push(verify$1.sumHere(G,points,list));await host_node.yieldToEventLoop()}return sums}})
