@@ -33,7 +33,7 @@ export const workerFiles = () => (ofWorkers ??= new Set(WORKERS.flatMap((entry) 
 const COMMAND = readdirSync(join(root, "build")).filter((name) => /^(snarkjs_)?command(_|\.)/.test(name))
     .map((name) => `build/${name}`);
 
-const GENERATE_LIMIT_MS = 120_000;
+const GENERATE_LIMIT_MS = 600_000;
 
 export class Tree {
     /** @param {number} number */
