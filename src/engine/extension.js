@@ -21,13 +21,12 @@ class WasmExtension extends FieldOperations {
      * @param {number} degree - over F
      */
     constructor(tm, prefix, F, degree) {
-        super(tm, prefix, F.n8 * degree);
+        /** @type {number[]} */
+        const [n8, n32, n64, m] = [F.n8, F.n32, F.n64, F.m].map((count) => count * degree);
+        super(tm, prefix, { F, type: `F${degree}`, m, n8, n32, n64 });
         /** @type {WasmField} */ this.F = F;
-        this.type = `F${degree}`;
-        /** @type {number} degree over the prime field */
-        this.m = F.m * degree;
-        /** @type {number} */ this.n32 = F.n32 * degree;
-        /** @type {number} */ this.n64 = F.n64 * degree;
+        /** @type {number} */ this.n32 = n32;
+        /** @type {number} */ this.n64 = n64;
     }
 
     /**

@@ -24,15 +24,16 @@ export class WasmField1 extends FieldOperations {
      * @param {bigint} p - the modulus
      */
     constructor(tm, prefix, n8, p) {
-        super(tm, prefix, n8);
+        const half = p >> 1n;
+        const bitLength = p.toString(2).length;
+        const mask = (1n << BigInt(bitLength)) - 1n;
+        super(tm, prefix, { p, n8, type: "F1", m: 1, half, bitLength, mask });
         this.p = p;
-        this.type = "F1";
-        this.m = 1;
-        this.half = p >> 1n;
-        this.bitLength = p.toString(2).length;
-        this.mask = (1n << BigInt(this.bitLength)) - 1n;
+        this.half = half;
+        this.bitLength = bitLength;
+        this.mask = mask;
         const wordsOf = (/** @type {bigint} */ value) => this.encode(value).buffer;
-        this.#words = { order: new Uint32Array(wordsOf(p)), mask: new Int32Array(wordsOf(this.mask)) };
+        this.#words = { order: new Uint32Array(wordsOf(p)), mask: new Int32Array(wordsOf(mask)) };
         this.n64 = Math.floor(n8 / 8);
         this.n32 = Math.floor(n8 / 4);
         this.nqr = this.smallestNonSquare();

@@ -47,12 +47,18 @@ export class FieldOperations {
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - of the wasm exports
-     * @param {number} n8 - bytes per element
+     * @param {{ n8: number, type: string, m: number, [more: string]: unknown }} own - what else the
+     *   object has, in the order of ffjavascript's keys; n8: bytes per element, m: degree over the
+     *   prime field
      */
-    constructor(tm, prefix, n8) {
+    constructor(tm, prefix, own) {
+        const { n8, type, m } = own;
         this.tm = tm;
         this.prefix = prefix;
+        Object.assign(this, own);
         this.n8 = n8;
+        this.type = type;
+        this.m = m;
         this.pOp1 = tm.alloc(n8);
         this.pOp2 = tm.alloc(n8);
         this.pOp3 = tm.alloc(n8);
