@@ -48,7 +48,7 @@ const small = terser({
 /** For CommonJS: names and code stay, but the package carries no comment twice. */
 const tidy = terser({
     mangle: false,
-    compress: false,
+    compress: { defaults: false, join_vars: true },
     keep_fnames: true,
     keep_classnames: true,
     format: { preamble: BANNER, comments: false, preserve_annotations: true, max_line_len: 160 },

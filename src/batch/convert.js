@@ -149,8 +149,8 @@ function requireY(G, points, i) {
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes |
- *   Uint8Array[]>} the inverse of zero is zero; for an array it returns an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes
+ *   | Uint8Array[]>} the inverse of zero is zero; for an array it returns an array
  */
 export function batchInverter(tm, prefix, n8) {
     const conversion = { kernel: { op: "batchInverse", group: prefix }, sIn: n8, sOut: n8, us: 0.6 };

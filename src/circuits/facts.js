@@ -45,8 +45,8 @@ import { readOptions } from "./options.js";
  */
 
 /**
- * @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" |
- *   "additions">} Counts
+ * @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms"
+ *   | "additions">} Counts
  */
 
 /** Terms of a constraint without a product that a gate takes, beside the constant. */

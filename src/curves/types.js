@@ -139,8 +139,8 @@
 /**
  * What verifying takes: a curve of curves/verifier.js, or any with a pairing.
  * @typedef
- *   {Pick<Curve, "q" | "r" | "name" | "prePSize" | "preQSize" | "F2" | "F6" | "F12" | "Gt" |
- *   "pairingEq"> & import("../engine/pairing.js").PairingOperations &
+ *   {Pick<Curve, "q" | "r" | "name" | "prePSize" | "preQSize" | "F2" | "F6" | "F12" | "Gt"
+ *   | "pairingEq"> & import("../engine/pairing.js").PairingOperations &
  *   { tm: import("../engine/types.js").ThreadManager, Fr: WasmField1, F1: WasmField1, G1:
  *   VerifierGroup, G2: VerifierGroup }}
  *   VerifierCurve

@@ -38,8 +38,8 @@ export class FieldOperations {
     /**
      * Those of the commonest operations, in an object that has nothing else: a look-up by a name
      * that varies takes a tenth of a product.
-     * @type {Record<"add" | "sub" | "mul" | "square" | "neg" | "eq" | "isZero" | "toMontgomery" |
-     *   "fromMontgomery", Function>}
+     * @type {Record<"add" | "sub" | "mul" | "square" | "neg" | "eq" | "isZero" | "toMontgomery"
+     *   | "fromMontgomery", Function>}
      */
     #common;
     /** @type {Slots} */ #slots;

@@ -30,8 +30,8 @@ import { linked, orAborted, orStalled } from "./stop.js";
  */
 
 /**
- * @typedef {string | Uint8Array | ArrayBuffer | Blob | URL | ResponseLike | MemoryLike | Reader |
- *   { read: Reader, size?: number, fresh?: boolean }} SourceLike
+ * @typedef {string | Uint8Array | ArrayBuffer | Blob | URL | ResponseLike | MemoryLike | Reader
+ *   | { read: Reader, size?: number, fresh?: boolean }} SourceLike
  * a path (in a browser a URL as text), bytes, a Blob or File, a URL, a Response, or a reader;
  * fresh: no other code keeps the bytes that it returns, so secret ones are cleared after use
  */

@@ -32,8 +32,8 @@ import { reverseElements } from "../util/bits.js";
 
 /**
  * @typedef {object} Kernels
- * @property {(call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel |
- *   undefined} find
+ * @property {(call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel
+ *   | undefined} find
  * @property {(lane: import("./tasks.js").Link["lane"]) => void} link - see LINK
  */
 

@@ -15,8 +15,8 @@ import { PROTOCOL } from "./protocol.js";
 
 /**
  * Addresses of constants in the base module.
- * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero" |
- *   "pOneT"]: number }} Layout
+ * @typedef {{ readonly [name in "pq" | "pr" | "pG1gen" | "pG1zero" | "pG2gen" | "pG2zero"
+ *   | "pOneT"]: number }} Layout
  */
 
 /**

@@ -29,22 +29,22 @@ export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
 /** What callers get from any of them: a line here, and a member of these unions, for each. */
 /** @typedef {"groth16" | "plonk" | "fflonk"} ProtocolName */
 /**
- * @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase |
- *   import("./fflonk/index.js").Phase} Phase
+ * @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase
+ *   | import("./fflonk/index.js").Phase} Phase
  */
 /** @typedef {import("../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /** @typedef {import("./key/options.js").ProveOptions<Phase>} ProveOptions */
 /**
- * @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof |
- *   import("./fflonk/index.js").Proof} Proof
+ * @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof
+ *   | import("./fflonk/index.js").Proof} Proof
  */
 /** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
 /** @typedef {import("./ceremony/verification_key.js").VerificationKey} VerificationKey */
 /**
  * @typedef
- *   {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo |
- *   import("./fflonk/index.js").ZkeyInfo} ZkeyInfo
+ *   {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo
+ *   | import("./fflonk/index.js").ZkeyInfo} ZkeyInfo
  */
 /** @typedef {import("./groth16/split.js").PartOptions} PartOptions */
 /** @typedef {import("./groth16/index.js").Part} Part */

@@ -20,8 +20,8 @@ import { abortSignal, anything, flag, givenOptions } from "../util/options.js";
  * another protocol or curve; one of its points is not on its curve, or not in its subgroup; or none
  * of these, and the equation does not hold.
  * @typedef
- *   {"SIGNAL_LIST" | "SIGNAL_COUNT" | "SIGNAL_VALUE" | "PROOF_FORM" | "PROOF_PROTOCOL" |
- *   "PROOF_CURVE" | "POINT_CURVE"
+ *   {"SIGNAL_LIST" | "SIGNAL_COUNT" | "SIGNAL_VALUE" | "PROOF_FORM" | "PROOF_PROTOCOL"
+ *   | "PROOF_CURVE" | "POINT_CURVE"
  *   | "POINT_SUBGROUP" | "EQUATION"}
  *   Reason
  */

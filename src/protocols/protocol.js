@@ -97,8 +97,8 @@
  * What proving takes of a protocol, and what its keys say: the row without what is done with
  * proofs.
  * @template {Key} [K=any]
- * @typedef {Pick<Protocol<K>, keyof import("./key/header.js").KeyKind | "memory" | "weakness" |
- *   "info" | "steps">} ProverRow
+ * @typedef {Pick<Protocol<K>, keyof import("./key/header.js").KeyKind | "memory" | "weakness"
+ *   | "info" | "steps">} ProverRow
  */
 
 export {};

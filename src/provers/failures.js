@@ -11,8 +11,8 @@ import { messageOf } from "../util/check.js";
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers
  * were lost with the job than allowed; ERR_CONFLICT: the key of another request; ERR_QUEUE: Redis
  * did not answer in time; ERR_FAILED: any error without a code.
- * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_QUEUE" |
- *   "ERR_FAILED"} JobCode
+ * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_QUEUE"
+ *   | "ERR_FAILED"} JobCode
  */
 
 /** @typedef {import("../files/errors.js").ProverCode | JobCode} QueueCode */

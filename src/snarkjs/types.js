@@ -30,8 +30,8 @@
  */
 
 /**
- * @typedef {"ql" | "qr" | "qm" | "qo" | "qc" | "s1" | "s2" | "s3" | "a" | "b" | "c" | "z" | "zw" |
- *   "t1w" | "t2w"
+ * @typedef {"ql" | "qr" | "qm" | "qo" | "qc" | "s1" | "s2" | "s3" | "a" | "b" | "c" | "z" | "zw"
+ *   | "t1w" | "t2w"
  *   | "inv"} FflonkEvaluation
  */
 

@@ -110,8 +110,8 @@ export function readFetchOptions(options, blockSize) {
     const digests = blockDigests?.map((/** @type {string | Uint8Array} */ one) => (isBytes(one) ? hexOf(one) : one));
     return Object.freeze(
         /**
-         * @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[] |
-         *   undefined }}
+         * @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[]
+         *   | undefined }}
          */
         ({ ...DEFAULTS, blockSize, ...given, digests }),
     );

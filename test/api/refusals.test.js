@@ -3,11 +3,12 @@ import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { inverse } from "../../src/bigint/modular.js";
 import { configure } from "../../src/curves/config.js";
-import { messageOf, toProverError, ProverError } from "../../src/files/errors.js";
+import { toProverError, ProverError } from "../../src/files/errors.js";
 import { checkTask } from "../../src/pool/job.js";
 import { createThreadManager } from "../../src/pool/pool.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { fromBase64 } from "../../src/util/base64.js";
+import { messageOf } from "../../src/util/check.js";
 import { failureOf } from "../support/failure.js";
 
 const refuses = async (body, Kind, words) => {

@@ -1,7 +1,8 @@
 /** Waiting for a device that may never answer, and what its errors say. */
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
-import { messageOf, within } from "../../src/gpu/within.js";
+import { within } from "../../src/gpu/within.js";
+import { messageOf } from "../../src/util/check.js";
 import { failureOf } from "../support/failure.js";
 
 const never = new Promise(() => {});

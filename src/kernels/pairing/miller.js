@@ -17,8 +17,8 @@ import { enterFp12, lineProduct, mulLine, sqrFp12 } from "./fp12.js";
  * cx, and at `c1` the third; p: what these two are multiplied by, yP and xP, as both coefficients
  * of an element; scaled: by that. rail, railP, railScaled: the same of prepared lines, c1 / cy and
  * cx / cy, and 1 / yP and xP / yP.
- * @typedef {Record<"t" | "q" | "u" | "v" | "line" | "c1" | "p" | "scaled" | "rail" | "railP" |
- *   "railScaled", number>} Places
+ * @typedef {Record<"t" | "q" | "u" | "v" | "line" | "c1" | "p" | "scaled" | "rail" | "railP"
+ *   | "railScaled", number>} Places
  */
 
 /**

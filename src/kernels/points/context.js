@@ -29,8 +29,8 @@ import { operations } from "../operations.js";
 
 /**
  * @typedef
- *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" |
- *   "products", number> & { whole: boolean, member?: Membership }}
+ *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group"
+ *   | "products", number> & { whole: boolean, member?: Membership }}
  *   PointBytes whole: every point of the curve has order r. member: what tells whether a point of
  *   the curve has; absent where nothing does
  */

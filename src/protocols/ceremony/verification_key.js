@@ -23,15 +23,15 @@ import { readInsecureOptions } from "./options.js";
 
 /**
  * @typedef
- *   {import("../groth16/index.js").VerificationKey | import("../plonk/index.js").VerificationKey |
- *   import("../fflonk/index.js").VerificationKey}
+ *   {import("../groth16/index.js").VerificationKey | import("../plonk/index.js").VerificationKey
+ *   | import("../fflonk/index.js").VerificationKey}
  *   VerificationKey
  */
 
 /**
  * What it takes of a protocol.
- * @type {readonly Pick<Protocol, keyof KeyKind | "weakness" | "vkeyWeakness" |
- *   "verificationKey">[]}
+ * @type {readonly Pick<Protocol, keyof KeyKind | "weakness" | "vkeyWeakness"
+ *   | "verificationKey">[]}
  */
 const KINDS = Object.freeze([
     { ...groth16, verificationKey: ofGroth16, weakness: keyGroth16, vkeyWeakness: vkeyGroth16 },

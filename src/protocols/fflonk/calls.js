@@ -77,7 +77,7 @@ export const createProver = /* @__PURE__ */ createProverOf(prover);
 
 /**
  * What a key says about itself.
- * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout" |
- *   "signal">) => Promise<ZkeyInfo>}
+ * @type {(zkey: SourceLike, options?: Pick<ProveOptions, "threads" | "memory" | "readTimeout"
+ *   | "signal">) => Promise<ZkeyInfo>}
  */
 export const zkeyInfo = /* @__PURE__ */ zkeyInfoOf(prover);

@@ -10,8 +10,8 @@ import {
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" |
- *   "check"} Phase
+ * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points"
+ *   | "check"} Phase
  */
 
 /** How many values are examined, and the bytes of a short one. */

@@ -58,8 +58,8 @@ import { KIND } from "./zkey.js";
  */
 
 /**
- * @typedef {Pick<ProveOptions, "threads" | "memory" | "onProgress" | "signal" | "readTimeout" |
- *   "curve">} PartOptions
+ * @typedef {Pick<ProveOptions, "threads" | "memory" | "onProgress" | "signal" | "readTimeout"
+ *   | "curve">} PartOptions
  */
 
 /** @typedef {ReturnType<typeof readOptions>} Checked */

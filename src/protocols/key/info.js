@@ -49,8 +49,8 @@ const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, roo
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols -
  *   whose keys are taken
  * @param {SourceLike} source
- * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" |
- *   "signal">} [options]
+ * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout"
+ *   | "signal">} [options]
  * @returns {Promise<KeyFacts>}
  * @throws {ProverError} when it is a key of none of these protocols
  */

@@ -134,8 +134,8 @@ function isPrepared({ file, points }) {
  * @param {Ptau} ptau
  * @param {readonly TauRecord[]} records
  * @param {boolean} prepared
- * @returns {Promise<{ reason: string, contribution?: number, weakness?: WeaknessReason } |
- *   undefined>}
+ * @returns {Promise<{ reason: string, contribution?: number, weakness?: WeaknessReason }
+ *   | undefined>}
  */
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file } } = ptau, last = records.at(-1);
