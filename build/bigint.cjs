@@ -3,82 +3,76 @@
 constructor(code,message,options){super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){
 if(!ok)throw new ProverError(code,message())}const babyjubjubIdentity=Object.freeze({name:"babyjubjub",aliases:Object.freeze(["babyjub"]),family:"embedded",
 fp:Object.freeze({name:"f1m",p:21888242871839275222246405745257275088548364400416034343698204186575808495617n,nqr:5n,s:28,n8:32}),fr:Object.freeze({name:"frm",
-p:2736030358979909402780800718157159386076813972158567259200215660948447373041n,nqr:19n,s:4,n8:32})});const babyjubjub=Object.freeze({...babyjubjubIdentity,
+p:2736030358979909402780800718157159386076813972158567259200215660948447373041n,nqr:19n,s:4,n8:32})}),babyjubjub=Object.freeze({...babyjubjubIdentity,
 g1:Object.freeze({name:"g1m",model:"edwards",degree:1,a:168700n,d:168696n,sign:"greatest",
 generator:Object.freeze([5299619240641551281634865583518297030282874472190772894086521144482721001553n,16950150798460657717958625567821834550301663161624707787222815936182638968203n]),
 cofactor:8n,cofactorSize:1,endomorphisms:Object.freeze([])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze([]),
-products:Object.freeze(["f1m"])})});const z$1=0x8508c00000000001n;const r$1=z$1**4n-z$1**2n+1n;const bls12377Identity=Object.freeze({name:"bls12377",
-aliases:Object.freeze([]),family:"bls12",fp:Object.freeze({name:"f1m",p:(z$1-1n)**2n*r$1/3n+z$1,nqr:5n,s:46,n8:48}),fr:Object.freeze({name:"frm",p:r$1,nqr:11n,
-s:47,n8:32})});const{fp:fp$2,fr:fr$2}=bls12377Identity;const g1$2=Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:1n,
+products:Object.freeze(["f1m"])})}),z$1=0x8508c00000000001n,r$1=z$1**4n-z$1**2n+1n,bls12377Identity=Object.freeze({name:"bls12377",aliases:Object.freeze([]),
+family:"bls12",fp:Object.freeze({name:"f1m",p:(z$1-1n)**2n*r$1/3n+z$1,nqr:5n,s:46,n8:48}),fr:Object.freeze({name:"frm",p:r$1,nqr:11n,s:47,n8:32})
+}),{fp:fp$2,fr:fr$2}=bls12377Identity,g1$2=Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:1n,
 generator:Object.freeze([0x008848defe740a67c8fc6225bf87ff5485951e2caa9d41bb188282c8bd37cb5cd5481512ffcd394eeab9b16eb21be9efn,0x01914a69c5102eff1f674f5d30afeec4bd7fb348ca3e52d96d182ad44fb82305c2fe3d3634a9591afd82de55559c8ea6n]),
-cofactor:(z$1-1n)**2n/3n,cofactorSize:16,endomorphisms:Object.freeze(["glv"])});const g2$2=Object.freeze({name:"g2m",model:"weierstrass",degree:2,
+cofactor:(z$1-1n)**2n/3n,cofactorSize:16,endomorphisms:Object.freeze(["glv"])}),g2$2=Object.freeze({name:"g2m",model:"weierstrass",degree:2,
 b:Object.freeze([0n,fp$2.p-(2n*fp$2.p+1n)/5n]),
 generator:Object.freeze([Object.freeze([0x018480be71c785fec89630a2a3841d01c565f071203e50317ea501f557db6b9b71889f52bb53540274e3e48f7c005196n,0x00ea6040e700403170dc5a51b1b140d5532777ee6651cecbe7223ece0799c9de5cf89984bff76fe6b26bfefa6ea16afen]),Object.freeze([0x00690d665d446f7bd960736bcbb2efb4de03ed7274b49a58e458c282f832d204f2cf88886d8c7c2ef094094409fd4ddfn,0x00f8169fd28355189e549da3151a70aa61ef11ac3d591bf12463b01acee304c24279b83f5e52270bd9a1cdd185eb8f93n])]),
-cofactor:(z$1**8n-4n*z$1**7n+5n*z$1**6n-4n*z$1**4n+6n*z$1**3n-4n*z$1**2n-4n*z$1+13n)/9n,cofactorSize:64,endomorphisms:Object.freeze(["glv","gls"])})
-;const bls12377=Object.freeze({...bls12377Identity,seed:z$1,tower:Object.freeze({nonResidue:-5n,xi:Object.freeze([0n,1n]),twist:"D"}),g1:g1$2,g2:g2$2,
+cofactor:(z$1**8n-4n*z$1**7n+5n*z$1**6n-4n*z$1**4n+6n*z$1**3n-4n*z$1**2n-4n*z$1+13n)/9n,cofactorSize:64,endomorphisms:Object.freeze(["glv","gls"])
+}),bls12377=Object.freeze({...bls12377Identity,seed:z$1,tower:Object.freeze({nonResidue:-5n,xi:Object.freeze([0n,1n]),twist:"D"}),g1:g1$2,g2:g2$2,
 pairing:Object.freeze({loop:z$1,prePSize:288,preQSize:20160}),lanes:Object.freeze({msm:Object.freeze(["g1m","g2m"]),fft:Object.freeze(["frm"]),
-products:Object.freeze([])})});const z=-0xd201000000010000n;const fr$1=Object.freeze({name:"frm",p:z**4n-z**2n+1n,nqr:5n,s:32,n8:32});const fp$1=Object.freeze({
-name:"f1m",p:(z-1n)**2n*fr$1.p/3n+z,nqr:2n,s:1,n8:48});const g1$1=Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:4n,
+products:Object.freeze([])})}),z=-0xd201000000010000n,fr$1=Object.freeze({name:"frm",p:z**4n-z**2n+1n,nqr:5n,s:32,n8:32}),fp$1=Object.freeze({name:"f1m",
+p:(z-1n)**2n*fr$1.p/3n+z,nqr:2n,s:1,n8:48}),g1$1=Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:4n,
 generator:Object.freeze([0x17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bbn,0x08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1n]),
-cofactor:(z-1n)**2n/3n,cofactorSize:16,endomorphisms:Object.freeze(["glv"])});const g2$1=Object.freeze({name:"g2m",model:"weierstrass",degree:2,
+cofactor:(z-1n)**2n/3n,cofactorSize:16,endomorphisms:Object.freeze(["glv"])}),g2$1=Object.freeze({name:"g2m",model:"weierstrass",degree:2,
 b:Object.freeze([4n,4n]),
 generator:Object.freeze([Object.freeze([0x024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8n,0x13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7en]),Object.freeze([0x0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801n,0x0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79ben])]),
-cofactor:(z**8n-4n*z**7n+5n*z**6n-4n*z**4n+6n*z**3n-4n*z**2n-4n*z+13n)/9n,cofactorSize:64,endomorphisms:Object.freeze(["glv","gls"])})
-;const bls12381=Object.freeze({name:"bls12381",aliases:Object.freeze([]),family:"bls12",seed:z,fp:fp$1,fr:fr$1,tower:Object.freeze({nonResidue:-1n,
-xi:Object.freeze([1n,1n]),twist:"M"}),g1:g1$1,g2:g2$1,pairing:Object.freeze({loop:-z,prePSize:288,preQSize:20448}),lanes:Object.freeze({
-msm:Object.freeze(["g1m","g2m"]),fft:Object.freeze(["frm"]),products:Object.freeze([])})});const u=4965661367192848881n;const fp=Object.freeze({name:"f1m",
-p:36n*u**4n+36n*u**3n+24n*u**2n+6n*u+1n,nqr:3n,s:1,n8:32});const fr=Object.freeze({name:"frm",p:fp.p-6n*u**2n,nqr:5n,s:28,n8:32});const g1=Object.freeze({
-name:"g1m",model:"weierstrass",degree:1,b:3n,generator:Object.freeze([1n,2n]),cofactor:1n,cofactorSize:0,endomorphisms:Object.freeze(["glv"])})
-;const inverse82=(27n*fp.p+1n)/82n;const g2=Object.freeze({name:"g2m",model:"weierstrass",degree:2,b:Object.freeze([27n*inverse82%fp.p,fp.p-3n*inverse82%fp.p]),
+cofactor:(z**8n-4n*z**7n+5n*z**6n-4n*z**4n+6n*z**3n-4n*z**2n-4n*z+13n)/9n,cofactorSize:64,endomorphisms:Object.freeze(["glv","gls"])}),bls12381=Object.freeze({
+name:"bls12381",aliases:Object.freeze([]),family:"bls12",seed:z,fp:fp$1,fr:fr$1,tower:Object.freeze({nonResidue:-1n,xi:Object.freeze([1n,1n]),twist:"M"}),
+g1:g1$1,g2:g2$1,pairing:Object.freeze({loop:-z,prePSize:288,preQSize:20448}),lanes:Object.freeze({msm:Object.freeze(["g1m","g2m"]),fft:Object.freeze(["frm"]),
+products:Object.freeze([])})}),u=4965661367192848881n,fp=Object.freeze({name:"f1m",p:36n*u**4n+36n*u**3n+24n*u**2n+6n*u+1n,nqr:3n,s:1,n8:32}),fr=Object.freeze({
+name:"frm",p:fp.p-6n*u**2n,nqr:5n,s:28,n8:32}),g1=Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:3n,generator:Object.freeze([1n,2n]),cofactor:1n,
+cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),inverse82=(27n*fp.p+1n)/82n,g2=Object.freeze({name:"g2m",model:"weierstrass",degree:2,
+b:Object.freeze([27n*inverse82%fp.p,fp.p-3n*inverse82%fp.p]),
 generator:Object.freeze([Object.freeze([0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6edn,0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2n]),Object.freeze([0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daan,0x090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975bn])]),
-cofactor:2n*fp.p-fr.p,cofactorSize:32,endomorphisms:Object.freeze(["glv","gls"])});const bn128=Object.freeze({name:"bn128",
+cofactor:2n*fp.p-fr.p,cofactorSize:32,endomorphisms:Object.freeze(["glv","gls"])}),bn128=Object.freeze({name:"bn128",
 aliases:Object.freeze(["bn254","altbn128"]),family:"bn",seed:u,fp:fp,fr:fr,tower:Object.freeze({nonResidue:-1n,xi:Object.freeze([9n,1n]),twist:"D"}),g1:g1,
 g2:g2,pairing:Object.freeze({loop:6n*u+2n,prePSize:192,preQSize:19776}),lanes:Object.freeze({msm:Object.freeze(["g1m","g2m"]),fft:Object.freeze(["frm"]),
-products:Object.freeze(["f1m"])})});const edwardsBls12Identity=Object.freeze({name:"edwards_bls12",aliases:Object.freeze(["edwardsbls12377","edonbls12377"]),
+products:Object.freeze(["f1m"])})}),edwardsBls12Identity=Object.freeze({name:"edwards_bls12",aliases:Object.freeze(["edwardsbls12377","edonbls12377"]),
 family:"embedded",fp:Object.freeze({name:"f1m",p:0x12ab655e9a2ca55660b44d1e5c37b00159aa76fed00000010a11800000000001n,nqr:11n,s:47,n8:32}),fr:Object.freeze({
-name:"frm",p:2111115437357092606062206234695386632838870926408408195193685246394721360383n,nqr:5n,s:1,n8:32})});const edwards_bls12=Object.freeze({
+name:"frm",p:2111115437357092606062206234695386632838870926408408195193685246394721360383n,nqr:5n,s:1,n8:32})}),edwards_bls12=Object.freeze({
 ...edwardsBls12Identity,g1:Object.freeze({name:"g1m",model:"edwards",degree:1,a:-1n,d:3021n,sign:"greatest",
 generator:Object.freeze([7810607721416582242904415504650443951498042435501746664987470571546413371306n,1867362672570137759132108893390349941423731440336755218616442213142473202417n]),
 cofactor:4n,cofactorSize:1,endomorphisms:Object.freeze([])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze([]),
-products:Object.freeze(["f1m"])})});const grumpkinIdentity=Object.freeze({name:"grumpkin",aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",
-p:fr.p,nqr:5n,s:28,n8:32}),fr:Object.freeze({name:"frm",p:fp.p,nqr:3n,s:1,n8:32})});const grumpkin=Object.freeze({...grumpkinIdentity,g1:Object.freeze({
-name:"g1m",model:"weierstrass",degree:1,b:grumpkinIdentity.fp.p-17n,generator:Object.freeze([1n,17631683881184975370165255887551781615748388533673675138860n]),
-cofactor:1n,cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze([]),
-products:Object.freeze(["f1m"])})});const jubjubIdentity=Object.freeze({name:"jubjub",aliases:Object.freeze([]),family:"embedded",fp:Object.freeze({name:"f1m",
+products:Object.freeze(["f1m"])})}),grumpkinIdentity=Object.freeze({name:"grumpkin",aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",
+p:fr.p,nqr:5n,s:28,n8:32}),fr:Object.freeze({name:"frm",p:fp.p,nqr:3n,s:1,n8:32})}),grumpkin=Object.freeze({...grumpkinIdentity,g1:Object.freeze({name:"g1m",
+model:"weierstrass",degree:1,b:grumpkinIdentity.fp.p-17n,generator:Object.freeze([1n,17631683881184975370165255887551781615748388533673675138860n]),cofactor:1n,
+cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze([]),products:Object.freeze(["f1m"])})
+}),jubjubIdentity=Object.freeze({name:"jubjub",aliases:Object.freeze([]),family:"embedded",fp:Object.freeze({name:"f1m",
 p:0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n,nqr:5n,s:32,n8:32}),fr:Object.freeze({name:"frm",
-p:0x0e7db4ea6533afa906673b0101343b00a6682093ccc81082d0970e5ed6f72cb7n,nqr:3n,s:1,n8:32})});const jubjub=Object.freeze({...jubjubIdentity,g1:Object.freeze({
-name:"g1m",model:"edwards",degree:1,a:-1n,d:0x2a9318e74bfa2b48f5fd9207e6bd7fd4292d7f6d37579d2601065fd6d6343eb1n,sign:"odd",
+p:0x0e7db4ea6533afa906673b0101343b00a6682093ccc81082d0970e5ed6f72cb7n,nqr:3n,s:1,n8:32})}),jubjub=Object.freeze({...jubjubIdentity,g1:Object.freeze({name:"g1m",
+model:"edwards",degree:1,a:-1n,d:0x2a9318e74bfa2b48f5fd9207e6bd7fd4292d7f6d37579d2601065fd6d6343eb1n,sign:"odd",
 generator:Object.freeze([0x11dafe5d23e1218086a365b99fbf3d3be72f6afd7d1f72623e6b071492d1122bn,0x1d523cf1ddab1a1793132e78c866c0c33e26ba5cc220fed7cc3f870e59d292aan]),
 cofactor:8n,cofactorSize:1,endomorphisms:Object.freeze([])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze([]),
-products:Object.freeze(["f1m"])})});const p=2n**254n+0x224698fc094cf91b992d30ed00000001n;const r=2n**254n+0x224698fc0994a8dd8c46eb2100000001n
-;const pallasIdentity=Object.freeze({name:"pallas",aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",p:p,nqr:5n,s:32,n8:32}),
-fr:Object.freeze({name:"frm",p:r,nqr:5n,s:32,n8:32})});const pallas=Object.freeze({...pallasIdentity,g1:Object.freeze({name:"g1m",model:"weierstrass",degree:1,
-b:5n,generator:Object.freeze([pallasIdentity.fp.p-1n,2n]),cofactor:1n,cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),lanes:Object.freeze({
-msm:Object.freeze(["g1m"]),fft:Object.freeze(["frm"]),products:Object.freeze(["f1m"])})});const vestaIdentity=Object.freeze({name:"vesta",
-aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",p:r,nqr:5n,s:32,n8:32}),fr:Object.freeze({name:"frm",p:p,nqr:5n,s:32,n8:32})})
-;const vesta=Object.freeze({...vestaIdentity,g1:Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:5n,generator:Object.freeze([vestaIdentity.fp.p-1n,2n]),
+products:Object.freeze(["f1m"])})}),p=2n**254n+0x224698fc094cf91b992d30ed00000001n,r=2n**254n+0x224698fc0994a8dd8c46eb2100000001n,pallasIdentity=Object.freeze({
+name:"pallas",aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",p:p,nqr:5n,s:32,n8:32}),fr:Object.freeze({name:"frm",p:r,nqr:5n,s:32,n8:32})
+}),pallas=Object.freeze({...pallasIdentity,g1:Object.freeze({name:"g1m",model:"weierstrass",degree:1,b:5n,generator:Object.freeze([pallasIdentity.fp.p-1n,2n]),
 cofactor:1n,cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),lanes:Object.freeze({msm:Object.freeze(["g1m"]),fft:Object.freeze(["frm"]),
-products:Object.freeze(["f1m"])})});const WORDWISE=256
-;const isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function window8(buff,offset,n8,where){
+products:Object.freeze(["f1m"])})}),vestaIdentity=Object.freeze({name:"vesta",aliases:Object.freeze([]),family:"cycle",fp:Object.freeze({name:"f1m",p:r,nqr:5n,
+s:32,n8:32}),fr:Object.freeze({name:"frm",p:p,nqr:5n,s:32,n8:32})}),vesta=Object.freeze({...vestaIdentity,g1:Object.freeze({name:"g1m",model:"weierstrass",
+degree:1,b:5n,generator:Object.freeze([vestaIdentity.fp.p-1n,2n]),cofactor:1n,cofactorSize:0,endomorphisms:Object.freeze(["glv"])}),lanes:Object.freeze({
+msm:Object.freeze(["g1m"]),fft:Object.freeze(["frm"]),products:Object.freeze(["f1m"])})
+}),WORDWISE=256,isBytes=value=>ArrayBuffer.isView(value)&&Object.prototype.toString.call(value)==="[object Uint8Array]";function window8(buff,offset,n8,where){
 if(!ArrayBuffer.isView(buff))throw new TypeError(`${where}: expected a Uint8Array, got ${buff===null?"null":typeof buff}`)
 ;if(!Number.isInteger(n8)||n8<0)throw new RangeError(`${where}: expected a length in bytes, got ${n8}`)
-;if(!Number.isInteger(offset)||offset<0||offset+n8>buff.byteLength){
-throw new RangeError(`${where}: expected ${n8} bytes at offset ${offset}, got a buffer of ${buff.byteLength} bytes`)}
-return new DataView(buff.buffer,buff.byteOffset+offset,n8)}function toHex(view,littleEndian){const n8=view.byteLength;const digits=new Array(n8)
+;if(!Number.isInteger(offset)||offset<0||offset+n8>buff.byteLength)throw new RangeError(`${where}: expected ${n8} bytes at offset ${offset}, got a buffer of ${buff.byteLength} bytes`)
+;return new DataView(buff.buffer,buff.byteOffset+offset,n8)}function toHex(view,littleEndian){const n8=view.byteLength,digits=new Array(n8)
 ;for(let i=0;i<n8;i++)digits[littleEndian?n8-1-i:i]=view.getUint8(i).toString(16).padStart(2,"0");return digits.join("")}function readView(view,littleEndian){
 const n8=view.byteLength;if(n8===0)return 0n;if(n8>WORDWISE)return BigInt(`0x${toHex(view,littleEndian)}`);let value=0n;const odd=n8%8
 ;for(let i=0;i<odd;i++)value=value<<8n|BigInt(view.getUint8(littleEndian?n8-1-i:i))
 ;for(let i=odd;i<n8;i+=8)value=value<<64n|view.getBigUint64(littleEndian?n8-8-i:i,littleEndian);return value}function writeView(view,value,littleEndian){
 const n8=view.byteLength;if(n8>WORDWISE)return writeHex(view,value,littleEndian);let i=0;for(;i+8<=n8;i+=8,
 value>>=64n)view.setBigUint64(littleEndian?i:n8-8-i,BigInt.asUintN(64,value),littleEndian);for(;i<n8;i++,
-value>>=8n)view.setUint8(littleEndian?i:n8-1-i,Number(value&0xffn))}function writeHex(view,value,littleEndian){const n8=view.byteLength
-;const hex=value.toString(16).padStart(2*n8,"0");for(let i=0;i<n8;i++)view.setUint8(littleEndian?n8-1-i:i,parseInt(hex.slice(2*i,2*i+2),16))}
-const readLE=(buff,offset=0,n8=buff.byteLength-offset,where="readLE")=>readView(window8(buff,offset,n8,where),true)
-;const readBE=(buff,offset=0,n8=buff.byteLength-offset,where="readBE")=>readView(window8(buff,offset,n8,where),false)
-;const writeLE=(buff,offset,value,n8,where="writeLE")=>writeView(window8(buff,offset,n8,where),value,true)
-;const writeBE=(buff,offset,value,n8,where="writeBE")=>writeView(window8(buff,offset,n8,where),value,false)
-;const copyBytes=(bytes,from,to)=>Uint8Array.prototype.slice.call(bytes,from,to);const secretBytes=length=>new Uint8Array(new ArrayBuffer(length))
-;function describe(value){if(value===null||value===undefined)return String(value)
+value>>=8n)view.setUint8(littleEndian?i:n8-1-i,Number(value&0xffn))}function writeHex(view,value,littleEndian){
+const n8=view.byteLength,hex=value.toString(16).padStart(2*n8,"0");for(let i=0;i<n8;i++)view.setUint8(littleEndian?n8-1-i:i,parseInt(hex.slice(2*i,2*i+2),16))}
+const readLE=(buff,offset=0,n8=buff.byteLength-offset,where="readLE")=>readView(window8(buff,offset,n8,where),true),readBE=(buff,offset=0,n8=buff.byteLength-offset,where="readBE")=>readView(window8(buff,offset,n8,where),false),writeLE=(buff,offset,value,n8,where="writeLE")=>writeView(window8(buff,offset,n8,where),value,true),writeBE=(buff,offset,value,n8,where="writeBE")=>writeView(window8(buff,offset,n8,where),value,false),copyBytes=(bytes,from,to)=>Uint8Array.prototype.slice.call(bytes,from,to),secretBytes=length=>new Uint8Array(new ArrayBuffer(length))
+;function describe(value){if(value===null||value===void 0)return String(value)
 ;if(typeof value==="bigint")return value<0n?`-${describe(-value)}`:value<2n**64n?`${value}n`:`a bigint of ${value.toString(2).length} bits`
 ;if(typeof value==="string")return value.length>40?`a string of ${value.length} characters`:JSON.stringify(value)
 ;if(typeof value==="number"||typeof value==="boolean")return String(value)
@@ -88,117 +82,109 @@ const counted=(count,one,many=`${one}s`)=>`${count} ${count===1?one:many}`;funct
 if(!ok)throw new RangeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkType(ok,where,expected,got){
 if(!ok)throw new TypeError(`${where}: expected ${expected}, got ${describe(got)}`)}function checkBytes(value,where){
 checkType(isBytes(value),where,"a Uint8Array",value)}function checkCount(value,where){checkType(typeof value==="number",where,"a whole number >= 0",value)
-;checkRange(Number.isSafeInteger(value)&&value>=0,where,"a whole number >= 0",value)}const zero=0n;const one=1n;function fromString(s,radix){
-const base=radix?Number(radix):10;if(base===10)return BigInt(s);if(base!==16)return undefined;const text=s
+;checkRange(Number.isSafeInteger(value)&&value>=0,where,"a whole number >= 0",value)}const zero=0n,one=1n;function fromString(s,radix){
+const base=radix?Number(radix):10;if(base===10)return BigInt(s);if(base!==16)return;const text=s
 ;checkType(typeof text?.slice==="function","Scalar.e","hexadecimal text",s);return BigInt(String(text.slice(0,2))==="0x"?text:`0x${text}`)}
 function fromArray(digits,radix){const base=BigInt(radix);let value=zero;for(let i=0;i<digits.length;i++)value=value*base+BigInt(digits[i]);return value}
-function toArray(s,radix){const base=BigInt(radix);const value=BigInt(s)
-;checkRange(value===zero||base>1n||base<-1n,"Scalar.toArray","a radix of 2 or more",radix);const digits=[]
-;for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength$1(a){const hex=a.toString(16)
-;const first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}const isNegative$1=a=>BigInt(a)<zero;const isZero=a=>!a
-;const shiftLeft=(s,n)=>BigInt(s)<<BigInt(n);const shiftRight=(s,n)=>BigInt(s)>>BigInt(n);const isOdd=a=>(BigInt(a)&one)===one;function naf(n){const digits=[]
-;for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit);rest-=BigInt(digit)}return digits}
-function bits(n){const value=BigInt(n);checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
+function toArray(s,radix){const base=BigInt(radix),value=BigInt(s);checkRange(value===zero||base>1n||base<-1n,"Scalar.toArray","a radix of 2 or more",radix)
+;const digits=[];for(let rest=value;rest!==zero;rest/=base)digits.push(Number(rest%base));return digits.reverse()}function bitLength$1(a){
+const hex=a.toString(16),first=parseInt(hex[0],16);return(hex.length-1)*4+(Number.isNaN(first)?NaN:32-Math.clz32(first))}
+const isNegative$1=a=>BigInt(a)<zero,isZero=a=>!a,shiftLeft=(s,n)=>BigInt(s)<<BigInt(n),shiftRight=(s,n)=>BigInt(s)>>BigInt(n),isOdd=a=>(BigInt(a)&one)===one
+;function naf(n){const digits=[];for(let rest=BigInt(n);rest!==zero;rest>>=one){const digit=rest&one?2-Number(BigInt.asUintN(2,rest)):0;digits.push(digit)
+;rest-=BigInt(digit)}return digits}function bits(n){const value=BigInt(n);checkRange(value>=zero,"Scalar.bits","a scalar >= 0",value)
 ;return value===zero?[]:Array.from(value.toString(2),Number).reverse()}function toNumber(s){
 if(s>BigInt(Number.MAX_SAFE_INTEGER))throw new Error("Scalar.toNumber: Number too big: expected at most 53 bits, got more");return Number(s)}
-const add=(a,b)=>BigInt(a)+BigInt(b);const sub=(a,b)=>BigInt(a)-BigInt(b);const neg=a=>-BigInt(a);const mul=(a,b)=>BigInt(a)*BigInt(b)
-;const square=a=>BigInt(a)*BigInt(a);const pow$1=(a,b)=>BigInt(a)**BigInt(b);const exp=(a,b)=>BigInt(a)**BigInt(b)
-;const abs=a=>BigInt(a)<zero?-BigInt(a):BigInt(a);const div=(a,b)=>BigInt(a)/BigInt(b);const mod$1=(a,b)=>BigInt(a)%BigInt(b)
-;const eq=(a,b)=>BigInt(a)===BigInt(b);const neq=(a,b)=>BigInt(a)!==BigInt(b);const lt=(a,b)=>BigInt(a)<BigInt(b);const gt=(a,b)=>BigInt(a)>BigInt(b)
-;const leq=(a,b)=>BigInt(a)<=BigInt(b);const geq=(a,b)=>BigInt(a)>=BigInt(b);const band=(a,b)=>BigInt(a)&BigInt(b);const bor=(a,b)=>BigInt(a)|BigInt(b)
-;const bxor=(a,b)=>BigInt(a)^BigInt(b);const land=(a,b)=>BigInt(a)&&BigInt(b);const lor=(a,b)=>BigInt(a)||BigInt(b);const lnot=a=>!BigInt(a);const GROUP=8
-;const isPlain=s=>typeof s==="bigint"&&s>=zero;function readGroups(s,where){checkType(s!==null&&s!==undefined,where,"a scalar",s)
-;const text=`0000000${s.toString(16)}`;const groups=Math.floor(text.length/GROUP);let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP){
-value=value<<32n|BigInt.asUintN(32,BigInt(parseInt(text.slice(at,at+GROUP),16)||0))}return{value:value,length:4*groups}}function littleEndian(s,n8){
-if(isPlain(s))return BigInt.asUintN(8*n8,s);const words=8*(n8-n8%4);const low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
+const add=(a,b)=>BigInt(a)+BigInt(b),sub=(a,b)=>BigInt(a)-BigInt(b),neg=a=>-BigInt(a),mul=(a,b)=>BigInt(a)*BigInt(b),square=a=>BigInt(a)*BigInt(a),pow$1=(a,b)=>BigInt(a)**BigInt(b),exp=(a,b)=>BigInt(a)**BigInt(b),abs=a=>BigInt(a)<zero?-BigInt(a):BigInt(a),div=(a,b)=>BigInt(a)/BigInt(b),mod$1=(a,b)=>BigInt(a)%BigInt(b),eq=(a,b)=>BigInt(a)===BigInt(b),neq=(a,b)=>BigInt(a)!==BigInt(b),lt=(a,b)=>BigInt(a)<BigInt(b),gt=(a,b)=>BigInt(a)>BigInt(b),leq=(a,b)=>BigInt(a)<=BigInt(b),geq=(a,b)=>BigInt(a)>=BigInt(b),band=(a,b)=>BigInt(a)&BigInt(b),bor=(a,b)=>BigInt(a)|BigInt(b),bxor=(a,b)=>BigInt(a)^BigInt(b),land=(a,b)=>BigInt(a)&&BigInt(b),lor=(a,b)=>BigInt(a)||BigInt(b),lnot=a=>!BigInt(a),GROUP=8,isPlain=s=>typeof s==="bigint"&&s>=zero
+;function readGroups(s,where){checkType(s!==null&&s!==void 0,where,"a scalar",s);const text=`0000000${s.toString(16)}`,groups=Math.floor(text.length/GROUP)
+;let value=zero;for(let at=text.length-groups*GROUP;at<text.length;at+=GROUP)value=value<<32n|BigInt.asUintN(32,BigInt(parseInt(text.slice(at,at+GROUP),16)||0))
+;return{value:value,length:4*groups}}function littleEndian(s,n8){if(isPlain(s))return BigInt.asUintN(8*n8,s)
+;const words=8*(n8-n8%4),low=BigInt.asUintN(words,readGroups(s,"Scalar.toRprLE").value)
 ;return words===8*n8?low:low|BigInt.asUintN(8*n8,BigInt(s))>>BigInt(words)<<BigInt(words)}function toRprLE(buff,o,s,n8){
 checkRange(Number.isSafeInteger(n8)&&n8>=0,"Scalar.toRprLE","a length in bytes",n8);writeLE(buff,o??0,littleEndian(s,n8),n8,"Scalar.toRprLE")}
 function toRprBE(buff,o,s,n8){const{value:value,length:length}=isPlain(s)?{value:s,length:Math.ceil(bitLength$1(s)/8)}:readGroups(s,"Scalar.toRprBE")
 ;checkRange(length<=n8,"Scalar.toRprBE",`a scalar of at most ${n8} bytes`,s);writeBE(buff,o??0,value,n8,"Scalar.toRprBE")}
-const fromRprLE=(buff,o,n8)=>readLE(buff,o||0,n8||buff.byteLength,"Scalar.fromRprLE")
-;const fromRprBE=(buff,o,n8)=>readBE(buff,o||0,n8||buff.byteLength,"Scalar.fromRprBE");const toString=(a,radix)=>a.toString(radix);function toLEBuff(a){
-const bytes=new Uint8Array(Math.ceil(bitLength$1(a)/8)||0);toRprLE(bytes,0,a,bytes.length);return bytes}
+const fromRprLE=(buff,o,n8)=>readLE(buff,o||0,n8||buff.byteLength,"Scalar.fromRprLE"),fromRprBE=(buff,o,n8)=>readBE(buff,o||0,n8||buff.byteLength,"Scalar.fromRprBE"),toString=(a,radix)=>a.toString(radix)
+;function toLEBuff(a){const bytes=new Uint8Array(Math.ceil(bitLength$1(a)/8)||0);toRprLE(bytes,0,a,bytes.length);return bytes}
 const scalar=/*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({__proto__:null,abs:abs,add:add,band:band,bitLength:bitLength$1,bits:bits,bor:bor,
 bxor:bxor,div:div,e:fromString,eq:eq,exp:exp,fromArray:fromArray,fromRprBE:fromRprBE,fromRprLE:fromRprLE,fromString:fromString,geq:geq,gt:gt,
 isNegative:isNegative$1,isOdd:isOdd,isZero:isZero,land:land,leq:leq,lnot:lnot,lor:lor,lt:lt,mod:mod$1,mul:mul,naf:naf,neg:neg,neq:neq,one:one,pow:pow$1,
 shiftLeft:shiftLeft,shiftRight:shiftRight,shl:shiftLeft,shr:shiftRight,square:square,sub:sub,toArray:toArray,toLEBuff:toLEBuff,toNumber:toNumber,
 toRprBE:toRprBE,toRprLE:toRprLE,toString:toString,zero:zero},Symbol.toStringTag,{value:"Module"}));function multiple(group,a,e,where){
-const scalar=integer(e,where);if(scalar===0n)return group.zero;const digits=naf(scalar);const minus=digits.includes(-1)?group.neg(a):a
+const scalar=integer(e,where);if(scalar===0n)return group.zero;const digits=naf(scalar),minus=digits.includes(-1)?group.neg(a):a
 ;let sum=digits[digits.length-1]===1?a:minus;for(let i=digits.length-2;i>=0;i--){sum=group.double(sum);if(digits[i]!==0)sum=group.add(sum,digits[i]===1?a:minus)
-}return sum}function power(field,a,e,where){const exponent=integer(e,where);if(exponent===0n)return field.one;const base=exponent<0n?field.inv(a):a
-;const digits=bits(exponent<0n?-exponent:exponent);let product=base;for(let i=digits.length-2;i>=0;i--){product=field.square(product)
-;if(digits[i]===1)product=field.mul(product,base)}return product}function integer(e,where){checkType(e!=null,where,"an integer",e);return BigInt(e)}
-const GREATEST=128;const INFINITY$1=64;const FLAGS=GREATEST|INFINITY$1;function isNegative(F,y){if(!Array.isArray(y))return F.lt(y,F.zero)
-;const top=y.slice().reverse().find(c=>!F.F.isZero(c));return top!==undefined&&isNegative(F.F,top)}class EC{constructor(F,g){this.F=F
-;this.g=g.length===2?[g[0],g[1],F.one]:g;this.zero=[F.zero,F.one,F.zero];this.b=undefined;this.cofactor=undefined}add(p1,p2){const{F:F}=this
-;if(this.isZero(p1))return p2;if(this.isZero(p2))return p1;const[Z1Z1,Z2Z2]=[F.square(p1[2]),F.square(p2[2])];const U1=F.mul(p1[0],Z2Z2)
-;const U2=F.mul(p2[0],Z1Z1);const S1=F.mul(F.mul(p1[1],p2[2]),Z2Z2);const S2=F.mul(F.mul(p2[1],p1[2]),Z1Z1);if(F.eq(U1,U2)&&F.eq(S1,S2))return this.double(p1)
-;const H=F.sub(U2,U1);const I=F.square(F.add(H,H));const J=F.mul(H,I);const r=F.add(F.sub(S2,S1),F.sub(S2,S1));const V=F.mul(U1,I)
-;const X3=F.sub(F.sub(F.square(r),J),F.add(V,V));const S1J=F.mul(S1,J)
+}return sum}function power(field,a,e,where){const exponent=integer(e,where);if(exponent===0n)return field.one
+;const base=exponent<0n?field.inv(a):a,digits=bits(exponent<0n?-exponent:exponent);let product=base;for(let i=digits.length-2;i>=0;i--){
+product=field.square(product);if(digits[i]===1)product=field.mul(product,base)}return product}function integer(e,where){checkType(e!=null,where,"an integer",e)
+;return BigInt(e)}const GREATEST=128,INFINITY$1=64,FLAGS=GREATEST|INFINITY$1;function isNegative(F,y){if(!Array.isArray(y))return F.lt(y,F.zero)
+;const top=y.slice().reverse().find(c=>!F.F.isZero(c));return top!==void 0&&isNegative(F.F,top)}class EC{constructor(F,g){this.F=F
+;this.g=g.length===2?[g[0],g[1],F.one]:g;this.zero=[F.zero,F.one,F.zero];this.b=void 0;this.cofactor=void 0}add(p1,p2){const{F:F}=this
+;if(this.isZero(p1))return p2;if(this.isZero(p2))return p1
+;const[Z1Z1,Z2Z2]=[F.square(p1[2]),F.square(p2[2])],U1=F.mul(p1[0],Z2Z2),U2=F.mul(p2[0],Z1Z1),S1=F.mul(F.mul(p1[1],p2[2]),Z2Z2),S2=F.mul(F.mul(p2[1],p1[2]),Z1Z1)
+;if(F.eq(U1,U2)&&F.eq(S1,S2))return this.double(p1)
+;const H=F.sub(U2,U1),I=F.square(F.add(H,H)),J=F.mul(H,I),r=F.add(F.sub(S2,S1),F.sub(S2,S1)),V=F.mul(U1,I),X3=F.sub(F.sub(F.square(r),J),F.add(V,V)),S1J=F.mul(S1,J)
 ;return[X3,F.sub(F.mul(r,F.sub(V,X3)),F.add(S1J,S1J)),F.mul(F.sub(F.square(F.add(p1[2],p2[2])),F.add(Z1Z1,Z2Z2)),H)]}neg(p){return[p[0],this.F.neg(p[1]),p[2]]}
-sub(a,b){return this.add(a,this.neg(b))}double(p){const{F:F}=this;if(this.isZero(p))return p;const A=F.square(p[0]);const B=F.square(p[1]);const C=F.square(B)
-;const half=F.sub(F.sub(F.square(F.add(p[0],B)),A),C);const D=F.add(half,half);const E3=F.add(F.add(A,A),A);const X3=F.sub(F.square(E3),F.add(D,D))
-;const YZ=F.mul(p[1],p[2]);return[X3,F.sub(F.mul(E3,F.sub(D,X3)),F.mulScalar(C,8n)),F.add(YZ,YZ)]}timesScalar(base,e){return multiple(this,base,e,"timesScalar")
-}mulScalar(base,e){return multiple(this,base,e,"mulScalar")}affine(p){const{F:F}=this;if(this.isZero(p))return this.zero;if(F.eq(p[2],F.one))return p
-;return this._scale(p,F.inv(p[2]))}_scale(p,zInv){const{F:F}=this;const zInv2=F.square(zInv);return[F.mul(p[0],zInv2),F.mul(p[1],F.mul(zInv2,zInv)),F.one]}
-multiAffine(arr){const{F:F}=this;const products=[F.one]
+sub(a,b){return this.add(a,this.neg(b))}double(p){const{F:F}=this;if(this.isZero(p))return p
+;const A=F.square(p[0]),B=F.square(p[1]),C=F.square(B),half=F.sub(F.sub(F.square(F.add(p[0],B)),A),C),D=F.add(half,half),E3=F.add(F.add(A,A),A),X3=F.sub(F.square(E3),F.add(D,D)),YZ=F.mul(p[1],p[2])
+;return[X3,F.sub(F.mul(E3,F.sub(D,X3)),F.mulScalar(C,8n)),F.add(YZ,YZ)]}timesScalar(base,e){return multiple(this,base,e,"timesScalar")}mulScalar(base,e){
+return multiple(this,base,e,"mulScalar")}affine(p){const{F:F}=this;if(this.isZero(p))return this.zero;if(F.eq(p[2],F.one))return p
+;return this._scale(p,F.inv(p[2]))}_scale(p,zInv){const{F:F}=this,zInv2=F.square(zInv);return[F.mul(p[0],zInv2),F.mul(p[1],F.mul(zInv2,zInv)),F.one]}
+multiAffine(arr){const{F:F}=this,products=[F.one]
 ;for(const p of arr)products.push(this.isZero(p)?products[products.length-1]:F.mul(products[products.length-1],p[2]));let inverse=F.inv(products[arr.length])
 ;for(let i=arr.length-1;i>=0;i--){const p=arr[i];arr[i]=this.isZero(p)?this.zero:this._scale(p,F.mul(inverse,products[i]))
 ;if(!this.isZero(p))inverse=F.mul(inverse,p[2])}}eq(p1,p2){const{F:F}=this;if(this.isZero(p1)||this.isZero(p2))return this.isZero(p1)&&this.isZero(p2)
 ;const[Z1Z1,Z2Z2]=[F.square(p1[2]),F.square(p2[2])]
 ;return F.eq(F.mul(p1[0],Z2Z2),F.mul(p2[0],Z1Z1))&&F.eq(F.mul(F.mul(p1[1],p2[2]),Z2Z2),F.mul(F.mul(p2[1],p1[2]),Z1Z1))}isZero(p){return this.F.isZero(p[2])}
-toString(p){const[x,y]=this.affine(p);return`[ ${this.F.toString(x)} , ${this.F.toString(y)} ]`}fromRng(rng){for(;;){const x=this.F.fromRng(rng)
-;const greatest=rng.nextBool();const point=this._lift(x,greatest,"fromRng");if(point)return this.cofactor?this.affine(this.mulScalar(point,this.cofactor)):point
-}}_lift(x,greatest,where){const{F:F,b:b}=this
-;if(b===undefined)throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`)
+toString(p){const[x,y]=this.affine(p);return`[ ${this.F.toString(x)} , ${this.F.toString(y)} ]`}fromRng(rng){for(;;){
+const x=this.F.fromRng(rng),greatest=rng.nextBool(),point=this._lift(x,greatest,"fromRng")
+;if(point)return this.cofactor?this.affine(this.mulScalar(point,this.cofactor)):point}}_lift(x,greatest,where){const{F:F,b:b}=this
+;if(b===void 0)throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`)
 ;const y=F.sqrt(F.add(F.mul(F.square(x),x),b));if(y===null)return null;return[x,greatest===isNegative(F,y)?y:F.neg(y),F.one]}_write(method,buff,o,p){
 const{F:F}=this;this._clear(buff,o,2*F.n8,method);if(this.isZero(p))return;const[x,y]=this.affine(p);F[method](buff,o,x);F[method](buff,o+F.n8,y)}
 _clear(buff,o,n8,where){checkBytes(buff,where);checkRange(o>=0&&o+n8<=buff.byteLength,where,`${n8} bytes at offset ${o}`,buff);buff.fill(0,o,o+n8)}
 _take(buff,o,n8,where){checkBytes(buff,where);checkRange(o>=0&&o+n8<=buff.byteLength,where,`${n8} bytes at offset ${o}`,buff);return copyBytes(buff,o,o+n8)}
-_read(method,buff,o=0){const{F:F}=this;const[x,y]=[F[method](buff,o),F[method](buff,o+F.n8)];return F.isZero(x)&&F.isZero(y)?this.zero:[x,y,F.one]}
-toRprLE(buff,o,p){this._write("toRprLE",buff,o,p)}toRprBE(buff,o,p){this._write("toRprBE",buff,o,p)}toRprLEM(buff,o,p){this._write("toRprLEM",buff,o,p)}
-toRprLEJM(buff,o,p){const{F:F}=this;this._clear(buff,o,3*F.n8,"toRprLEJM");if(!this.isZero(p))this.affine(p).forEach((c,i)=>F.toRprLEM(buff,o+i*F.n8,c))}
-toRprBEM(buff,o,p){this._write("toRprBEM",buff,o,p)}fromRprLE(buff,o){return this._read("fromRprLE",buff,o)}fromRprBE(buff,o){
-return this._read("fromRprBE",buff,o)}fromRprLEM(buff,o){return this._read("fromRprLEM",buff,o)}fromRprLEJM(buff,o){const{F:F}=this
+_read(method,buff,o=0){const{F:F}=this,[x,y]=[F[method](buff,o),F[method](buff,o+F.n8)];return F.isZero(x)&&F.isZero(y)?this.zero:[x,y,F.one]}toRprLE(buff,o,p){
+this._write("toRprLE",buff,o,p)}toRprBE(buff,o,p){this._write("toRprBE",buff,o,p)}toRprLEM(buff,o,p){this._write("toRprLEM",buff,o,p)}toRprLEJM(buff,o,p){
+const{F:F}=this;this._clear(buff,o,3*F.n8,"toRprLEJM");if(!this.isZero(p))this.affine(p).forEach((c,i)=>F.toRprLEM(buff,o+i*F.n8,c))}toRprBEM(buff,o,p){
+this._write("toRprBEM",buff,o,p)}fromRprLE(buff,o){return this._read("fromRprLE",buff,o)}fromRprBE(buff,o){return this._read("fromRprBE",buff,o)}
+fromRprLEM(buff,o){return this._read("fromRprLEM",buff,o)}fromRprLEJM(buff,o){const{F:F}=this
 ;return this.affine([0,1,2].map(i=>F.fromRprLEM(buff,(o||0)+i*F.n8)))}fromRprBEM(buff,o){return this._read("fromRprBEM",buff,o)}fromRprCompressed(buff,o){
-const bytes=this._take(buff,o||0,this.F.n8,"fromRprCompressed");const flags=bytes[0]&FLAGS;if(flags&INFINITY$1)return this.zero;bytes[0]&=~FLAGS
+const bytes=this._take(buff,o||0,this.F.n8,"fromRprCompressed"),flags=bytes[0]&FLAGS;if(flags&INFINITY$1)return this.zero;bytes[0]&=~FLAGS
 ;const point=this._lift(this.F.fromRprBE(bytes,0),flags!==0,"fromRprCompressed");if(!point)throw new Error("Invalid Point!");return point}
 toRprCompressed(buff,o,p){const{F:F}=this;this._clear(buff,o,F.n8,"toRprCompressed");if(this.isZero(p)){buff[o]=INFINITY$1;return}const[x,y]=this.affine(p)
 ;F.toRprBE(buff,o,x);if(isNegative(F,y))buff[o]|=GREATEST}fromRprUncompressed(buff,o){const bytes=this._take(buff,o||0,2*this.F.n8,"fromRprUncompressed")
 ;return bytes[0]&INFINITY$1?this.zero:this._read("fromRprBE",bytes,0)}toRprUncompressed(buff,o,p){this._write("toRprBE",buff,o,p)
 ;if(this.isZero(p))buff[o]=INFINITY$1}}function mod(a,m){const r=a%m;return r<0n?r+m:r}function inverse(a,m){let[r0,r1,s0,s1]=[m,mod(a,m),0n,1n];while(r1!==0n){
 const q=r0/r1;[r0,r1,s0,s1]=[r1,r0-q*r1,s1,s0-q*s1]}if(r0!==1n)throw new RangeError(`inverse: expected coprime arguments, got gcd ${r0}`);return mod(s0,m)}
-function pow(a,e,m){let result=mod(1n,m);let base=mod(a,m);for(;e>0n;e>>=1n){if(e&1n)result=result*base%m;base=base*base%m}return result}
-const bitLength=a=>a===0n?0:a.toString(2).length;const SIGN=128;class EdwardsEC extends EC{constructor(F,{a:a,d:d,sign:sign,generator:generator}){
+function pow(a,e,m){let result=mod(1n,m),base=mod(a,m);for(;e>0n;e>>=1n){if(e&1n)result=result*base%m;base=base*base%m}return result}
+const bitLength=a=>a===0n?0:a.toString(2).length,SIGN=128;class EdwardsEC extends EC{constructor(F,{a:a,d:d,sign:sign,generator:generator}){
 super(F,[...generator]);this.zero=[F.zero,F.one,F.one];this.a=mod(a,F.p);this.d=mod(d,F.p);this.sign=sign}add([X1,Y1,Z1],[X2,Y2,Z2]){
-const{F:F}=this,A=F.mul(Z1,Z2);const B=F.square(A);const C=F.mul(X1,X2);const D=F.mul(Y1,Y2);const E=F.mul(this.d,F.mul(C,D));const G=F.sub(B,E)
-;const H=F.add(B,E);const cross=F.sub(F.mul(F.add(X1,Y1),F.add(X2,Y2)),F.add(C,D))
+const{F:F}=this,A=F.mul(Z1,Z2),B=F.square(A),C=F.mul(X1,X2),D=F.mul(Y1,Y2),E=F.mul(this.d,F.mul(C,D)),G=F.sub(B,E),H=F.add(B,E),cross=F.sub(F.mul(F.add(X1,Y1),F.add(X2,Y2)),F.add(C,D))
 ;return[F.mul(F.mul(A,G),cross),F.mul(F.mul(A,H),F.sub(D,F.mul(this.a,C))),F.mul(G,H)]}neg([X,Y,Z]){return[this.F.neg(X),Y,Z]}double([X,Y,Z]){
-const{F:F}=this,C=F.square(X);const D=F.square(Y);const E=F.mul(this.a,C);const G=F.add(E,D);const H=F.square(Z);const J=F.sub(G,F.add(H,H));const XY=F.mul(X,Y)
+const{F:F}=this,C=F.square(X),D=F.square(Y),E=F.mul(this.a,C),G=F.add(E,D),H=F.square(Z),J=F.sub(G,F.add(H,H)),XY=F.mul(X,Y)
 ;return[F.mul(F.add(XY,XY),J),F.mul(G,F.sub(E,D)),F.mul(G,J)]}_scale([X,Y],zInv){return[this.F.mul(X,zInv),this.F.mul(Y,zInv),this.F.one]}
 eq([X1,Y1,Z1],[X2,Y2,Z2]){const{F:F}=this;return F.eq(F.mul(X1,Z2),F.mul(X2,Z1))&&F.eq(F.mul(Y1,Z2),F.mul(Y2,Z1))}isZero([X,Y,Z]){
-return this.F.isZero(X)&&this.F.eq(Y,Z)&&!this.F.isZero(Z)}isValid(p){const{F:F}=this;if(F.isZero(p[2]))return false;const[x,y]=this.affine(p)
-;const xx=F.square(x);const yy=F.square(y);return F.eq(F.add(F.mul(this.a,xx),yy),F.add(F.one,F.mul(this.d,F.mul(xx,yy))))}_signOf(x){
-return this.sign==="odd"?this.F.toObject(x)%2n===1n:this.F.lt(x,this.F.zero)}_lift(y,signed){const{F:F}=this,yy=F.square(y)
-;const x=F.sqrt(F.div(F.sub(F.one,yy),F.sub(this.a,F.mul(this.d,yy))));if(x===null||F.isZero(x)&&signed)return null
-;return[signed===this._signOf(x)?x:F.neg(x),y,F.one]}fromRng(rng){for(;;){const y=this.F.fromRng(rng);const point=this._lift(y,rng.nextBool())
+return this.F.isZero(X)&&this.F.eq(Y,Z)&&!this.F.isZero(Z)}isValid(p){const{F:F}=this;if(F.isZero(p[2]))return false
+;const[x,y]=this.affine(p),xx=F.square(x),yy=F.square(y);return F.eq(F.add(F.mul(this.a,xx),yy),F.add(F.one,F.mul(this.d,F.mul(xx,yy))))}_signOf(x){
+return this.sign==="odd"?this.F.toObject(x)%2n===1n:this.F.lt(x,this.F.zero)}_lift(y,signed){
+const{F:F}=this,yy=F.square(y),x=F.sqrt(F.div(F.sub(F.one,yy),F.sub(this.a,F.mul(this.d,yy))));if(x===null||F.isZero(x)&&signed)return null
+;return[signed===this._signOf(x)?x:F.neg(x),y,F.one]}fromRng(rng){for(;;){const y=this.F.fromRng(rng),point=this._lift(y,rng.nextBool())
 ;if(point)return this.cofactor?this.affine(this.mulScalar(point,this.cofactor)):point}}_write(method,buff,o,p){const{F:F}=this,[x,y]=this.affine(p)
 ;this._clear(buff,o,2*F.n8,method);F[method](buff,o,x);F[method](buff,o+F.n8,y)}_read(method,buff,o=0){const{F:F}=this
 ;return[F[method](buff,o),F[method](buff,o+F.n8),F.one]}toRprLEJM(buff,o,p){this._clear(buff,o,3*this.F.n8,"toRprLEJM")
 ;this.affine(p).forEach((c,i)=>this.F.toRprLEM(buff,o+i*this.F.n8,c))}toRprCompressed(buff,o,p){const{F:F}=this,[x,y]=this.affine(p)
 ;this._clear(buff,o,F.n8,"toRprCompressed");F.toRprLE(buff,o,y);if(this._signOf(x))buff[o+F.n8-1]|=SIGN}fromRprCompressed(buff,o=0){
-const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed");const signed=bytes[F.n8-1]>=SIGN;bytes[F.n8-1]&=~SIGN
-;const y=readLE(bytes,0,F.n8,"fromRprCompressed");const point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
+const{F:F}=this,bytes=this._take(buff,o,F.n8,"fromRprCompressed"),signed=bytes[F.n8-1]>=SIGN;bytes[F.n8-1]&=~SIGN
+;const y=readLE(bytes,0,F.n8,"fromRprCompressed"),point=y<F.p&&this._lift(y,signed);if(!point)throw new Error("Invalid Point!");return point}
 fromRprUncompressed(buff,o=0){return this._read("fromRprBE",this._take(buff,o,2*this.F.n8,"fromRprUncompressed"))}toRprUncompressed(buff,o,p){
 this._write("toRprBE",buff,o,p)}}
-const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function")
-;const completed=new WeakMap;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given
-;const known=completed.get(given);if(known)return known;let unnamed;const signal=Object.freeze({get aborted(){return given.aborted},get reason(){
-if(!given.aborted||given.reason!==undefined)return given.reason;return unnamed??=Object.assign(new Error("expected to finish, got aborted"),{name:"AbortError"})
-},addEventListener:given.addEventListener.bind(given),removeEventListener:given.removeEventListener.bind(given),throwIfAborted(){
-if(given.aborted)throw signal.reason}});completed.set(given,signal);return signal}const WINDOW=65536;function webRandomBytes(n){
-if(typeof globalThis.crypto?.getRandomValues!=="function"){throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")}
-const bytes=secretBytes(n);for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}
+const isSignal=value=>typeof value?.aborted==="boolean"&&[value.addEventListener,value.removeEventListener].every(method=>typeof method==="function"),completed=new WeakMap
+;function signalOf(given){if(typeof given.throwIfAborted==="function"&&"reason"in given)return given;const known=completed.get(given);if(known)return known
+;let unnamed;const signal=Object.freeze({get aborted(){return given.aborted},get reason(){if(!given.aborted||given.reason!==void 0)return given.reason
+;return unnamed??=Object.assign(new Error("expected to finish, got aborted"),{name:"AbortError"})},addEventListener:given.addEventListener.bind(given),
+removeEventListener:given.removeEventListener.bind(given),throwIfAborted(){if(given.aborted)throw signal.reason}});completed.set(given,signal);return signal}
+const WINDOW=65536;function webRandomBytes(n){
+if(typeof globalThis.crypto?.getRandomValues!=="function")throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none")
+;const bytes=secretBytes(n);for(let i=0;i<n;i+=WINDOW)crypto.getRandomValues(bytes.subarray(i,i+WINDOW));return bytes}
 const SIGMA=Object.freeze([1634760805,857760878,2036477234,1797285236]);function quarterRound(x,a,b,c,d){x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],16)
 ;x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],12);x[a]=x[a]+x[b]>>>0;x[d]=rotateLeft(x[d]^x[a],8);x[c]=x[c]+x[d]>>>0;x[b]=rotateLeft(x[b]^x[c],7)}
 const rotateLeft=(word,bits)=>(word<<bits|word>>>32-bits)>>>0;function doubleRound(x){for(let i=0;i<4;i++)quarterRound(x,i,4+i,8+i,12+i)
@@ -209,10 +195,10 @@ return(this.nextU32()&1)===1}update(){const{state:state,buff:buff}=this;for(let 
 ;for(let i=0;i<16;i++)buff[i]=buff[i]+state[i]>>>0;this.idx=0;for(let i=12;i<16;i++){state[i]=state[i]+1>>>0;if(state[i]!==0)break}}}function getRandomBytes(n){
 checkCount(n,"getRandomBytes");return webRandomBytes(n)}const log2=v=>31-Math.clz32(v|1);function reverse32(v){v=v>>>1&1431655765|(v&1431655765)<<1
 ;v=v>>>2&858993459|(v&858993459)<<2;v=v>>>4&252645135|(v&252645135)<<4;v=v>>>8&16711935|(v&16711935)<<8;return(v>>>16|v<<16)>>>0}
-const bitReverse=(index,bits)=>reverse32(index)>>>32-bits;function permute(a,size,bits){if(bits>1&&size*2**bits>a.length){
-throw new RangeError(`reverseElements: expected ${2**bits} elements of ${size} entries, got ${a.length} entries`)}for(let i=0;i<2**bits;i++){
-const j=bits===0?0:bitReverse(i,bits);if(j<=i)continue;for(let k=0,x=i*size,y=j*size;k<size;k++,x++,y++){const t=a[x];a[x]=a[y];a[y]=t}}}
-function reverseElements(bytes,size,bits){const aligned=size%4===0&&bytes.byteOffset%4===0
+const bitReverse=(index,bits)=>reverse32(index)>>>32-bits;function permute(a,size,bits){
+if(bits>1&&size*2**bits>a.length)throw new RangeError(`reverseElements: expected ${2**bits} elements of ${size} entries, got ${a.length} entries`)
+;for(let i=0;i<2**bits;i++){const j=bits===0?0:bitReverse(i,bits);if(j<=i)continue;for(let k=0,x=i*size,y=j*size;k<size;k++,x++,y++){const t=a[x];a[x]=a[y]
+;a[y]=t}}}function reverseElements(bytes,size,bits){const aligned=size%4===0&&bytes.byteOffset%4===0
 ;if(aligned)permute(new Uint32Array(bytes.buffer,bytes.byteOffset,size/4*2**bits),size/4,bits);else permute(bytes,size,bits)}class FFT{constructor(G,F,opMulGF){
 this.F=F;this.G=G;this.opMulGF=opMulGF;this.w=F.w;this.wi=F.wi;this.roots=[]}_setRoots(n){const top=Math.min(n,this.w.length-1)
 ;for(let i=this.roots.length;i<=top;i++){const table=new Array(2**i);let power=this.F.one;for(let j=0;j<table.length;j++,
@@ -221,15 +207,16 @@ power=this.F.mul(power,this.w[i]))table[j]=power;this.roots[i]=table}}fft(p){con
 ;return values.map((_,i)=>this.opMulGF(values[(values.length-i)%values.length],scale))}_bits(p){const bits=log2(p.length)
 ;if(p.length>1&&p.length!==2**bits)throw new Error(`fft: Size must be multiple of 2: expected a power of two values, got ${p.length}`)
 ;checkRange(bits<this.w.length,"fft",`at most 2^${this.w.length-1} values in this field`,p.length);return bits}}function transform(fft,p,bits,offset,step){
-if(bits===0)return[p[offset]];const half=2**(bits-1);const even=transform(fft,p,bits-1,offset,2*step);const odd=transform(fft,p,bits-1,offset+step,2*step)
-;const out=new Array(2*half);for(let i=0;i<half;i++){const turned=fft.opMulGF(odd[i],fft.roots[bits][i]);out[i]=fft.G.add(even[i],turned)
-;out[i+half]=fft.G.sub(even[i],turned)}return out}const isSquareMod=(a,p)=>pow(a,(p-1n)/2n,p)!==p-1n;function sqrtMod(a,{p:p,s:s,t:t,nqr_to_t:nqr_to_t}){
-if(a===0n)return 0n;const root=p%4n===3n?pow(a,(p+1n)/4n,p):p%8n===5n?atkin(a,p):tonelliShanks(a,p,s,t,nqr_to_t);return root!==null&&root*root%p===a?root:null}
-function atkin(a,p){const alpha=pow(2n*a,(p-5n)/8n,p);const i=2n*a*alpha*alpha%p;return a*alpha%p*(i-1n+p)%p}function tonelliShanks(a,p,s,t,z){
-let root=pow(a,(t+1n)/2n,p);for(let x=pow(a,t,p),m=s;x!==1n;){let order=0;for(let y=x;y!==1n&&order<m;y=y*y%p)order++;if(order>=m)return null
-;const b=pow(z,1n<<BigInt(m-order-1),p);z=b*b%p;x=x*z%p;root=root*b%p;m=order}return root}function sqrtQuadratic(F,nonResidue,[a0,a1]){
-if(F.isZero(a1))return sqrtOfBase(F,nonResidue,a0);const n=F.sqrt(F.sub(F.square(a0),F.mul(nonResidue,F.square(a1))));if(n===null)return null
-;const two=F.add(F.one,F.one);const x0=F.sqrt(F.div(F.add(a0,n),two))??F.sqrt(F.div(F.sub(a0,n),two));return x0===null?null:[x0,F.div(a1,F.add(x0,x0))]}
+if(bits===0)return[p[offset]]
+;const half=2**(bits-1),even=transform(fft,p,bits-1,offset,2*step),odd=transform(fft,p,bits-1,offset+step,2*step),out=new Array(2*half);for(let i=0;i<half;i++){
+const turned=fft.opMulGF(odd[i],fft.roots[bits][i]);out[i]=fft.G.add(even[i],turned);out[i+half]=fft.G.sub(even[i],turned)}return out}
+const isSquareMod=(a,p)=>pow(a,(p-1n)/2n,p)!==p-1n;function sqrtMod(a,{p:p,s:s,t:t,nqr_to_t:nqr_to_t}){if(a===0n)return 0n
+;const root=p%4n===3n?pow(a,(p+1n)/4n,p):p%8n===5n?atkin(a,p):tonelliShanks(a,p,s,t,nqr_to_t);return root!==null&&root*root%p===a?root:null}function atkin(a,p){
+const alpha=pow(2n*a,(p-5n)/8n,p),i=2n*a*alpha*alpha%p;return a*alpha%p*(i-1n+p)%p}function tonelliShanks(a,p,s,t,z){let root=pow(a,(t+1n)/2n,p)
+;for(let x=pow(a,t,p),m=s;x!==1n;){let order=0;for(let y=x;y!==1n&&order<m;y=y*y%p)order++;if(order>=m)return null;const b=pow(z,1n<<BigInt(m-order-1),p)
+;z=b*b%p;x=x*z%p;root=root*b%p;m=order}return root}function sqrtQuadratic(F,nonResidue,[a0,a1]){if(F.isZero(a1))return sqrtOfBase(F,nonResidue,a0)
+;const n=F.sqrt(F.sub(F.square(a0),F.mul(nonResidue,F.square(a1))));if(n===null)return null
+;const two=F.add(F.one,F.one),x0=F.sqrt(F.div(F.add(a0,n),two))??F.sqrt(F.div(F.sub(a0,n),two));return x0===null?null:[x0,F.div(a1,F.add(x0,x0))]}
 function sqrtOfBase(F,nonResidue,a){const root=F.sqrt(a);if(root!==null)return[root,F.zero];const imaginary=F.sqrt(F.div(a,nonResidue))
 ;return imaginary===null?null:[F.zero,imaginary]}const NQR_LIMIT=10000n;function jacobi(n,p){let symbol=1;for(n%=p;n!==0n;[n,p]=[p%n,n]){
 for(;(n&1n)===0n;n>>=1n)if((p&7n)===3n||(p&7n)===5n)symbol=-symbol;if((n&3n)===3n&&(p&3n)===3n)symbol=-symbol}return p===1n?symbol:0}
@@ -243,11 +230,11 @@ class ZqField{constructor(p){this.type="F1";this.one=1n;this.zero=0n;this.p=BigI
 ;this.t=this.negone>>BigInt(this.s);this.nqr_to_t=pow(this.nqr,this.t,this.p);this._setSqrt();this.w=rootsDown(this.nqr_to_t,this.s,this.p)
 ;this.wi=rootsDown(inverse(this.nqr_to_t,this.p),this.s,this.p);this.FFT=new FFT(this,this,this.mul.bind(this));this.fft=this.FFT.fft.bind(this.FFT)
 ;this.ifft=this.FFT.ifft.bind(this.FFT);this.shift=this.square(this.nqr);this.k=pow(this.nqr,1n<<BigInt(this.s),this.p)}_setSqrt(){this.sqrt_q=this.p
-;if(this.s===1){this.sqrt_e1=(this.p-3n)/4n}else if(this.s>3){this.sqrt_s=this.s;this.sqrt_t=this.t;this.sqrt_z=this.nqr_to_t;this.sqrt_tm1d2=(this.t-1n)/2n}}
-e(a,b){if(b&&b!==16)return undefined;return mod(BigInt(b?`0x${a}`:a),this.p)}add(a,b){const sum=a+b;return sum>=this.p?sum-this.p:sum}sub(a,b){
-return a>=b?a-b:this.p-b+a}neg(a){return a?this.p-a:a}mul(a,b){return a*b%this.p}mulScalar(base,s){return mod(base*fromString(s),this.p)}square(a){
-return a*a%this.p}eq(a,b){return a==b}neq(a,b){return a!=b}lt(a,b){return this._signed(a)<this._signed(b)}gt(a,b){return this._signed(a)>this._signed(b)}
-leq(a,b){return this._signed(a)<=this._signed(b)}geq(a,b){return this._signed(a)>=this._signed(b)}_signed(a){return a>this.half?a-this.p:a}div(a,b){
+;if(this.s===1)this.sqrt_e1=(this.p-3n)/4n;else if(this.s>3){this.sqrt_s=this.s;this.sqrt_t=this.t;this.sqrt_z=this.nqr_to_t;this.sqrt_tm1d2=(this.t-1n)/2n}}
+e(a,b){if(b&&b!==16)return;return mod(BigInt(b?`0x${a}`:a),this.p)}add(a,b){const sum=a+b;return sum>=this.p?sum-this.p:sum}sub(a,b){return a>=b?a-b:this.p-b+a}
+neg(a){return a?this.p-a:a}mul(a,b){return a*b%this.p}mulScalar(base,s){return mod(base*fromString(s),this.p)}square(a){return a*a%this.p}eq(a,b){return a==b}
+neq(a,b){return a!=b}lt(a,b){return this._signed(a)<this._signed(b)}gt(a,b){return this._signed(a)>this._signed(b)}leq(a,b){
+return this._signed(a)<=this._signed(b)}geq(a,b){return this._signed(a)>=this._signed(b)}_signed(a){return a>this.half?a-this.p:a}div(a,b){
 return this.mul(a,this.inv(b))}idiv(a,b){if(!b)throw new Error("Division by zero");return a/b}inv(a){if(!a||a%this.p===0n)throw new Error("Division by zero")
 ;return inverse(a,this.p)}mod(a,b){return a%b}pow(a,b){return this.exp(a,b)}exp(base,e){return power(this,base,e,"exp")}band(a,b){
 return this._fit(a&b&this.mask)}bor(a,b){return this._fit((a|b)&this.mask)}bxor(a,b){return this._fit((a^b)&this.mask)}bnot(a){return this._fit(a^this.mask)}
@@ -261,7 +248,7 @@ return readLE(getRandomBytes(this.n8+16))%this.p}toString(a,base){const radix=ba
 toRprLE(buff,o,element(e),this.n8)}toRprBE(buff,o,e){toRprBE(buff,o,element(e),this.n8)}toRprBEM(buff,o,e){this.toRprBE(buff,o,this.mul(this.R,e))}
 toRprLEM(buff,o,e){this.toRprLE(buff,o,this.mul(this.R,e))}fromRprLE(buff,o){return fromRprLE(buff,o,this.n8)}fromRprBE(buff,o){return fromRprBE(buff,o,this.n8)
 }fromRprLEM(buff,o){return this.mul(this.fromRprLE(buff,o),this.Ri)}fromRprBEM(buff,o){return this.mul(this.fromRprBE(buff,o),this.Ri)}toObject(a){return a}}
-function assemble$2({name:name,fp:{p:p},fr:{p:r},g1:g1}){const F1=new ZqField(p);const G1=g1.model==="edwards"?new EdwardsEC(F1,g1):new EC(F1,[...g1.generator])
+function assemble$2({name:name,fp:{p:p},fr:{p:r},g1:g1}){const F1=new ZqField(p),G1=g1.model==="edwards"?new EdwardsEC(F1,g1):new EC(F1,[...g1.generator])
 ;if(g1.model==="weierstrass")G1.b=g1.b;if(g1.cofactor!==1n)G1.cofactor=g1.cofactor;return Object.freeze({name:name,q:p,r:r,Fr:new ZqField(r),F1:F1,G1:G1})}
 const built$2=new Map;function bigintGroup(record){const curve=built$2.get(record.name)??assemble$2(record);built$2.set(record.name,curve);return curve}
 class ExtensionField{constructor(F,nonResidue,degree){this.F=F;const zeros=new Array(degree-1).fill(F.zero);this.zero=[F.zero,...zeros]
@@ -281,75 +268,71 @@ return this.zero.map((_,i)=>this.F.fromRprLE(buff,(o||0)+i*this.F.n8))}fromRprBE
 return this.zero.map((_,i)=>this.F.fromRprBE(buff,(o||0)+(this.zero.length-1-i)*this.F.n8))}fromRprLEM(buff,o){
 return this.zero.map((_,i)=>this.F.fromRprLEM(buff,(o||0)+i*this.F.n8))}fromRprBEM(buff,o){
 return this.zero.map((_,i)=>this.F.fromRprBEM(buff,(o||0)+(this.zero.length-1-i)*this.F.n8))}toObject(a){return a.map(c=>this.F.toObject(c))}}
-class F2Field extends ExtensionField{constructor(F,nonResidue){super(F,nonResidue,2);this.type="F2"}mul(a,b){const{F:F}=this;const low=F.mul(a[0],b[0])
-;const high=F.mul(a[1],b[1]);const cross=F.mul(F.add(a[0],a[1]),F.add(b[0],b[1]));return[F.add(low,this._mulByNonResidue(high)),F.sub(F.sub(cross,low),high)]}
-conjugate(a){return[a[0],this.F.neg(a[1])]}inv(a){const{F:F}=this;const scale=F.inv(F.sub(F.square(a[0]),this._mulByNonResidue(F.square(a[1]))))
-;return[F.mul(a[0],scale),F.neg(F.mul(a[1],scale))]}frobenius(n,a){return n%2===0?a:this.conjugate(a)}sqrt(a){const root=sqrtQuadratic(this.F,this.nonResidue,a)
+class F2Field extends ExtensionField{constructor(F,nonResidue){super(F,nonResidue,2);this.type="F2"}mul(a,b){
+const{F:F}=this,low=F.mul(a[0],b[0]),high=F.mul(a[1],b[1]),cross=F.mul(F.add(a[0],a[1]),F.add(b[0],b[1]))
+;return[F.add(low,this._mulByNonResidue(high)),F.sub(F.sub(cross,low),high)]}conjugate(a){return[a[0],this.F.neg(a[1])]}inv(a){
+const{F:F}=this,scale=F.inv(F.sub(F.square(a[0]),this._mulByNonResidue(F.square(a[1]))));return[F.mul(a[0],scale),F.neg(F.mul(a[1],scale))]}frobenius(n,a){
+return n%2===0?a:this.conjugate(a)}sqrt(a){const root=sqrtQuadratic(this.F,this.nonResidue,a)
 ;return root!==null&&this.lt(root,this.neg(root))?this.neg(root):root}toString(a){return`[ ${this.F.toString(a[0])} , ${this.F.toString(a[1])} ]`}}
-class F3Field extends ExtensionField{constructor(F,nonResidue){super(F,nonResidue,3);this.type="F3"}mul([a0,a1,a2],[b0,b1,b2]){const{F:F}=this
-;const c3=F.add(F.mul(a1,b2),F.mul(a2,b1));const c4=F.mul(a2,b2)
+class F3Field extends ExtensionField{constructor(F,nonResidue){super(F,nonResidue,3);this.type="F3"}mul([a0,a1,a2],[b0,b1,b2]){
+const{F:F}=this,c3=F.add(F.mul(a1,b2),F.mul(a2,b1)),c4=F.mul(a2,b2)
 ;return[F.add(F.mul(a0,b0),this._mulByNonResidue(c3)),F.add(F.add(F.mul(a0,b1),F.mul(a1,b0)),this._mulByNonResidue(c4)),F.add(F.add(F.mul(a0,b2),F.mul(a1,b1)),F.mul(a2,b0))]
-}inv([a0,a1,a2]){const{F:F}=this;const t0=F.sub(F.square(a0),this._mulByNonResidue(F.mul(a1,a2)))
-;const t1=F.sub(this._mulByNonResidue(F.square(a2)),F.mul(a0,a1));const t2=F.sub(F.square(a1),F.mul(a0,a2))
-;const norm=F.add(F.mul(a0,t0),this._mulByNonResidue(F.add(F.mul(a2,t1),F.mul(a1,t2))));const scale=F.inv(norm)
+}inv([a0,a1,a2]){
+const{F:F}=this,t0=F.sub(F.square(a0),this._mulByNonResidue(F.mul(a1,a2))),t1=F.sub(this._mulByNonResidue(F.square(a2)),F.mul(a0,a1)),t2=F.sub(F.square(a1),F.mul(a0,a2)),norm=F.add(F.mul(a0,t0),this._mulByNonResidue(F.add(F.mul(a2,t1),F.mul(a1,t2)))),scale=F.inv(norm)
 ;return[F.mul(t0,scale),F.mul(t1,scale),F.mul(t2,scale)]}affine(a){return this.normalize(a)}toString(a){
-return`[ ${this.F.toString(a[0])} , ${this.F.toString(a[1])}, ${this.F.toString(a[2])} ]`}}function buildTower(curve){const Fp=new ZqField(curve.fp.p)
-;const Fp2=new F2Field(Fp,Fp.e(curve.tower.nonResidue));const xi=[...curve.tower.xi];const Fp6=new F3Field(Fp2,xi)
-;const Fp12=new F2Field(Fp6,[Fp2.zero,Fp2.one,Fp2.zero]);const gammas=Array.from({length:6},(_,k)=>Fp2.exp(xi,BigInt(k)*(Fp.p-1n)/6n));const place=k=>[k%2,k>>1]
-;return Object.freeze({Fp:Fp,Fp2:Fp2,Fp6:Fp6,Fp12:Fp12,xi:xi,frobenius:a=>a.map((half,odd)=>half.map((c,i)=>Fp2.mul(Fp2.conjugate(c),gammas[2*i+odd]))),
-sparse:coefficients=>{const out=Fp12.copy(Fp12.zero);for(const[k,c]of Object.entries(coefficients)){const[odd,i]=place(Number(k));out[odd][i]=c}return out}})}
-function buildPairing(curve){const tower=buildTower(curve);const{Fp12:Fp12}=tower;const G1=groupOf(tower.Fp,curve.g1);const G2=groupOf(tower.Fp2,curve.g2)
-;const millerLoop=(p,q)=>G1.isZero(p)||G2.isZero(q)?Fp12.one:miller(curve,tower,G1.affine(p),G2.affine(q))
-;const finalExponentiation=f=>hardPart(curve,tower,easyPart(tower,f));return Object.freeze({r:curve.fr.p,tower:tower,G1:G1,G2:G2,millerLoop:millerLoop,
-finalExponentiation:finalExponentiation,pairing:(p,q)=>finalExponentiation(millerLoop(p,q)),
+return`[ ${this.F.toString(a[0])} , ${this.F.toString(a[1])}, ${this.F.toString(a[2])} ]`}}function buildTower(curve){
+const Fp=new ZqField(curve.fp.p),Fp2=new F2Field(Fp,Fp.e(curve.tower.nonResidue)),xi=[...curve.tower.xi],Fp6=new F3Field(Fp2,xi),Fp12=new F2Field(Fp6,[Fp2.zero,Fp2.one,Fp2.zero]),gammas=Array.from({
+length:6},(_,k)=>Fp2.exp(xi,BigInt(k)*(Fp.p-1n)/6n)),place=k=>[k%2,k>>1];return Object.freeze({Fp:Fp,Fp2:Fp2,Fp6:Fp6,Fp12:Fp12,xi:xi,
+frobenius:a=>a.map((half,odd)=>half.map((c,i)=>Fp2.mul(Fp2.conjugate(c),gammas[2*i+odd]))),sparse:coefficients=>{const out=Fp12.copy(Fp12.zero)
+;for(const[k,c]of Object.entries(coefficients)){const[odd,i]=place(Number(k));out[odd][i]=c}return out}})}function buildPairing(curve){
+const tower=buildTower(curve),{Fp12:Fp12}=tower,G1=groupOf(tower.Fp,curve.g1),G2=groupOf(tower.Fp2,curve.g2),millerLoop=(p,q)=>G1.isZero(p)||G2.isZero(q)?Fp12.one:miller(curve,tower,G1.affine(p),G2.affine(q)),finalExponentiation=f=>hardPart(curve,tower,easyPart(tower,f))
+;return Object.freeze({r:curve.fr.p,tower:tower,G1:G1,G2:G2,millerLoop:millerLoop,finalExponentiation:finalExponentiation,
+pairing:(p,q)=>finalExponentiation(millerLoop(p,q)),
 productIsOne:pairs=>Fp12.eq(finalExponentiation(pairs.reduce((f,[p,q])=>Fp12.mul(f,millerLoop(p,q)),Fp12.one)),Fp12.one)})}function groupOf(F,group){
-const mutable=c=>Array.isArray(c)?[...c]:c;const ec=new EC(F,group.generator.map(mutable));ec.b=mutable(group.b);return ec}
+const mutable=c=>Array.isArray(c)?[...c]:c,ec=new EC(F,group.generator.map(mutable));ec.b=mutable(group.b);return ec}
 function step(curve,{Fp:Fp,Fp2:Fp2,sparse:sparse},p,t,q){const same=Fp2.eq(t[0],q[0])
 ;checkRange(!same||Fp2.eq(t[1],q[1]),"millerLoop","a point of order r","opposite points")
-;const slope=same?Fp2.div(Fp2.mulScalar(Fp2.square(t[0]),3),Fp2.double(t[1])):Fp2.div(Fp2.sub(q[1],t[1]),Fp2.sub(q[0],t[0]))
-;const x=Fp2.sub(Fp2.sub(Fp2.square(slope),t[0]),q[0]);const sum=[x,Fp2.sub(Fp2.mul(slope,Fp2.sub(t[0],x)),t[1])]
-;const[constant,atX]=[[p[1],Fp.zero],slope.map(c=>Fp.neg(Fp.mul(c,p[0])))];const atW3=Fp2.sub(Fp2.mul(slope,t[0]),t[1]);return{
-line:sparse(curve.tower.twist==="D"?{0:constant,1:atX,3:atW3}:{3:constant,2:atX,0:atW3}),sum:sum}}function miller(curve,tower,p,q){const{Fp12:Fp12}=tower
-;let f=Fp12.one;let t=q;const multiply=other=>{const{line:line,sum:sum}=step(curve,tower,p,t,other);f=Fp12.mul(f,line);t=sum}
+;const slope=same?Fp2.div(Fp2.mulScalar(Fp2.square(t[0]),3),Fp2.double(t[1])):Fp2.div(Fp2.sub(q[1],t[1]),Fp2.sub(q[0],t[0])),x=Fp2.sub(Fp2.sub(Fp2.square(slope),t[0]),q[0]),sum=[x,Fp2.sub(Fp2.mul(slope,Fp2.sub(t[0],x)),t[1])],[constant,atX]=[[p[1],Fp.zero],slope.map(c=>Fp.neg(Fp.mul(c,p[0])))],atW3=Fp2.sub(Fp2.mul(slope,t[0]),t[1])
+;return{line:sparse(curve.tower.twist==="D"?{0:constant,1:atX,3:atW3}:{3:constant,2:atX,0:atW3}),sum:sum}}function miller(curve,tower,p,q){
+const{Fp12:Fp12}=tower;let f=Fp12.one,t=q;const multiply=other=>{const{line:line,sum:sum}=step(curve,tower,p,t,other);f=Fp12.mul(f,line);t=sum}
 ;for(const bit of bits(curve.pairing.loop).reverse().slice(1)){f=Fp12.square(f);multiply(t);if(bit===1)multiply(q)}
-if(curve.family!=="bn")return curve.seed<0n?Fp12.conjugate(f):f;const q1=twistFrobenius(tower,q);const q2=twistFrobenius(tower,q1);multiply(q1)
+if(curve.family!=="bn")return curve.seed<0n?Fp12.conjugate(f):f;const q1=twistFrobenius(tower,q),q2=twistFrobenius(tower,q1);multiply(q1)
 ;multiply([q2[0],tower.Fp2.neg(q2[1])]);return f}function twistFrobenius({Fp:Fp,Fp2:Fp2,xi:xi},q){
 return[3n,2n].map((k,i)=>Fp2.mul(Fp2.conjugate(q[i]),Fp2.exp(xi,(Fp.p-1n)/k)))}function easyPart({Fp12:Fp12,frobenius:frobenius},f){
 const g=Fp12.div(Fp12.conjugate(f),f);return Fp12.mul(frobenius(frobenius(g)),g)}function hardPart({family:family,fp:{p:p},fr:fr,seed:u},{Fp12:Fp12},f){
 const m=family==="bn"?2n*u*(6n*u*u+3n*u+1n):3n;return Fp12.exp(Fp12.exp(f,(p**4n-p**2n+1n)/fr.p),m)}function assemble$1(params){
-const pairing=buildPairing(params);const{tower:{Fp:Fp,Fp2:Fp2,Fp6:Fp6,Fp12:Fp12},G1:G1,G2:G2,productIsOne:productIsOne}=pairing;const pairingEq=(...operands)=>{
+const pairing=buildPairing(params),{tower:{Fp:Fp,Fp2:Fp2,Fp6:Fp6,Fp12:Fp12},G1:G1,G2:G2,productIsOne:productIsOne}=pairing,pairingEq=(...operands)=>{
 checkType(operands.length%2===0,"pairingEq","points of G1 and G2 by turns",operands);return productIsOne(Array.from({length:operands.length/2
 },(_,i)=>[operands[2*i],operands[2*i+1]]))};return Object.freeze({name:params.name,q:params.fp.p,r:params.fr.p,G1:G1,G2:G2,pairingEq:pairingEq,
 Fr:new ZqField(params.fr.p),F1:Fp,F2:Fp2,F6:Fp6,F12:Fp12,Gt:Fp12,pairing:pairing.pairing,millerLoop:pairing.millerLoop,
 finalExponentiation:pairing.finalExponentiation})}const built$1=new Map;function bigintCurve(record){const curve=built$1.get(record.name)??assemble$1(record)
-;built$1.set(record.name,curve);return curve}const PRESENT=Object.freeze([bn128,bls12381]);const LONGEST=64
-;const plainName=name=>name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");function isNamed(known,name){if(typeof name!=="string"||name.length>LONGEST)return false
-;const plain=plainName(name);return[known.name,...known.aliases??[]].some(one=>plainName(one)===plain)}
-const isObject=value=>typeof value==="object"&&value!==null;const flag={test:v=>typeof v==="boolean",expected:"true or false"};const anything={test:()=>true,
-expected:"anything"};const abortSignal=Object.freeze({test:isSignal,expected:"an AbortSignal",read:signalOf});const oneOf=words=>({test:v=>words.includes(v),
-expected:`one of ${words.join(", ")}`});({...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{
-throw new ProverError("ERR_OPTION",message)};function givenOptions(where,options={},rules,refuse=asProverError){
+;built$1.set(record.name,curve);return curve}
+const PRESENT=Object.freeze([bn128,bls12381]),LONGEST=64,plainName=name=>name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");function isNamed(known,name){
+if(typeof name!=="string"||name.length>LONGEST)return false;const plain=plainName(name)
+;return[known.name,...known.aliases??[]].some(one=>plainName(one)===plain)}const isObject=value=>typeof value==="object"&&value!==null,flag={
+test:v=>typeof v==="boolean",expected:"true or false"},anything={test:()=>true,expected:"anything"},abortSignal=Object.freeze({test:isSignal,
+expected:"an AbortSignal",read:signalOf}),oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`});({
+...oneOf(["auto","enabled","disabled"])});const asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)}
+;function givenOptions(where,options={},rules,refuse=asProverError){
 if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expected a record of options, got ${describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
 ;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
-;return[name,read?read(value):value]}))}const MOST_CHARACTERS=400;const NUMBER=/^(?:[0-9]+|0x[0-9a-f]+)$/i;const MOST_COUNT=2n**32n
-;const FORMER_NAMES=Object.freeze({groth16:Object.freeze(["groth"])});const SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0","0,0,1,0,0,0"]
-;const FAULTS=Object.freeze({POINT_CURVE:"a point of the curve, got one that is off it",POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"})
+;return[name,read?read(value):value]}))}const MOST_CHARACTERS=400,NUMBER=/^(?:[0-9]+|0x[0-9a-f]+)$/i,MOST_COUNT=2n**32n,FORMER_NAMES=Object.freeze({
+groth16:Object.freeze(["groth"])}),SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0","0,0,1,0,0,0"],FAULTS=Object.freeze({
+POINT_CURVE:"a point of the curve, got one that is off it",POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"})
 ;class Rejection extends Error{constructor(reason,message){super(message);this.reason=reason}}function demand(ok,reason,message){
 if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){if(error instanceof Rejection)return error;throw error}}
-const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value);const isInfinity=(degree,point)=>String(point)===INFINITY[degree]
-;const isAbsent=value=>value===undefined||value===null||value==="";const isProtocol=(given,protocol)=>isNamed({name:protocol,aliases:FORMER_NAMES[protocol]
-},given);const isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==undefined:isProtocol(json.protocol,protocol);function readNumber(value,bound){
-const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value)
-;if(!plain)return undefined;const number=BigInt(value);return number>=0n&&number<bound?number:undefined}function readCount(value){
-const count=readNumber(value,MOST_COUNT);return count===undefined?undefined:Number(count)}function readList(json,length,read){
-if(!Array.isArray(json)||json.length!==length)return undefined;const items=[];for(let i=0;i<length;i++){const item=read(json[i])
-;if(item===undefined)return undefined;items.push(item)}return items}function readPoint(json,degree,q){const number=c=>readNumber(c,q)
-;const isShort=Array.isArray(json)&&json.length===2;const read=degree===1?number:row=>readList(row,2,number);const point=readList(json,isShort?2:3,read)
-;if(point===undefined)return undefined;if(isShort)return[...point,degree===1?1n:[1n,0n]]
-;return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:undefined}function claimedPoint(place,degree,json,q){
-const found=readPoint(json,degree,q)
+const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value),isInfinity=(degree,point)=>String(point)===INFINITY[degree],isAbsent=value=>value===void 0||value===null||value==="",isProtocol=(given,protocol)=>isNamed({
+name:protocol,aliases:FORMER_NAMES[protocol]},given),isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==void 0:isProtocol(json.protocol,protocol)
+;function readNumber(value,bound){
+const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value);if(!plain)return
+;const number=BigInt(value);return number>=0n&&number<bound?number:void 0}function readCount(value){const count=readNumber(value,MOST_COUNT)
+;return count===void 0?void 0:Number(count)}function readList(json,length,read){if(!Array.isArray(json)||json.length!==length)return;const items=[]
+;for(let i=0;i<length;i++){const item=read(json[i]);if(item===void 0)return;items.push(item)}return items}function readPoint(json,degree,q){
+const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2,read=degree===1?number:row=>readList(row,2,number),point=readList(json,isShort?2:3,read)
+;if(point===void 0)return;if(isShort)return[...point,degree===1?1n:[1n,0n]];return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:void 0}
+function claimedPoint(place,degree,json,q){const found=readPoint(json,degree,q)
 ;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
 function claimedProof(proof,wanted,known){demand(isRecord(proof),"PROOF_FORM",()=>`expected a proof, got ${describe(proof)}`)
 ;const{protocol:protocol,curve:curve}=proof
@@ -361,25 +344,23 @@ const checkEquation=holds=>demand(holds,"EQUATION",()=>"expected the pairing equ
 demand(Array.isArray(publicSignals),"SIGNAL_LIST",()=>`expected a list of public signals, got ${describe(publicSignals)}`)
 ;demand(publicSignals.length===count,"SIGNAL_COUNT",()=>`expected ${counted(count,"public signal")}, got ${publicSignals.length}`);const signals=[]
 ;for(let i=0;i<count;i++){const given=publicSignals[i],signal=readNumber(given,r)
-;demand(signal!==undefined,"SIGNAL_VALUE",()=>`signal ${i}: expected a number below r, got ${describe(given)}`);signals.push(signal)}return signals}
-const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof"
-;const verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{
-valid:true});const ANSWER=Object.freeze({curve:anything,reason:flag,insecure:flag,signal:abortSignal})
-;function answerOptions(options,known=["reason"],where="verify"){const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]));return{
-reason:false,insecure:false,...givenOptions(where,options,rules)}}const WORDS=Object.freeze({
-DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
+;demand(signal!==void 0,"SIGNAL_VALUE",()=>`signal ${i}: expected a number below r, got ${describe(given)}`);signals.push(signal)}return signals}
+const inputOf=reason=>reason==="EQUATION"?"equation":reason.startsWith("SIGNAL")?"signals":"proof",verdictOf=outcome=>Object.freeze(outcome instanceof Rejection?{
+valid:false,reason:outcome.reason,input:inputOf(outcome.reason),message:outcome.message}:{valid:true}),ANSWER=Object.freeze({curve:anything,reason:flag,
+insecure:flag,signal:abortSignal});function answerOptions(options,known=["reason"],where="verify"){
+const rules=Object.fromEntries([...known,"insecure"].map(name=>[name,ANSWER[name]]));return{reason:false,insecure:false,...givenOptions(where,options,rules)}}
+const WORDS=Object.freeze({DELTA_KNOWN:"delta is gamma, beta or the generator, as in a key to which nobody has contributed",
 BETA_KNOWN:"beta is gamma or the generator, as in powers of tau without a contribution",
 ALPHA_KNOWN:"alpha is the generator, as in powers of tau without a contribution",TAU_KNOWN:"tau is 1, as in powers of tau without a contribution",
 SIGNALS_UNBOUND:"the points of all public signals (IC) are at infinity, so that its proofs hold for any signals",
 NO_GATES:"the commitments to all gates are at infinity, so that its proofs show nothing",
-BEACON_ALONE:"all contributions to it are beacons, whose secrets everybody can calculate"});const weakness=(reason,who="")=>Object.freeze({reason:reason,
-message:`${WORDS[reason]}: ${who}anybody can forge proofs of this key`});const jsonX=(degree,point)=>isInfinity(degree,point)?"":String(point[0])
+BEACON_ALONE:"all contributions to it are beacons, whose secrets everybody can calculate"}),weakness=(reason,who="")=>Object.freeze({reason:reason,
+message:`${WORDS[reason]}: ${who}anybody can forge proofs of this key`}),jsonX=(degree,point)=>isInfinity(degree,point)?"":String(point[0])
 ;function refuseWeak(where,found,insecure){if(!found||insecure)return
 ;const message=`${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`
 ;throw Object.assign(new ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}
-const KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]]
-;const CLAIM_POINTS=[["a","pi_a",1],["b","pi_b",2],["c","pi_c",1]];function readKey(vkey,curveOf,names){
-ensure(isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${describe(vkey)}`)
+const KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]],CLAIM_POINTS=[["a","pi_a",1],["b","pi_b",2],["c","pi_c",1]]
+;function readKey(vkey,curveOf,names){ensure(isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${describe(vkey)}`)
 ;const{protocol:protocol,curve:name,nPublic:nPublic,IC:IC}=vkey
 ;ensure(isOf(vkey,"groth16","vk_alpha_1"),"ERR_FILE",()=>`verify: expected a groth16 verification key, got protocol ${describe(protocol)}`)
 ;const curve=curveOf(name);ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${describe(name)}`)
@@ -387,7 +368,7 @@ ensure(isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got
 ;ensure(count>=0&&(isAbsent(nPublic)||readCount(nPublic)===count),"ERR_FILE",()=>`verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`)
 ;const point=(place,degree,json)=>{const found=readPoint(json,degree,curve.q)
 ;ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
-;return found};const named=KEY_POINTS.map(([own,place,degree])=>[own,point(place,degree,vkey[place])]);const list=[]
+;return found},named=KEY_POINTS.map(([own,place,degree])=>[own,point(place,degree,vkey[place])]),list=[]
 ;for(let i=0;i<=count;i++)list.push(point(`IC[${i}]`,1,IC[i]));return{curve:curve,points:{...Object.fromEntries(named),IC:list}}}
 function checkKey(points,faultOf){const check=(place,degree,point)=>{const fault=faultOf(degree,point)
 ;ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${FAULTS[fault]}; the key is damaged`)}
@@ -396,53 +377,52 @@ ensure(!isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${plac
 ;check(place,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
 function weaknessOfPoints({alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2},{G1:G1,G2:G2}){
 if([gamma2,beta2,G2].includes(delta2))return weakness("DELTA_KNOWN");if([gamma2,G2].includes(beta2))return weakness("BETA_KNOWN")
-;return alpha1===G1?weakness("ALPHA_KNOWN"):undefined}function weaknessOfKey(points,generators){
-const named=Object.fromEntries(KEY_POINTS.map(([name,,degree])=>[name,jsonX(degree,points[name])]));const[,...signals]=points.IC
-;return weaknessOfPoints(named,generators)??(signals.length>0&&signals.every(point=>jsonX(1,point)==="")?weakness("SIGNALS_UNBOUND"):undefined)}
-function readClaim(curve,count,publicSignals,proof){const{q:q,r:r}=curve,signals=readSignals(publicSignals,count,r)
-;const found=claimedProof(proof,"groth16",curve);const point=(place,degree)=>claimedPoint(place,degree,found[place],q);return{signals:signals,
-...Object.fromEntries(CLAIM_POINTS.map(([letter,place,degree])=>[letter,point(place,degree)]))}}function checkClaim(claim,faultOf){
+;return alpha1===G1?weakness("ALPHA_KNOWN"):void 0}function weaknessOfKey(points,generators){
+const named=Object.fromEntries(KEY_POINTS.map(([name,,degree])=>[name,jsonX(degree,points[name])])),[,...signals]=points.IC
+;return weaknessOfPoints(named,generators)??(signals.length>0&&signals.every(point=>jsonX(1,point)==="")?weakness("SIGNALS_UNBOUND"):void 0)}
+function readClaim(curve,count,publicSignals,proof){
+const{q:q,r:r}=curve,signals=readSignals(publicSignals,count,r),found=claimedProof(proof,"groth16",curve),point=(place,degree)=>claimedPoint(place,degree,found[place],q)
+;return{signals:signals,...Object.fromEntries(CLAIM_POINTS.map(([letter,place,degree])=>[letter,point(place,degree)]))}}function checkClaim(claim,faultOf){
 for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
 ;if(fault)throw new Rejection(fault,`${place}: expected ${FAULTS[fault]}`)}}function textOf(numbers){if(typeof numbers==="bigint")return`${numbers}`
 ;let text="[";for(let i=0;i<numbers.length;i++)text+=`${textOf(numbers[i])},`;return`${text}]`}const MOST_KEYS=8;function rememberKeys(){
-const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{const known=curves.get(curve)??new Map
-;const text=textOf([alpha1,beta2,gamma2,delta2,IC]);const found=known.get(text)??check();known.delete(text);known.set(text,found)
+const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{
+const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]),found=known.get(text)??check();known.delete(text);known.set(text,found)
 ;if(known.size>MOST_KEYS)known.delete(known.keys().next().value);curves.set(curve,known);return found}}const remember=rememberKeys()
-;function verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options){const{reason:reason,insecure:insecure}=answerOptions(options)
-;const{curve:curve,points:points}=readKey(vkey,curveOf,names);const isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r)
+;function verifyGroth16({curveOf:curveOf,names:names},vkey,publicSignals,proof,options){
+const{reason:reason,insecure:insecure}=answerOptions(options),{curve:curve,points:points}=readKey(vkey,curveOf,names),isFaulty=(degree,point)=>faultOf(degree===1?curve.G1:curve.G2,point,curve.r)
 ;remember(curve,points,()=>checkKey(points,isFaulty));const generators={G1:String(curve.G1.g[0]),G2:String(curve.G2.g[0])}
 ;refuseWeak("verify",weaknessOfKey(points,generators),insecure);const verdict=verdictOf(attempt(()=>{
 const claim=readClaim(curve,points.IC.length-1,publicSignals,proof);checkClaim(claim,isFaulty);checkEquation(holds(curve,points,claim))}))
-;return reason?verdict:verdict.valid}function faultOf(group,p,r){const{F:F}=group,[x,y]=p;if(group.isZero(p))return undefined
-;if(!F.eq(F.square(y),F.add(F.mul(F.square(x),x),group.b)))return"POINT_CURVE";return group.isZero(group.timesScalar(p,r))?undefined:"POINT_SUBGROUP"}
+;return reason?verdict:verdict.valid}function faultOf(group,p,r){const{F:F}=group,[x,y]=p;if(group.isZero(p))return
+;if(!F.eq(F.square(y),F.add(F.mul(F.square(x),x),group.b)))return"POINT_CURVE";return group.isZero(group.timesScalar(p,r))?void 0:"POINT_SUBGROUP"}
 function holds({G1:G1,pairingEq:pairingEq},{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},{signals:signals,a:a,b:b,c:c}){
 const inputs=signals.reduce((sum,s,i)=>G1.add(sum,G1.timesScalar(IC[i+1],s)),IC[0]);return pairingEq(G1.neg(a),b,alpha1,beta2,inputs,gamma2,c,delta2)}
 function assemble(record){const{name:name,aliases:aliases}=record,curve=Object.freeze({...bigintCurve(record),aliases:aliases});return Object.freeze({...curve,
-verify:(vkey,publicSignals,proof,options)=>verifyGroth16({curveOf:asked=>isNamed(record,asked)?curve:undefined,names:name},vkey,publicSignals,proof,options)})}
+verify:(vkey,publicSignals,proof,options)=>verifyGroth16({curveOf:asked=>isNamed(record,asked)?curve:void 0,names:name},vkey,publicSignals,proof,options)})}
 const built=new Map;function verifyingCurve(record){const curve=built.get(record.name)??assemble(record);built.set(record.name,curve);return curve}
 function verify(vkey,publicSignals,proof,options){const curveOf=asked=>{const record=PRESENT.find(known=>isNamed(known,asked))
-;return record?verifyingCurve(record):[...built.values()].find(known=>isNamed(known,asked))}
-;const names=[...new Set([...PRESENT.map(({name:name})=>name),...built.keys()])].join(" or ");return verifyGroth16({curveOf:curveOf,names:names
-},vkey,publicSignals,proof,options)}const bigintBn128=()=>verifyingCurve(bn128);const bigintBls12381=()=>verifyingCurve(bls12381)
-;const bigintBabyjubjub=()=>bigintGroup(babyjubjub);const bigintBls12377=()=>verifyingCurve(bls12377);const bigintEdwardsBls12=()=>bigintGroup(edwards_bls12)
-;const bigintGrumpkin=()=>bigintGroup(grumpkin);const bigintJubjub=()=>bigintGroup(jubjub);const bigintPallas=()=>bigintGroup(pallas)
-;const bigintVesta=()=>bigintGroup(vesta);const FFT_FROM=32;class PolField{constructor(F){this.F=F;const{w:w,wi:wi}=rootsOf(F);this.w=w;this.wi=wi;this.roots=[]
-}_setRoots(n){this._engine()._setRoots(n)}_engine(){const{F:F,w:w,wi:wi,roots:roots}=this;const engine=new FFT(F,{one:F.one,w:w,wi:wi,mul:F.mul.bind(F),
-inv:F.inv.bind(F),e:F.e.bind(F)},F.mul.bind(F));engine.roots=roots;return engine}add(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.add(x,y)))}
-double(a){return this.add(a,a)}sub(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.sub(x,y)))}_pairwise(a,b,op){const{zero:zero}=this.F
-;return Array.from({length:Math.max(a.length,b.length)},(_,i)=>op(a[i]??zero,b[i]??zero))}mulScalar(a,b){if(this.F.eq(b,this.F.zero))return[]
-;return this.F.eq(b,this.F.one)?a.slice():a.map(c=>this.F.mul(c,b))}mul(a,b){if(a.length===0||b.length===0)return[]
-;if(a.length===1)return this.mulScalar(b,a[0]);if(b.length===1)return this.mulScalar(a,b[0]);const length=a.length+b.length-1
-;return length>=FFT_FROM&&length<=2**(this.w.length-1)?this.mulFFT(a,b):this.mulNormal(a,b)}mulNormal(a,b){if(b.length===0)return[]
-;if(b.length===1)return this.reduce(this.mulScalar(a,b[0]));const out=new Array(a.length+b.length-1).fill(this.F.zero);a.forEach((x,i)=>b.forEach((y,j)=>{
-out[i+j]=this.F.add(out[i+j],this.F.mul(x,y))}));return this.reduce(out)}mulFFT(a,b){const size=2**(log2(Math.max(a.length,b.length,2)-1)+2)
-;const[x,y]=[this.fft(this.extend(a,size)),this.fft(this.extend(b,size))];return this.reduce(this.ifft(x.map((value,i)=>this.F.mul(value,y[i]))))}square(a){
-return this.mul(a,a)}scaleX(p,n){return n>=0?[...new Array(n).fill(this.F.zero),...p]:p.slice(-n)}eval2(p,x){return this.evaluate(p,x)}evaluate(p,x){
-return p.reduceRight((value,c)=>this.F.add(this.F.mul(value,x),c),this.F.zero)}["eval"](p,x){return this.evaluate(p,x)}lagrange(points){const{F:F}=this
-;const vanishing=points.reduce((p,[x])=>this.mulNormal(p,[F.neg(x),F.one]),[F.one]);let sum=[];for(const[x,y]of points){const basis=this.ruffini(vanishing,x)
-;sum=this.add(sum,this.mulScalar(basis,F.div(y,this.evaluate(basis,x))))}return sum}fft(p){return this._engine().fft(this.extend(p,this._next2Power(p.length)))}
-fft2(p){return this.fft(p)}ifft(p){return this._engine().ifft(this.extend(p,this._next2Power(p.length)))}ifft2(p){return this.ifft(p)}
-_fft(pall,bits,offset,step){const engine=this._engine()
+;return record?verifyingCurve(record):[...built.values()].find(known=>isNamed(known,asked))
+},names=[...new Set([...PRESENT.map(({name:name})=>name),...built.keys()])].join(" or ");return verifyGroth16({curveOf:curveOf,names:names
+},vkey,publicSignals,proof,options)}
+const bigintBn128=()=>verifyingCurve(bn128),bigintBls12381=()=>verifyingCurve(bls12381),bigintBabyjubjub=()=>bigintGroup(babyjubjub),bigintBls12377=()=>verifyingCurve(bls12377),bigintEdwardsBls12=()=>bigintGroup(edwards_bls12),bigintGrumpkin=()=>bigintGroup(grumpkin),bigintJubjub=()=>bigintGroup(jubjub),bigintPallas=()=>bigintGroup(pallas),bigintVesta=()=>bigintGroup(vesta),FFT_FROM=32
+;class PolField{constructor(F){this.F=F;const{w:w,wi:wi}=rootsOf(F);this.w=w;this.wi=wi;this.roots=[]}_setRoots(n){this._engine()._setRoots(n)}_engine(){
+const{F:F,w:w,wi:wi,roots:roots}=this,engine=new FFT(F,{one:F.one,w:w,wi:wi,mul:F.mul.bind(F),inv:F.inv.bind(F),e:F.e.bind(F)},F.mul.bind(F));engine.roots=roots
+;return engine}add(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.add(x,y)))}double(a){return this.add(a,a)}sub(a,b){
+return this.reduce(this._pairwise(a,b,(x,y)=>this.F.sub(x,y)))}_pairwise(a,b,op){const{zero:zero}=this.F;return Array.from({length:Math.max(a.length,b.length)
+},(_,i)=>op(a[i]??zero,b[i]??zero))}mulScalar(a,b){if(this.F.eq(b,this.F.zero))return[];return this.F.eq(b,this.F.one)?a.slice():a.map(c=>this.F.mul(c,b))}
+mul(a,b){if(a.length===0||b.length===0)return[];if(a.length===1)return this.mulScalar(b,a[0]);if(b.length===1)return this.mulScalar(a,b[0])
+;const length=a.length+b.length-1;return length>=FFT_FROM&&length<=2**(this.w.length-1)?this.mulFFT(a,b):this.mulNormal(a,b)}mulNormal(a,b){
+if(b.length===0)return[];if(b.length===1)return this.reduce(this.mulScalar(a,b[0]));const out=new Array(a.length+b.length-1).fill(this.F.zero)
+;a.forEach((x,i)=>b.forEach((y,j)=>{out[i+j]=this.F.add(out[i+j],this.F.mul(x,y))}));return this.reduce(out)}mulFFT(a,b){
+const size=2**(log2(Math.max(a.length,b.length,2)-1)+2),[x,y]=[this.fft(this.extend(a,size)),this.fft(this.extend(b,size))]
+;return this.reduce(this.ifft(x.map((value,i)=>this.F.mul(value,y[i]))))}square(a){return this.mul(a,a)}scaleX(p,n){
+return n>=0?[...new Array(n).fill(this.F.zero),...p]:p.slice(-n)}eval2(p,x){return this.evaluate(p,x)}evaluate(p,x){
+return p.reduceRight((value,c)=>this.F.add(this.F.mul(value,x),c),this.F.zero)}["eval"](p,x){return this.evaluate(p,x)}lagrange(points){
+const{F:F}=this,vanishing=points.reduce((p,[x])=>this.mulNormal(p,[F.neg(x),F.one]),[F.one]);let sum=[];for(const[x,y]of points){
+const basis=this.ruffini(vanishing,x);sum=this.add(sum,this.mulScalar(basis,F.div(y,this.evaluate(basis,x))))}return sum}fft(p){
+return this._engine().fft(this.extend(p,this._next2Power(p.length)))}fft2(p){return this.fft(p)}ifft(p){
+return this._engine().ifft(this.extend(p,this._next2Power(p.length)))}ifft2(p){return this.ifft(p)}_fft(pall,bits,offset,step){const engine=this._engine()
 ;checkRange(bits<this.w.length&&offset+(2**bits-1)*step<pall.length,"_fft",`${2**bits} values from ${offset} in steps of ${step}`,pall);engine._setRoots(bits)
 ;return transform(engine,pall,bits,offset,step)}extend(p,e){checkRange(e>=p.length,"extend",`at least ${p.length} coefficients`,e)
 ;return e===p.length?p:[...p,...new Array(e-p.length).fill(this.F.zero)]}reduce(p){let n=p.length;while(n>1&&this.F.isZero(p[n-1]))n--
@@ -452,41 +432,40 @@ ruffini(p,r){const out=new Array(Math.max(0,p.length-1))
 return v<=1?v:2**(log2(v-1)+1)}toString(p){const term=(c,i)=>i>1?`${c}x^${i}`:i===1?`${c}x`:`${c}`
 ;return p.map(term).filter((_,i)=>!this.F.isZero(p[i])).reverse().join(" + ")}normalize(p){return p.map(c=>this.F.normalize(c))}_reciprocal(p,bits){
 return this._inverseSeries(p.slice().reverse(),2**bits).reverse()}_inverseSeries(p,n){const{F:F}=this;let g=[F.inv(p[0])];while(g.length<n){
-const m=Math.min(n,2*g.length);const correction=this.extend(this.mul(p.slice(0,m),g).slice(0,m),m).map(c=>F.neg(c));correction[0]=F.add(correction[0],F.two)
+const m=Math.min(n,2*g.length),correction=this.extend(this.mul(p.slice(0,m),g).slice(0,m),m).map(c=>F.neg(c));correction[0]=F.add(correction[0],F.two)
 ;g=this.extend(this.mul(g,this.reduce(correction)).slice(0,m),m)}return g}_div2(m,v){const n=m-v.length+2
 ;return n<=0?[]:this._inverseSeries(v.slice().reverse(),n).reverse()}div(_u,_v){
-if(_v.length===0||this.F.isZero(_v[_v.length-1]))throw new Error("Division by zero");const u=this.reduce(_u);const n=u.length-_v.length+1
+if(_v.length===0||this.F.isZero(_v[_v.length-1]))throw new Error("Division by zero");const u=this.reduce(_u),n=u.length-_v.length+1
 ;if(n<=0||this.F.isZero(u[u.length-1]))return[];const quotient=this.mul(u.slice().reverse().slice(0,n),this._inverseSeries(_v.slice().reverse(),n))
 ;return this.reduce(this.extend(quotient.slice(0,n),n).reverse())}oneRoot(n,i){const bits=this.log2(n-1)+1
 ;if(i>=n)throw new Error(`oneRoot: Given 'i' should be lower than 'n': got i = ${i}, n = ${n}`)
 ;if(2**bits!==n)throw new Error(`Internal errlr: ${n} should equal ${2**bits}`)
 ;checkRange(bits<this.w.length,"oneRoot",`at most 2^${this.w.length-1} roots in this field`,n);return this.F.exp(this.w[bits],i)}
 computeVanishingPolinomial(bits,t){return this.F.sub(this.F.exp(t,2n**BigInt(bits)),this.F.one)}evaluateLagrangePolynomials(bits,t){const{F:F}=this
-;checkRange(bits>=0&&bits<this.w.length,"evaluateLagrangePolynomials",`at most ${this.w.length-1} bits`,bits);const m=2**bits
-;const vanishing=this.computeVanishingPolinomial(bits,t);const scale=F.div(vanishing,F.e(m));let root=F.one;return Array.from({length:m},()=>{
+;checkRange(bits>=0&&bits<this.w.length,"evaluateLagrangePolynomials",`at most ${this.w.length-1} bits`,bits)
+;const m=2**bits,vanishing=this.computeVanishingPolinomial(bits,t),scale=F.div(vanishing,F.e(m));let root=F.one;return Array.from({length:m},()=>{
 const at=F.isZero(vanishing)?F.eq(t,root)?F.one:F.zero:F.div(F.mul(scale,root),F.sub(t,root));root=F.mul(root,this.w[bits]);return at})}log2(V){return log2(V)}}
 function rootsOf(F){if(isSquareMod(5n,F.p))return{w:F.w.slice(),wi:F.wi.slice()};const top=F.exp(5n%F.p,F.t);return{w:rootsDown(top,F.s,F.p),
 wi:rootsDown(F.inv(top),F.s,F.p)}}const INTEGER=/^(?:[0-9]+|0x[0-9a-fA-F]+)$/;function mapTree(tree,convert){const leaf=convert(tree);if(leaf)return leaf.value
 ;if(Array.isArray(tree))return tree.map(item=>mapTree(item,convert));if(typeof tree!=="object"||tree===null)return tree
 ;return Object.fromEntries(Object.entries(tree).map(([key,value])=>[key,mapTree(value,convert)]))}function stringifyBigInts(o){return mapTree(o,value=>{
-checkType(value!=null,"stringifyBigInts","integers, text, bytes, arrays and objects of them",value);if(typeof value==="bigint"||value.eq!==undefined)return{
-value:value.toString(10)};return isBytes(value)?{value:fromRprLE(value)}:undefined})}const unstringifyBigInts=o=>mapTree(o,value=>isInteger(value)?{
-value:BigInt(value)}:undefined);const isInteger=value=>typeof value==="string"&&INTEGER.test(value);function stringifyFElements(F,o){return mapTree(o,value=>{
-checkType(value!=null,"stringifyFElements","elements, text, arrays and objects of them",value);if(typeof value==="bigint"||value.eq!==undefined)return{
-value:value.toString(10)};return isBytes(value)?{value:F.toString(F.e(value))}:undefined})}const unstringifyFElements=(F,o)=>mapTree(o,value=>isInteger(value)?{
-value:F.e(value)}:undefined);function bigintOf(n){const value=typeof n==="object"&&n!==null?n+0n:n;checkType(typeof value==="bigint","int2Buff","a bigint",n)
-;return value}function lengthFor(n,len){const needed=Math.ceil(bitLength$1(n)/8);const length=len??Math.max(1,needed)
+checkType(value!=null,"stringifyBigInts","integers, text, bytes, arrays and objects of them",value);if(typeof value==="bigint"||value.eq!==void 0)return{
+value:value.toString(10)};return isBytes(value)?{value:fromRprLE(value)}:void 0})}const unstringifyBigInts=o=>mapTree(o,value=>isInteger(value)?{
+value:BigInt(value)}:void 0),isInteger=value=>typeof value==="string"&&INTEGER.test(value);function stringifyFElements(F,o){return mapTree(o,value=>{
+checkType(value!=null,"stringifyFElements","elements, text, arrays and objects of them",value);if(typeof value==="bigint"||value.eq!==void 0)return{
+value:value.toString(10)};return isBytes(value)?{value:F.toString(F.e(value))}:void 0})}const unstringifyFElements=(F,o)=>mapTree(o,value=>isInteger(value)?{
+value:F.e(value)}:void 0);function bigintOf(n){const value=typeof n==="object"&&n!==null?n+0n:n;checkType(typeof value==="bigint","int2Buff","a bigint",n)
+;return value}function lengthFor(n,len){const needed=Math.ceil(bitLength$1(n)/8),length=len??Math.max(1,needed)
 ;if(n<0n||needed>length)throw new Error(`Number does not fit in this length: expected 0 to ${length} bytes, got ${n<0n?"a negative number":`${needed} bytes`}`)
-;return length}function beInt2Buff(n,len){const value=bigintOf(n);const bytes=new Uint8Array(lengthFor(value,len))
-;writeBE(bytes,0,value,bytes.length,"beInt2Buff");return bytes}function leInt2Buff(n,len){const value=bigintOf(n)
-;const bytes=new Uint8Array(lengthFor(value,len));writeLE(bytes,0,value,bytes.length,"leInt2Buff");return bytes}
-const beBuff2int=buff=>readBE(buff,0,buff?.byteLength,"beBuff2int");const leBuff2int=buff=>readLE(buff,0,buff?.byteLength,"leBuff2int")
-;function buffReverseBits(buff,eSize){const n=buff.byteLength/eSize;const bits=log2(n)
+;return length}function beInt2Buff(n,len){const value=bigintOf(n),bytes=new Uint8Array(lengthFor(value,len));writeBE(bytes,0,value,bytes.length,"beInt2Buff")
+;return bytes}function leInt2Buff(n,len){const value=bigintOf(n),bytes=new Uint8Array(lengthFor(value,len));writeLE(bytes,0,value,bytes.length,"leInt2Buff")
+;return bytes}const beBuff2int=buff=>readBE(buff,0,buff?.byteLength,"beBuff2int"),leBuff2int=buff=>readLE(buff,0,buff?.byteLength,"leBuff2int")
+;function buffReverseBits(buff,eSize){const n=buff.byteLength/eSize,bits=log2(n)
 ;if(n!==2**bits)throw new Error(`buffReverseBits: Invalid number of pointers: expected a power of two elements of ${eSize} bytes, got ${buff.byteLength} bytes`)
 ;reverseElements(buff,eSize,bits)}function array2buffer(arr,sG){const bytes=new Uint8Array(sG*arr.length);for(let i=0;i<arr.length;i++){
 checkType(arr[i]!=null,"array2buffer",`bytes at index ${i}`,arr[i]);bytes.set(arr[i],i*sG)}return bytes}function buffer2array(buff,sG){
-const pieces=new Array(buff.byteLength/sG);for(let i=0;i<pieces.length;i++){pieces[i]=isBytes(buff)?copyBytes(buff,i*sG,(i+1)*sG):buff.slice(i*sG,(i+1)*sG)}
-return pieces}const utils=/*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({__proto__:null,array2buffer:array2buffer,beBuff2int:beBuff2int,
+const pieces=new Array(buff.byteLength/sG);for(let i=0;i<pieces.length;i++)pieces[i]=isBytes(buff)?copyBytes(buff,i*sG,(i+1)*sG):buff.slice(i*sG,(i+1)*sG)
+;return pieces}const utils=/*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({__proto__:null,array2buffer:array2buffer,beBuff2int:beBuff2int,
 beInt2Buff:beInt2Buff,bitReverse:bitReverse,buffReverseBits:buffReverseBits,buffer2array:buffer2array,leBuff2int:leBuff2int,leInt2Buff:leInt2Buff,log2:log2,
 stringifyBigInts:stringifyBigInts,stringifyFElements:stringifyFElements,unstringifyBigInts:unstringifyBigInts,unstringifyFElements:unstringifyFElements
 },Symbol.toStringTag,{value:"Module"}));exports.ChaCha=ChaCha;exports.EC=EC;exports.EdwardsEC=EdwardsEC;exports.F1Field=ZqField;exports.F2Field=F2Field

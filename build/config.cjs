@@ -104,14 +104,14 @@ const TIER_CHOICES = /* @__PURE__ */ Object.freeze(
 
 /**
  * Of what the caller gave: an option, a file, what is in it.
- * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_WRITE" | "ERR_CURVE" | "ERR_WITNESS" |
- *   "ERR_POINT"
+ * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_WRITE" | "ERR_CURVE" | "ERR_WITNESS"
+ *   | "ERR_POINT"
  *   | "ERR_KEY"} GivenCode
  */
 
 /**
- * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" |
- *   "ERR_SUM"} ProverCode
+ * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER"
+ *   | "ERR_SUM"} ProverCode
  * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged
  * or truncated; ERR_READ: reading failed or stalled; ERR_WRITE: writing failed; ERR_CURVE: a curve
  * that is not supported, or not that of the other file; ERR_WITNESS: a witness of another circuit,
