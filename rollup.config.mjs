@@ -138,7 +138,8 @@ const SELDOM = [
 const later = {
     name: "later",
     buildEnd(error) {
-        const modules = [...this.getModuleIds()], unseen = SELDOM.filter(({ module }) => !modules.some((id) => module.test(id)));
+        const modules = [...this.getModuleIds()];
+        const unseen = SELDOM.filter(({ module }) => !modules.some((id) => module.test(id)));
         if (!error && unseen.length)
             throw new Error(`rollup: expected modules that call ${unseen.map(({ name }) => name).join(", ")}, got none`);
     },
