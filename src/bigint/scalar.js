@@ -11,8 +11,10 @@ import { checkRange, checkType } from "../util/check.js";
 
 /** @typedef {bigint | number | string} Scalarish - what `BigInt()` turns into an integer */
 
-/** @type {bigint} */ export const zero = 0n;
-/** @type {bigint} */ export const one = 1n;
+// exported by name: of constants that are declared so, TypeScript writes a path in declarations of CommonJS
+/** @type {bigint} */ const zero = 0n;
+/** @type {bigint} */ const one = 1n;
+export { one, zero };
 
 /**
  * The integer that `s` represents. Radix 10 also reads `0x` text; radix 16 reads

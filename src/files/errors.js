@@ -2,27 +2,23 @@
  * The errors that this room and those above throw.
  * @module files/errors
  */
-import { messageOf } from "../util/check.js";
+import { errorCode, messageOf } from "../util/check.js";
 import { ensure, ProverError } from "../util/prover_error.js";
 
 export { ensure, ProverError };
 
 /** @typedef {import("../util/prover_error.js").ProverCode} ProverCode */
 
-/** Codes of errors that the pool throws; the prover uses the same. @type {readonly string[]} */
+/** Codes of errors that the pool throws; the prover uses the same. @type {readonly ProverCode[]} */
 const POOL_CODES = Object.freeze(["ERR_MEMORY", "ERR_WORKER"]);
 
-/** @param {any} error @returns {unknown} the error that a caller of the prover gets */
-export const toProverError = (error) =>
-    POOL_CODES.includes(error?.code) && !(error instanceof ProverError)
-        ? new ProverError(
-              error.code,
-              error.code === "ERR_MEMORY"
-                  ? `${error.message}; fewer threads, or a smaller options.memory, take less`
-                  : error.message,
-              { cause: error },
-          )
-        : error;
+/** @param {unknown} error @returns {unknown} the error that a caller of the prover gets */
+export function toProverError(error) {
+    const code = POOL_CODES.find((own) => own === errorCode(error));
+    if (!code || error instanceof ProverError) return error;
+    const advice = code === "ERR_MEMORY" ? "; fewer threads, or a smaller options.memory, take less" : "";
+    return new ProverError(code, `${messageOf(error)}${advice}`, { cause: error });
+}
 
 /**
  * Memory for what a file says that it has, which may be more than the host gives.

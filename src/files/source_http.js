@@ -8,6 +8,7 @@
  * @module files/source_http
  */
 import { sameBytes } from "../util/bytes.js";
+import { errorCode } from "../util/check.js";
 import { hasServiceWorker } from "../util/host.js";
 import { bodyChunks, release } from "./body.js";
 import { ensure, ProverError } from "./errors.js";
@@ -411,7 +412,7 @@ function ranged(name, { head, size, tag, sliced }, options) {
  */
 async function lengthOf(source, limit, options) {
     const has = (/** @type {number} */ at) => Promise.resolve(source.read(at, 1)).then(() => true, (error) => {
-        if (error?.code !== "ERR_READ") throw error;
+        if (errorCode(error) !== "ERR_READ") throw error;
         return false;
     });
     if (await has(limit)) return limit + 1;
@@ -642,7 +643,7 @@ export async function openUrl(name, options) {
         return openByRange(name, options);
     }
     const body = new Body(name, response, options);
-    return turning(streamed(body), (error) => error?.code === "ERR_LIMIT", () => {
+    return turning(streamed(body), (error) => errorCode(error) === "ERR_LIMIT", () => {
         body.close();
         return openByRange(name, options);
     });

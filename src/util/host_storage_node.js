@@ -39,8 +39,8 @@ const FORGOTTEN = 86_400_000;
 /** Names that a process makes: what for, whose, and one of a kind. */
 const MADE = /^(.*?)\.?([0-9a-f]{8})\.(\d{1,10})\.(\d{1,20})\.([0-9a-z]+)$/;
 
-/** @param {any} error */
-const isMissing = (error) => error?.code === "ENOENT" || error?.code === "ENOTDIR";
+/** @param {unknown} error */
+const isMissing = (error) => ["ENOENT", "ENOTDIR"].includes(String(errorCode(error)));
 
 /** @param {string} where @param {string} expected @param {string} got */
 const refuse = (where, expected, got) => { throw new Error(`${where}: expected ${expected}, got ${got}`); };

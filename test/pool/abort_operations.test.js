@@ -8,8 +8,6 @@ import { failureOf } from "../support/failure.js";
 import { withReleased } from "../support/released.js";
 
 const LOG = 16;
-/** ms from the abort to the rejection; at once, but for a machine that is busy elsewhere. */
-const PROMPT_MS = 1000;
 
 function inputs({ Fr, G1, array2buffer }) {
     const n = 2 ** LOG, values = new Uint8Array(32 * n);
@@ -85,10 +83,8 @@ for (const [title, options] of [
                 const controller = new AbortController();
                 const running = failureOf(call(curve, data, { signal: controller.signal }));
                 await null;
-                const aborted = performance.now();
                 controller.abort(reason);
                 expect(await running, "raised meanwhile").to.equal(reason);
-                expect(performance.now() - aborted).to.be.below(PROMPT_MS);
                 const wrong = await failureOf(call(curve, data, { signal: "soon" }));
                 expect(wrong).to.be.instanceOf(TypeError);
                 expect(wrong.message).to.match(/expected signal to be an AbortSignal, got string/);

@@ -8,7 +8,7 @@ const { GET, POST, DELETE } = createClient<paths>({ baseUrl: SERVER, headers: { 
 /** What a job of this request becomes, however long it takes. */
 async function prove(body: components["schemas"]["Request"]): Promise<components["schemas"]["Job"]> {
     const { data, error } = await POST("/prove", {
-        body, params: { query: { wait: "1" }, header: { "idempotency-key": "one" } },
+        body, params: { query: { wait: 1 }, header: { "idempotency-key": "one" } },
     });
     if (error) throw new Error(error.error.code);
     for (let job: components["schemas"]["Job"] = { state: "waiting", ...data }; ; ) {
@@ -21,7 +21,7 @@ async function prove(body: components["schemas"]["Request"]): Promise<components
 }
 
 const job = await prove({ zkey: { path: ZKEY }, witness: { path: WITNESS } });
-const list = await GET("/jobs", { params: { query: { limit: "10" } } });
+const list = await GET("/jobs", { params: { query: { limit: 10 } } });
 const cancelled = await DELETE("/jobs/{id}", { params: { path: { id: job.id } } });
 const refused = await GET("/jobs/{id}", { params: { path: { id: "none" } } });
 console.log(JSON.stringify({

@@ -21,7 +21,7 @@ import { drawStream } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { firstChallengeOf, emptyHash, firstChallenge, hashPoints } from "./challenge.js";
 import { multiplySeries } from "./contribute.js";
-import { clearSecrets, drawKeys, KEY_POINTS } from "./keys.js";
+import { clearSecrets, collectKeys, drawKeys, KEY_POINTS } from "./keys.js";
 import { HASHED, pointsOf, SERIES } from "./layout.js";
 import { curveOfPtau } from "./open.js";
 import { encodeRecords, noChallenge, readRecords, responseHash } from "./records.js";
@@ -259,16 +259,14 @@ function refuseNone(error, where, from) {
  */
 async function readKeys(curve, known, source, at, signal) {
     const bytes = await source.read(at, keyBytes(known.n8q), signal);
-    const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
     let from = 0;
-    for (const [name, part, group] of KEY_POINTS) {
+    return collectKeys((name, part, group) => {
         const G = curve[group], point = G.toAffine(G.fromRprUncompressed(bytes, from));
         from += widthsOf(known.n8q)[group];
         ensure(isOnCurve(G, point, known), "ERR_POINT", () =>
             `${source.name}: expected ${name}.${part} on the curve, got a point that is off it; the response is damaged`);
-        keys[name][part] = point;
-    }
-    return /** @type {PublicKeys} */ (keys);
+        return point;
+    });
 }
 
 /**

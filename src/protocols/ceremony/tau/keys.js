@@ -70,6 +70,17 @@ export const KEY_POINTS = Object.freeze([
     ...SECRETS.map((name) => /** @type {const} */ ([name, "g2spx", "G2"])),
 ]);
 
+/**
+ * @param {(name: keyof PublicKeys, part: keyof PublicKey, group: "G1" | "G2") => Uint8Array} read -
+ *   called in the order of files
+ * @returns {PublicKeys}
+ */
+export function collectKeys(read) {
+    const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
+    for (const [name, part, group] of KEY_POINTS) keys[name][part] = read(name, part, group);
+    return /** @type {PublicKeys} */ (keys);
+}
+
 /** @param {HostHash} hasher @param {Curve} curve @param {PublicKeys} keys */
 export function hashKeys(hasher, curve, keys) {
     for (const [name, part, group] of KEY_POINTS) hashPoint(hasher, curve[group], keys[name][part]);

@@ -7,7 +7,7 @@ import { BLAKE2B_STATE, blake2bWithState } from "../../../util/hashes.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { PTAU } from "../../../files/ptau.js";
 import { BEACON, HASH, readParameters } from "../contributions.js";
-import { hashKeys, KEY_POINTS } from "./keys.js";
+import { collectKeys, hashKeys, KEY_POINTS } from "./keys.js";
 import { SERIES } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
@@ -83,8 +83,7 @@ export async function readRecords({ file, n8 }, signal) {
     };
     const read = (/** @type {number} */ number) => {
         const points = Object.fromEntries(SERIES.map(({ kept, group }) => [kept, take(widths[group])]));
-        const keys = /** @type {Record<string, Record<string, Uint8Array>>} */ ({ tau: {}, alpha: {}, beta: {} });
-        for (const [name, part, group] of KEY_POINTS) keys[name][part] = take(widths[group]);
+        const keys = collectKeys((_name, _part, group) => take(widths[group]));
         const partialHash = stateOf(take(BLAKE2B_STATE), number);
         const nextChallenge = take(HASH);
         take(8);
