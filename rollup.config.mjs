@@ -126,7 +126,7 @@ const SELDOM = [
     // the second verification on bls12-381
     { module: /[/\\]src[/\\]curves[/\\]pairing_lanes\.js$/, name: "lanePairing", from: "../kernels/pairing/pairing.js" },
     // a key whose contributions are beacons alone
-    { module: /[/\\]src[/\\]protocols[/\\]ceremony[/\\]weakness\.js$/, name: "areComplete", from: "./complete.js" },
+    { module: /[/\\]src[/\\]protocols[/\\]groth16[/\\]weakness\.js$/, name: "areComplete", from: "./complete.js" },
     // a key that is packed
     { module: /[/\\]src[/\\]protocols[/\\]packed_format[/\\]recognise\.js$/, name: "openPacked", from: "./source.js" },
 ];

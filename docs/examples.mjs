@@ -74,6 +74,13 @@ console.log(JSON.parse(await readFile("values.json", "utf8")).length); // 15`,
     wtnsToJson: "console.log((await wtnsToJson(\"witness.wtns\"))[0]); // 1…",
 });
 
+const SETUPS = {
+    setupFflonk: 'await setupFflonk("circuit.r1cs", "powers.ptau", "fflonk.zkey");',
+    setupGroth16: `const { circuitHash } = await setupGroth16("circuit.r1cs", "powers.ptau", "new.zkey");
+console.log(circuitHash.length); // 64`,
+    setupPlonk: 'await setupPlonk("circuit.r1cs", "powers.ptau", "plonk.zkey");',
+};
+
 const FIELD = "console.log(curve.Fr.toString(curve.Fr.add(curve.Fr.e(2), curve.Fr.e(3)))); // 5\nawait curve.terminate();";
 const built = (name) => `const curve = await ${name}();\n${FIELD}`;
 const onBigInts = (name) => `const { Fr } = ${name}();\nconsole.log(Fr.add(2n, 3n)); // 5n`;
@@ -227,10 +234,7 @@ console.log(contributions); // 2`,
         newPowersOfTau: `const { firstChallenge } = await newPowersOfTau("bn128", 4, "new.ptau");
 console.log(firstChallenge.length); // 64`,
         preparePhase2: 'await preparePhase2("pot.ptau", "prepared.ptau");',
-        setupFflonk: 'await setupFflonk("circuit.r1cs", "powers.ptau", "fflonk.zkey");',
-        setupGroth16: `const { circuitHash } = await setupGroth16("circuit.r1cs", "powers.ptau", "new.zkey");
-console.log(circuitHash.length); // 64`,
-        setupPlonk: 'await setupPlonk("circuit.r1cs", "powers.ptau", "plonk.zkey");',
+        ...SETUPS,
         truncatePowersOfTau: "const powers = await truncatePowersOfTau(\"powers.ptau\", (power) => `powers_${power}.ptau`);\nconsole.log(powers.join(\" \")); // 1 2 3 4 5 6 7",
         verifyKeyFromInit: `const { valid } = await verifyKeyFromInit("first.zkey", "powers.ptau", "second.zkey");
 console.log(valid); // true`,
@@ -238,6 +242,7 @@ console.log(valid); // true`,
 console.log(valid); // true`,
         verifyPowersOfTau: 'console.log((await verifyPowersOfTau("pot.ptau")).valid); // true',
     },
+    "./setup": SETUPS,
     "./snarkjs": {
         withFfturbo: `import * as snarkjs from "snarkjs";
 const { wtns } = withFfturbo(snarkjs);

@@ -14,7 +14,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { encodeContributions, encodeParameters, RANDOM, readContributions } from "../src/protocols/ceremony/contributions.js";
+import { encodeContributions, readContributions } from "../src/protocols/groth16/contributions.js";
+import { encodeParameters, RANDOM } from "../src/protocols/setup/contribution.js";
 import { openSource } from "../src/files/source.js";
 import { openZkey, SECTION } from "../src/protocols/groth16/zkey.js";
 import { withSections } from "../test/support/binfiles.js";

@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { proverCurve } from "../../src/curves/prover_curve.js";
 import { openPtau } from "../../src/files/ptau.js";
 import { openSource } from "../../src/files/source.js";
-import { curveOfPtau } from "../../src/protocols/ceremony/tau/open.js";
-import { weaknessOfPowers } from "../../src/protocols/ceremony/tau/weakness.js";
+import { curveOfPtau } from "../../src/protocols/setup/tau/open.js";
+import { weaknessOfPowers } from "../../src/protocols/setup/tau/weakness.js";
 import { ProverError, vkeyWeakness, zkeyInfo } from "../../src/protocols/index.js";
 import { sayWeak } from "./output.mjs";
 

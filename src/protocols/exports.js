@@ -4,12 +4,12 @@
  */
 import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
-import { readInsecureOptions } from "./ceremony/options.js";
+import { readInsecureOptions } from "./setup/options.js";
 import { verificationKeyFor } from "./ceremony/verification_key.js";
 import { isOf, isRecord } from "./json.js";
 
 /** @import { SourceLike } from "../files/source.js" */
-/** @import { InsecureOptions } from "./ceremony/options.js" */
+/** @import { InsecureOptions } from "./setup/options.js" */
 /** @import { Protocol } from "./protocol.js" */
 
 /**

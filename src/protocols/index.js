@@ -166,7 +166,7 @@ export const verifyStream = (vkey, items, options) =>
  * key on a chain with the precompiles of EIP-196 and EIP-197. It is called as snarkjs's contracts
  * are.
  * @param {SourceLike | VerificationKey} key - a proving key, or its verification key
- * @param {import("./ceremony/options.js").InsecureOptions} [options]
+ * @param {import("./setup/options.js").InsecureOptions} [options]
  * @returns {Promise<string>}
  * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles, ERR_KEY for one that
  *   anybody can forge proofs of; otherwise as verify does of its key

@@ -3,11 +3,11 @@
  * @module snarkjs/contributions
  */
 import { isProverCurve } from "../curves/brand.js";
-import { formatHash } from "../protocols/ceremony/contributions.js";
+import { formatHash } from "../protocols/setup/contribution.js";
 import { hexOf, isArrayBuffer } from "../util/bytes.js";
 import { progressTo } from "./arguments.js";
 
-/** @import { Beacon } from "../protocols/ceremony/randomness.js" */
+/** @import { Beacon } from "../protocols/setup/randomness.js" */
 /** @import { Logger } from "./types.js" */
 
 /**

@@ -2,7 +2,7 @@
  * `fflonk` of snarkjs.
  * @module snarkjs/fflonk
  */
-import { setupFflonk } from "../protocols/ceremony/setup/fflonk.js";
+import { setupFflonk } from "../protocols/fflonk/setup.js";
 import { fullProve as makeFull, prove as make } from "../protocols/fflonk/calls.js";
 import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";

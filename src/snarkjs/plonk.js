@@ -2,7 +2,7 @@
  * `plonk` of snarkjs.
  * @module snarkjs/plonk
  */
-import { setupPlonk } from "../protocols/ceremony/setup/plonk.js";
+import { setupPlonk } from "../protocols/plonk/setup.js";
 import { fullProve as makeFull, prove as make } from "../protocols/plonk/calls.js";
 import { solidity } from "../protocols/plonk/solidity.js";
 import { verify as check } from "../protocols/plonk/verify.js";

@@ -7,7 +7,7 @@ import { exportBellman as writeBellman } from "../protocols/ceremony/bellman/exp
 import { importBellman as readBellman } from "../protocols/ceremony/bellman/import.js";
 import { applyBeaconToKey, contributeToKey } from "../protocols/ceremony/contribute.js";
 import { exportKeyJson } from "../protocols/ceremony/key_json.js";
-import { setupGroth16 } from "../protocols/ceremony/setup/groth16.js";
+import { setupGroth16 } from "../protocols/groth16/setup.js";
 import { verifyKeyFromInit, verifyKeyFromR1cs } from "../protocols/ceremony/verify/key.js";
 import {
     exportSolidityVerifier as contractOf, exportVerificationKey as verificationKeyOf,

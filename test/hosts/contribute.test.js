@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { contributeToKey, formatHash } from "../../src/protocols/ceremony/index.js";
-import { readContributions } from "../../src/protocols/ceremony/contributions.js";
+import { readContributions } from "../../src/protocols/groth16/contributions.js";
 import { contributionHash } from "../../src/protocols/ceremony/transcript.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { openSource } from "../../src/files/source.js";

@@ -57,7 +57,7 @@ describe("examples of the API reference", function () {
         for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
             cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
         const redis = entry === "./queue" ? await openRedis() : undefined;
-        if (["./ceremony", "./snarkjs"].includes(entry)) await makeCeremony(folder);
+        if (["./ceremony", "./setup", "./snarkjs"].includes(entry)) await makeCeremony(folder);
         const isNamed = (value) => typeof value === "function" || value?.[Symbol.toStringTag] === "Module";
         const functions = Object.entries(await import(`ffturbo${entry.slice(1)}`))
             .filter(([name, value]) => isNamed(value) && /^[a-z]/.test(name) && !ELSEWHERE.includes(name) && name !== "utils");

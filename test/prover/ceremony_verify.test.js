@@ -5,7 +5,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import {
     applyBeaconToKey, contributeToKey, setupGroth16, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
-import { encodeContributions, readContributions } from "../../src/protocols/ceremony/contributions.js";
+import { encodeContributions, readContributions } from "../../src/protocols/groth16/contributions.js";
 import { transcriptOf } from "../../src/protocols/ceremony/transcript.js";
 import { openSource } from "../../src/files/source.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";

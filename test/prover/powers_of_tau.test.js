@@ -15,7 +15,7 @@ import { openPtau } from "../../src/files/ptau.js";
 import { openSource } from "../../src/files/source.js";
 import { hashGenerators, hashPoints } from "../../src/protocols/ceremony/tau/challenge.js";
 import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challenges.js";
-import { encodeRecords, readRecords, responseHash } from "../../src/protocols/ceremony/tau/records.js";
+import { encodeRecords, readRecords, responseHash } from "../../src/protocols/setup/tau/records.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
 import { failureOf } from "../support/failure.js";

@@ -198,8 +198,8 @@ export function engineSuite(name) {
             const felt = [];
             let kind;
             // The machine may be busy with something else: the quietest proof is the page's own doing, and a page that
-            // only waits beside busy workers says what the machine itself does to one at that moment. Where a proof takes
-            // long, so do the tasks of its page: up to a sixth of it.
+            // only waits beside busy workers says what the machine itself does to one at that moment. Where a proof
+            // takes long, so do the tasks of its page: up to a sixth of it.
             const quiet = ({ longest, idle, ms }) => longest < Math.max(limitMs, idle, ms / 6);
             for (let i = 0; i < rounds || (i < most && !felt.some(quiet)); i++) {
                 const report = await prove({}), idle = longestOf(report.idle);

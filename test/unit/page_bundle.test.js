@@ -27,7 +27,7 @@ describe("bundle for pages", () => {
         for (const file of files.filter((name) => !name.includes("/wasm/"))) if (await transform(file)) changed.push(file);
         const names = changed.map((file) => file.slice(join(root, "src").length + 1)).sort();
         expect(names).to.deep.equal([
-            "curves/pairing_lanes.js", "protocols/ceremony/weakness.js", "protocols/packed_format/recognise.js", "snarkjs/index.js",
+            "curves/pairing_lanes.js", "protocols/groth16/weakness.js", "protocols/packed_format/recognise.js", "snarkjs/index.js",
         ]);
         for (const file of changed.filter((name) => !name.endsWith("index.js"))) {
             expect((await transform(file)).code).to.match(/const \w+ = async \(\.\.\.args\) => \(await import\("\.\.?\/[\w/]+\.js"\)\)\./);

@@ -9,12 +9,12 @@ import { yieldToEventLoop } from "../../util/host.js";
 import { ensure } from "../../files/errors.js";
 import { checkHeaderPoints } from "../groth16/points.js";
 import { openZkey, SECTION } from "../groth16/zkey.js";
-import { readContributions } from "./contributions.js";
+import { readContributions } from "../groth16/contributions.js";
 import { contributionHash } from "./transcript.js";
 import { multiplySection } from "./multiply.js";
-import { refuseInputs, withCeremony } from "./open.js";
-import { readNamedOptions, readContributeOptions } from "./options.js";
-import { beaconStream, drawStream, readBeacon } from "./randomness.js";
+import { refuseInputs, withCeremony } from "../setup/open.js";
+import { readNamedOptions, readContributeOptions } from "../setup/options.js";
+import { beaconStream, drawStream, readBeacon } from "../setup/randomness.js";
 import { BY_NUMBER, dividedPoints, rewriteKey } from "./rewrite_key.js";
 import { contributionOf, drawSecret } from "./secret.js";
 
@@ -24,9 +24,9 @@ import { contributionOf, drawSecret } from "./secret.js";
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { SecretStream } from "../../util/chacha_words.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
-/** @import { Contribution, Mpc } from "./contributions.js" */
-/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "./options.js" */
-/** @import { Beacon } from "./randomness.js" */
+/** @import { Contribution, Mpc } from "../groth16/contributions.js" */
+/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../setup/options.js" */
+/** @import { Beacon } from "../setup/randomness.js" */
 
 /**
  * @typedef {object} Contributed

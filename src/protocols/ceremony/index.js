@@ -10,30 +10,28 @@
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
-/** @typedef {import("./options.js").NamedOptions} NamedOptions */
+/** @typedef {import("../setup/options.js").NamedOptions} NamedOptions */
 /** @typedef {import("../key/weakness.js").WeaknessReason} WeaknessReason */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./verify/chain.js").CheckedContribution} CheckedContribution */
-/** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
-/** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
-/** @typedef {import("./options.js").EntropyOptions} EntropyOptions */
-/** @typedef {import("./options.js").ImportOptions} ImportOptions */
-/** @typedef {import("./options.js").InsecureOptions} InsecureOptions */
-/** @typedef {import("./options.js").VerifyOptions} VerifyOptions */
+/** @typedef {import("../setup/options.js").CeremonyOptions} CeremonyOptions */
+/** @typedef {import("../setup/options.js").ContributeOptions} ContributeOptions */
+/** @typedef {import("../setup/options.js").EntropyOptions} EntropyOptions */
+/** @typedef {import("../setup/options.js").ImportOptions} ImportOptions */
+/** @typedef {import("../setup/options.js").InsecureOptions} InsecureOptions */
+/** @typedef {import("../setup/options.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { contributeToBellman } from "./bellman/contribute.js";
 export { exportBellman } from "./bellman/export.js";
 export { importBellman } from "./bellman/import.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
-export { formatHash } from "./contributions.js";
+export { formatHash } from "../setup/contribution.js";
 export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";
 export { contributeToChallenge, exportChallenge, importResponse } from "./tau/exchange.js";
 export { exportPowersOfTau } from "./tau/json.js";
 export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
 export { verifyPowersOfTau } from "./tau/verify.js";
 export { exportKeyJson } from "./key_json.js";
-export { setupFflonk } from "./setup/fflonk.js";
-export { setupGroth16 } from "./setup/groth16.js";
-export { setupPlonk } from "./setup/plonk.js";
+export { setupFflonk, setupGroth16, setupPlonk } from "../setup.js";
 export { verifyKeyFromInit, verifyKeyFromR1cs } from "./verify/key.js";
 export { exportVerificationKey } from "./verification_key.js";

@@ -6,14 +6,14 @@ import { readLE } from "../../util/bytes.js";
 import { openZkey, SECTION } from "../groth16/zkey.js";
 import { decimals } from "../key/decimals.js";
 import { partsOf } from "./parts.js";
-import { withCeremony } from "./open.js";
-import { readOptions } from "./options.js";
+import { withCeremony } from "../setup/open.js";
+import { readOptions } from "../setup/options.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
-/** @import { CeremonyOptions } from "./options.js" */
+/** @import { CeremonyOptions } from "../setup/options.js" */
 
 /** Points and coefficients that are read at a time. */
 const STEP = 1 << 13;

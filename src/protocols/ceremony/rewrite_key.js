@@ -5,14 +5,14 @@
  */
 import { copySection } from "../../files/binwriter.js";
 import { SECTION } from "../groth16/zkey.js";
-import { encodeContributions } from "./contributions.js";
-import { keyWriter, writeSection } from "./write_key.js";
+import { encodeContributions } from "../groth16/contributions.js";
+import { keyWriter, writeSection } from "../setup/write_key.js";
 
 /** @import { BinWriter } from "../../files/binwriter.js" */
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Sink } from "../../files/sink.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
-/** @import { Mpc } from "./contributions.js" */
+/** @import { Mpc } from "../groth16/contributions.js" */
 
 /** The sections whose points are divided. */
 export const DIVIDED = Object.freeze(/** @type {const} */ ([SECTION.C, SECTION.H]));

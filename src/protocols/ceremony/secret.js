@@ -3,22 +3,14 @@
  * itself is cleared by the caller.
  * @module protocols/ceremony/secret
  */
-import { BEACON, encodeParameters, RANDOM } from "./contributions.js";
+import { BEACON, encodeParameters, RANDOM } from "../setup/contribution.js";
+import { challengePoint } from "../setup/knowledge.js";
 import { transcriptOf } from "./transcript.js";
-import { streamOf } from "./randomness.js";
 
 /** @import { SecretStream } from "../../util/chacha_words.js" */
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Contribution, Mpc } from "./contributions.js" */
-/** @import { Beacon } from "./randomness.js" */
-
-/**
- * The point of G2 that a transcript leads to.
- * @param {Curve} curve
- * @param {Uint8Array} transcript
- * @returns {Uint8Array} affine
- */
-export const challengePoint = ({ G2 }, transcript) => G2.toAffine(G2.fromRng(streamOf(transcript)));
+/** @import { Contribution, Mpc } from "../groth16/contributions.js" */
+/** @import { Beacon } from "../setup/randomness.js" */
 
 /**
  * A secret and a point, drawn in this order.

@@ -4,27 +4,12 @@
  * @module protocols/ceremony/transcript
  */
 import { blake2b, copyOfHash } from "../../util/hashes.js";
-import { POINTS } from "./contributions.js";
+import { POINTS } from "../groth16/contributions.js";
+import { hashPoint } from "../setup/knowledge.js";
 
 /** @import { HostHash } from "../../util/host_types.js" */
-/** @import { Contribution, Mpc } from "./contributions.js" */
-
-/**
- * A curve, as far as points are hashed.
- * @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "G2">} Groups
- */
-
-/**
- * Hashes a point, uncompressed.
- * @param {HostHash} hasher
- * @param {Groups["G1" | "G2"]} G
- * @param {Uint8Array} point
- */
-export function hashPoint(hasher, G, point) {
-    const bytes = new Uint8Array(2 * G.F.n8);
-    G.toRprUncompressed(bytes, 0, point);
-    hasher.update(bytes);
-}
+/** @import { Groups } from "../setup/knowledge.js" */
+/** @import { Contribution, Mpc } from "../groth16/contributions.js" */
 
 /** @param {HostHash} hasher @param {Groups} curve @param {Contribution} one */
 function hashContribution(hasher, curve, one) {

@@ -13,13 +13,13 @@ import { refuseWeak } from "../key/weakness.js";
 import { weaknessOf as keyPlonk } from "../plonk/info.js";
 import { verificationKeyOf as ofPlonk, vkeyWeakness as vkeyPlonk } from "../plonk/verification_key.js";
 import { KIND as plonk } from "../plonk/zkey.js";
-import { withCeremony } from "./open.js";
-import { readInsecureOptions } from "./options.js";
+import { withCeremony } from "../setup/open.js";
+import { readInsecureOptions } from "../setup/options.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { KeyKind } from "../key/header.js" */
 /** @import { Protocol } from "../protocol.js" */
-/** @import { InsecureOptions } from "./options.js" */
+/** @import { InsecureOptions } from "../setup/options.js" */
 
 /**
  * @typedef

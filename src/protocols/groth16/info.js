@@ -3,13 +3,13 @@
  * @module protocols/groth16/info
  */
 import { readLE } from "../../util/bytes.js";
-import { weaknessOfRecords } from "../ceremony/weakness.js";
+import { weaknessOfRecords } from "./weakness.js";
 import { fileX, generatorsNamed } from "../key/file_points.js";
 import { weaknessOfPoints } from "./json.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Contribution } from "../ceremony/contributions.js" */
+/** @import { Contribution } from "./contributions.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**

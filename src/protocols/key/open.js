@@ -9,7 +9,7 @@ import { readValues } from "../../files/wtns.js";
 import { openKeyFile } from "./header.js";
 import { fittingWorkers, isBrief, isShort } from "./memory.js";
 
-/** @import { readOptions } from "../key/options.js" */
+/** @import { readOptions } from "./options.js" */
 /** @import { Progress } from "../../files/progress.js" */
 /** @import { Source, SourceLike } from "../../files/source.js" */
 /** @import { Tools } from "../../files/with_sources.js" */

@@ -8,7 +8,7 @@ import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../fi
 import { concat, hexOf, sameBytes } from "../../util/bytes.js";
 import { sha256Of, sha256Stream } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
-import { refuseInputs, withCeremony } from "../ceremony/open.js";
+import { refuseInputs, withCeremony } from "../setup/open.js";
 import { encodeBlock } from "../packed_format/codecs.js";
 import {
     encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION,

@@ -10,9 +10,9 @@ import { checkKey } from "../contribute.js";
 import { contributionHash } from "../transcript.js";
 import { inParts } from "../parts.js";
 import { multiplyInOrder, ownBytes } from "../multiply.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readEntropyOptions } from "../options.js";
-import { drawStream } from "../randomness.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readEntropyOptions } from "../../setup/options.js";
+import { drawStream } from "../../setup/randomness.js";
 import { contributionOf, drawSecret } from "../secret.js";
 import { encodeHeader, encodeMpc, LISTS, openParameters, u32 } from "./layout.js";
 
@@ -21,7 +21,7 @@ import { encodeHeader, encodeMpc, LISTS, openParameters, u32 } from "./layout.js
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { Source, SourceLike } from "../../../files/source.js" */
 /** @import { Contributed } from "../contribute.js" */
-/** @import { EntropyOptions } from "../options.js" */
+/** @import { EntropyOptions } from "../../setup/options.js" */
 /** @import { ListName, Parameters } from "./layout.js" */
 
 /** Bytes that are copied at a time. */

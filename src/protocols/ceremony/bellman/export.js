@@ -5,11 +5,11 @@
 import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
-import { readContributions } from "../contributions.js";
+import { readContributions } from "../../groth16/contributions.js";
 import { inParts, partsOf } from "../parts.js";
 import { ownBytes, pointsAtOnce } from "../multiply.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readOptions } from "../../setup/options.js";
 import { encodeHeader, encodeMpc, LISTS, u32 } from "./layout.js";
 import { toCoefficients } from "./quotients.js";
 
@@ -19,7 +19,7 @@ import { toCoefficients } from "./quotients.js";
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { CeremonyOptions } from "../../setup/options.js" */
 /** @import { ListName } from "./layout.js" */
 
 /**

@@ -8,12 +8,13 @@ import { counted } from "../../../util/check.js";
 import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
-import { encodeParameters, readContributions } from "../contributions.js";
+import { readContributions } from "../../groth16/contributions.js";
+import { encodeParameters } from "../../setup/contribution.js";
 import { contributionHash } from "../transcript.js";
 import { inParts, partsOf } from "../parts.js";
 import { pointsAtOnce } from "../multiply.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readNamedOptions } from "../options.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readNamedOptions } from "../../setup/options.js";
 import { AS_MADE, dividedPoints, rewriteKey } from "../rewrite_key.js";
 import { LISTS, openParameters } from "./layout.js";
 import { toValues } from "./quotients.js";
@@ -26,8 +27,8 @@ import { toValues } from "./quotients.js";
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 /** @import { Contributed } from "../contribute.js" */
-/** @import { Mpc } from "../contributions.js" */
-/** @import { NamedOptions } from "../options.js" */
+/** @import { Contribution, Mpc } from "../../groth16/contributions.js" */
+/** @import { NamedOptions } from "../../setup/options.js" */
 /** @import { Parameters } from "./layout.js" */
 
 /**
@@ -132,7 +133,7 @@ export async function importBellman(zkey, mpcparams, newZkey, options) {
                 writePoints(on, after, writer, type));
         });
         tracker.end();
-        const hash = contributionHash(curve, /** @type {import("../contributions.js").Contribution} */ (named.at(-1)));
+        const hash = contributionHash(curve, /** @type {Contribution} */ (named.at(-1)));
         return Object.freeze({
             contributionHash: hash, contributions: mpc.contributions.length, circuitHash: mpc.circuitHash,
         });

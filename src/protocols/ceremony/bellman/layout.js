@@ -8,7 +8,8 @@
 import { concat, copyBytes } from "../../../util/bytes.js";
 import { ensure } from "../../../files/errors.js";
 import { isOnCurve } from "../../key/points.js";
-import { encodeParameters, HASH, POINTS, RANDOM } from "../contributions.js";
+import { POINTS } from "../../groth16/contributions.js";
+import { encodeParameters, HASH, RANDOM } from "../../setup/contribution.js";
 import { ownBytes } from "../multiply.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
@@ -16,7 +17,7 @@ import { ownBytes } from "../multiply.js";
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { Source } from "../../../files/source.js" */
 /** @import { HeaderPoints } from "../../groth16/zkey.js" */
-/** @import { Contribution, Mpc } from "../contributions.js" */
+/** @import { Contribution, Mpc } from "../../groth16/contributions.js" */
 
 /** The points of the header, in order, and their groups. */
 const HEADER = /** @type {const} */ ([["alpha1", "G1"], ["beta1", "G1"], ["beta2", "G2"], ["gamma2", "G2"],

@@ -4,14 +4,14 @@
  * @module protocols/ceremony/tau/chain
  */
 import { getRandomBytes } from "../../../util/random.js";
-import { beaconStream } from "../randomness.js";
-import { isGood } from "../verify/chain.js";
-import { drawKeys, KEY_POINTS, keyPoint } from "./keys.js";
-import { SECRETS, SERIES } from "./layout.js";
+import { beaconStream } from "../../setup/randomness.js";
+import { isGood } from "../../setup/knowledge.js";
+import { drawKeys, KEY_POINTS, keyPoint } from "../../setup/tau/keys.js";
+import { SECRETS, SERIES } from "../../setup/tau/layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { TauRecord } from "./records.js" */
+/** @import { TauRecord } from "../../setup/tau/records.js" */
 
 /** What a contribution is compared with: points and challenge of the one before. */
 /**

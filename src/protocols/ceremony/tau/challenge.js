@@ -9,14 +9,14 @@ import { ensure } from "../../../files/errors.js";
 import { inParts, partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { FIRST_CHALLENGES } from "./first_challenges.js";
-import { hashKeys } from "./keys.js";
-import { HASHED, SERIES } from "./layout.js";
+import { hashKeys } from "../../setup/tau/keys.js";
+import { HASHED, SERIES } from "../../setup/tau/layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { ProverError } from "../../../files/errors.js" */
-/** @import { PublicKeys } from "./keys.js" */
-/** @import { Series } from "./layout.js" */
+/** @import { PublicKeys } from "../../setup/tau/keys.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
 
 /** The hash of nothing, which the first challenge begins with. */
 export const emptyHash = () => new Uint8Array(blake2b().digest());

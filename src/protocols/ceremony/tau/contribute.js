@@ -9,18 +9,18 @@ import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
-import { BEACON, encodeParameters, RANDOM } from "../contributions.js";
+import { BEACON, encodeParameters, RANDOM } from "../../setup/contribution.js";
 import { partsOf } from "../parts.js";
 import { multiplyInOrder } from "../multiply.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";
-import { beaconStream, drawStream, readBeacon } from "../randomness.js";
-import { writeSection } from "../write_key.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readNamedOptions, readContributeOptions, readOptions } from "../../setup/options.js";
+import { beaconStream, drawStream, readBeacon } from "../../setup/randomness.js";
+import { writeSection } from "../../setup/write_key.js";
 import { firstChallengeOf, firstChallenge, hashPoints } from "./challenge.js";
-import { clearSecrets, drawKeys } from "./keys.js";
-import { HASHED, pointsOf, SERIES } from "./layout.js";
-import { curveOfPtau } from "./open.js";
-import { encodeRecords, readRecords, responseHash } from "./records.js";
+import { clearSecrets, drawKeys } from "../../setup/tau/keys.js";
+import { HASHED, pointsOf, SERIES } from "../../setup/tau/layout.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { encodeRecords, readRecords, responseHash } from "../../setup/tau/records.js";
 import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from "./write.js";
 
 /** @import { BinWriter } from "../../../files/binwriter.js" */
@@ -31,11 +31,11 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { SecretStream } from "../../../util/chacha_words.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
-/** @import { Beacon } from "../randomness.js" */
-/** @import { Secrets } from "./keys.js" */
-/** @import { Series } from "./layout.js" */
-/** @import { TauRecord } from "./records.js" */
+/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../../setup/options.js" */
+/** @import { Beacon } from "../../setup/randomness.js" */
+/** @import { Secrets } from "../../setup/tau/keys.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
+/** @import { TauRecord } from "../../setup/tau/records.js" */
 
 /**
  * @typedef {object} TauContributed

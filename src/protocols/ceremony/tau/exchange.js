@@ -12,19 +12,19 @@ import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { isOnCurve, pointCheck } from "../../key/points.js";
-import { encodeParameters, HASH, RANDOM } from "../contributions.js";
+import { encodeParameters, HASH, RANDOM } from "../../setup/contribution.js";
 import { inParts } from "../parts.js";
 import { ownBytes } from "../multiply.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readEntropyOptions, readImportOptions, readOptions } from "../options.js";
-import { drawStream } from "../randomness.js";
-import { writeSection } from "../write_key.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readEntropyOptions, readImportOptions, readOptions } from "../../setup/options.js";
+import { drawStream } from "../../setup/randomness.js";
+import { writeSection } from "../../setup/write_key.js";
 import { firstChallengeOf, emptyHash, firstChallenge, hashPoints } from "./challenge.js";
 import { multiplySeries } from "./contribute.js";
-import { clearSecrets, collectKeys, drawKeys, KEY_POINTS } from "./keys.js";
-import { HASHED, pointsOf, SERIES } from "./layout.js";
-import { curveOfPtau } from "./open.js";
-import { encodeRecords, noChallenge, readRecords, responseHash } from "./records.js";
+import { clearSecrets, collectKeys, drawKeys, KEY_POINTS } from "../../setup/tau/keys.js";
+import { HASHED, pointsOf, SERIES } from "../../setup/tau/layout.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { encodeRecords, noChallenge, readRecords, responseHash } from "../../setup/tau/records.js";
 import { ensureReadable, PLAIN, readBack, tauWriter, writeHeader } from "./write.js";
 
 /** @import { SinkLike } from "../../../files/sink.js" */
@@ -33,11 +33,11 @@ import { ensureReadable, PLAIN, readBack, tauWriter, writeHeader } from "./write
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { CeremonyOptions, EntropyOptions, ImportOptions } from "../options.js" */
+/** @import { CeremonyOptions, EntropyOptions, ImportOptions } from "../../setup/options.js" */
 /** @import { TauContributed } from "./contribute.js" */
-/** @import { PublicKeys } from "./keys.js" */
-/** @import { Series } from "./layout.js" */
-/** @import { TauRecord } from "./records.js" */
+/** @import { PublicKeys } from "../../setup/tau/keys.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
+/** @import { TauRecord } from "../../setup/tau/records.js" */
 
 /** Bytes that are hashed at a time. */
 const STRETCH = 1 << 20;

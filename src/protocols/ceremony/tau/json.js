@@ -3,17 +3,17 @@
  * @module protocols/ceremony/tau/json
  */
 import { openPtau, PTAU } from "../../../files/ptau.js";
-import { withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { withCeremony } from "../../setup/open.js";
+import { readOptions } from "../../setup/options.js";
 import { LAGRANGE } from "./lagrange.js";
-import { SECRETS, SERIES } from "./layout.js";
-import { curveOfPtau } from "./open.js";
-import { readRecords, responseHash } from "./records.js";
-import { requirePrepared } from "../setup/inputs.js";
+import { SECRETS, SERIES } from "../../setup/tau/layout.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { readRecords, responseHash } from "../../setup/tau/records.js";
+import { requirePrepared } from "../../setup/inputs.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { PointSection } from "../../../files/point_section.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { CeremonyOptions } from "../../setup/options.js" */
 
 /** The names of sections in the record. @type {Readonly<Record<number, string>>} */
 const NAMES = Object.freeze({

@@ -11,7 +11,7 @@ import { partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { hold } from "./chain.js";
 import { drawFactors, FACTOR } from "./factors.js";
-import { HASHED } from "./layout.js";
+import { HASHED } from "../../setup/tau/layout.js";
 
 /** @import { BinWriter } from "../../../files/binwriter.js" */
 /** @import { PointSection } from "../../../files/point_section.js" */
@@ -20,7 +20,7 @@ import { HASHED } from "./layout.js";
 /** @import { ProverError } from "../../../files/errors.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { Factors } from "./factors.js" */
-/** @import { TauRecord } from "./records.js" */
+/** @import { TauRecord } from "../../setup/tau/records.js" */
 
 /**
  * A section of Lagrange points, and the series that they are of. Of the powers of tau in G1 there

@@ -8,19 +8,19 @@ import { ensure } from "../../../files/errors.js";
 import { openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
 import { describe } from "../../../util/check.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readOptions } from "../../setup/options.js";
 import { LAGRANGE, lagrangePoints, writeLagrange } from "./lagrange.js";
-import { SERIES } from "./layout.js";
-import { curveOfPtau } from "./open.js";
-import { readRecords } from "./records.js";
+import { SERIES } from "../../setup/tau/layout.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { readRecords } from "../../setup/tau/records.js";
 import { PLAIN, PREPARED, tauWriter, writeHeader } from "./write.js";
 
 /** @import { BinWriter } from "../../../files/binwriter.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { CeremonyOptions } from "../../setup/options.js" */
 
 /** The sections of a file before phase 2, in their order. */
 const SECTIONS = Object.freeze([PTAU.HEADER, ...SERIES.map(({ type }) => type), PTAU.CONTRIBUTIONS]);

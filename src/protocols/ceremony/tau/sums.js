@@ -21,7 +21,7 @@ import { whereIn } from "./write.js";
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { Factors } from "./factors.js" */
-/** @import { Series } from "./layout.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
 
 /**
  * Jacobian. The last two are of tau G1, and zero for the others.

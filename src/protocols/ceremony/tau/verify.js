@@ -8,17 +8,17 @@
 import { sameBytes } from "../../../util/bytes.js";
 import { ensure } from "../../../files/errors.js";
 import { openPtau } from "../../../files/ptau.js";
-import { withCeremony } from "../open.js";
-import { readVerifyOptions } from "../options.js";
-import { limitBeacons } from "../randomness.js";
+import { withCeremony } from "../../setup/open.js";
+import { readVerifyOptions } from "../../setup/options.js";
+import { limitBeacons } from "../../setup/randomness.js";
 import { beginning, findBroken, hold } from "./chain.js";
 import { firstChallengeOf, hashPoints, hashResponse } from "./challenge.js";
-import { SERIES } from "./layout.js";
+import { SERIES } from "../../setup/tau/layout.js";
 import { LAGRANGE, otherLagrange } from "./lagrange.js";
-import { curveOfPtau } from "./open.js";
-import { readRecords, responseHash } from "./records.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { readRecords, responseHash } from "../../setup/tau/records.js";
 import { createSums } from "./sums.js";
-import { weaknessOfPowers } from "./weakness.js";
+import { weaknessOfPowers } from "../../setup/tau/weakness.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -27,10 +27,10 @@ import { weaknessOfPowers } from "./weakness.js";
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { WeaknessReason } from "../../key/weakness.js" */
-/** @import { VerifyOptions } from "../options.js" */
-/** @import { Beacon } from "../randomness.js" */
-/** @import { Series } from "./layout.js" */
-/** @import { TauRecord } from "./records.js" */
+/** @import { VerifyOptions } from "../../setup/options.js" */
+/** @import { Beacon } from "../../setup/randomness.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
+/** @import { TauRecord } from "../../setup/tau/records.js" */
 
 /**
  * @typedef {object} TauContribution

@@ -6,14 +6,14 @@ import { writeLE } from "../../../util/bytes.js";
 import { createBinWriter } from "../../../files/binwriter.js";
 import { ensure } from "../../../files/errors.js";
 import { PTAU } from "../../../files/ptau.js";
-import { writeSection } from "../write_key.js";
-import { SERIES } from "./layout.js";
+import { writeSection } from "../../setup/write_key.js";
+import { SERIES } from "../../setup/tau/layout.js";
 
 /** @import { BinWriter } from "../../../files/binwriter.js" */
 /** @import { Sink } from "../../../files/sink.js" */
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { Series } from "./layout.js" */
+/** @import { Series } from "../../setup/tau/layout.js" */
 
 /** Sections of a file without and with the Lagrange points. */
 export const PLAIN = 2 + SERIES.length, PREPARED = PLAIN + 4;

@@ -4,17 +4,18 @@
  * @module protocols/ceremony/verify/chain
  */
 import { sameBytes } from "../../../util/bytes.js";
-import { isInSubgroup, isOnCurve } from "../../key/points.js";
-import { BEACON, POINTS } from "../contributions.js";
+import { POINTS } from "../../groth16/contributions.js";
+import { BEACON } from "../../setup/contribution.js";
+import { challengePoint, haveSameRatio, isGood } from "../../setup/knowledge.js";
 import { contributionHash, openTranscript } from "../transcript.js";
-import { beaconStream } from "../randomness.js";
-import { challengePoint, drawSecret } from "../secret.js";
+import { beaconStream } from "../../setup/randomness.js";
+import { drawSecret } from "../secret.js";
 import { demand } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
-/** @import { Contribution, Mpc } from "../contributions.js" */
-/** @import { Beacon } from "../randomness.js" */
+/** @import { Contribution, Mpc } from "../../groth16/contributions.js" */
+/** @import { Beacon } from "../../setup/randomness.js" */
 
 /**
  * @typedef {object} CheckedContribution
@@ -24,23 +25,6 @@ import { demand } from "./verdict.js";
  * @property {Beacon} [beacon]
  * @property {Uint8Array} hash - 64 bytes: what its author has published
  */
-
-/**
- * Do two points of G1 have the ratio of two points of G2?
- * @param {Curve} curve
- * @param {readonly [Uint8Array, Uint8Array]} ones - p and x p
- * @param {readonly [Uint8Array, Uint8Array]} twos - q and x q
- */
-export const haveSameRatio = ({ G1, pairingEq }, [p, xp], [q, xq]) => pairingEq(p, xq, G1.neg(xp), q);
-
-/**
- * @param {Curve} curve
- * @param {Zkey["curve"]} known
- * @param {"G1" | "G2"} group
- * @param {Uint8Array} point - affine
- */
-export const isGood = (curve, known, group, point) => isOnCurve(curve[group], point, known)
-    && !curve[group].isZero(point) && isInSubgroup(curve, curve[group], point);
 
 /**
  * A beacon gives the same secret to all.

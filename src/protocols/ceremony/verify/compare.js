@@ -8,9 +8,9 @@ import { evaluate } from "../../../batch/field_ops.js";
 import { sameBytes } from "../../../util/bytes.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { SECTION } from "../../groth16/zkey.js";
-import { HASH } from "../contributions.js";
+import { HASH } from "../../setup/contribution.js";
 import { pointCheck } from "../../key/points.js";
-import { haveSameRatio } from "./chain.js";
+import { haveSameRatio } from "../../setup/knowledge.js";
 import { demand } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */

@@ -7,10 +7,10 @@ import { copySection } from "../../../files/binwriter.js";
 import { inOrder } from "../../../files/in_order.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
 import { pointCheck } from "../../key/points.js";
-import { hashDifferences, openCircuitHash } from "../setup/circuit_hash.js";
-import { firstPoints, writeH } from "../setup/groth16.js";
-import { headerOf } from "../setup/columns.js";
-import { writeSection } from "../write_key.js";
+import { hashDifferences, openCircuitHash } from "../../groth16/setup/circuit_hash.js";
+import { firstPoints, writeH } from "../../groth16/setup.js";
+import { headerOf } from "../../setup/write_key.js";
+import { writeSection } from "../../setup/write_key.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */

@@ -9,15 +9,15 @@ import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
 import { weaknessOf } from "../../groth16/info.js";
 import { openZkey } from "../../groth16/zkey.js";
-import { readContributions } from "../contributions.js";
-import { withCeremony } from "../open.js";
-import { readVerifyOptions } from "../options.js";
-import { limitBeacons } from "../randomness.js";
-import { countPoints, powerOf, writeFirstKey } from "../setup/groth16.js";
-import { openInputs, requirePower, requirePrepared } from "../setup/inputs.js";
-import { curveOfPtau } from "../tau/open.js";
-import { weaknessOfPowers } from "../tau/weakness.js";
-import { publicsOf } from "../setup/terms.js";
+import { readContributions } from "../../groth16/contributions.js";
+import { withCeremony } from "../../setup/open.js";
+import { readVerifyOptions } from "../../setup/options.js";
+import { limitBeacons } from "../../setup/randomness.js";
+import { countPoints, powerOf, writeFirstKey } from "../../groth16/setup.js";
+import { openInputs, requirePower, requirePrepared } from "../../setup/inputs.js";
+import { curveOfPtau } from "../../setup/tau/open.js";
+import { weaknessOfPowers } from "../../setup/tau/weakness.js";
+import { publicsOf } from "../../setup/terms.js";
 import { checkChain } from "./chain.js";
 import { comparingWriter } from "./compare.js";
 import { copyFirstKey } from "./first_key.js";
@@ -30,9 +30,9 @@ import { demand, Fault } from "./verdict.js";
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 /** @import { Weakness, WeaknessReason } from "../../key/weakness.js" */
-/** @import { Mpc } from "../contributions.js" */
-/** @import { VerifyOptions } from "../options.js" */
-/** @import { Inputs } from "../setup/inputs.js" */
+/** @import { Mpc } from "../../groth16/contributions.js" */
+/** @import { VerifyOptions } from "../../setup/options.js" */
+/** @import { Inputs } from "../../setup/inputs.js" */
 /** @import { CheckedContribution } from "./chain.js" */
 
 /**

@@ -2,10 +2,10 @@
  * The coefficients of a Groth16 key: those of A and B, row by row, times the square of the
  * Montgomery factor, and a one for the constant wire and each public signal in the rows after those
  * of the circuit.
- * @module protocols/ceremony/setup/coefficients
+ * @module protocols/groth16/setup/coefficients
  */
 import { readConstraints } from "../../../files/r1cs.js";
-import { A, B, C, publicsOf } from "./terms.js";
+import { A, B, C, publicsOf } from "../../setup/terms.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { SectionWriter } from "../../../files/binwriter.js" */

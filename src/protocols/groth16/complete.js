@@ -1,14 +1,14 @@
 /**
  * Whether the records of a key tell its whole history. It is asked of keys whose records are
  * beacons alone, and a page loads it for these.
- * @module protocols/ceremony/complete
+ * @module protocols/groth16/complete
  */
 import { sameBytes } from "../../util/bytes.js";
-import { challengePoint } from "./secret.js";
-import { haveSameRatio, isGood } from "./verify/chain.js";
+import { challengePoint } from "../setup/knowledge.js";
+import { haveSameRatio, isGood } from "../setup/knowledge.js";
 
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Zkey } from "../groth16/zkey.js" */
+/** @import { Zkey } from "./zkey.js" */
 /** @import { Contribution } from "./contributions.js" */
 
 /**

@@ -1,16 +1,16 @@
 /**
  * Set-ups that no one contributes to, since a circuit has no secret of its own: how they begin and
  * end.
- * @module protocols/ceremony/setup/universal
+ * @module protocols/plonkish/setup/universal
  */
 import { counted } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
-import { LEAST_POWER } from "../../plonkish/json.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readInsecureOptions } from "../options.js";
-import { keyWriter } from "../write_key.js";
-import { openInputs, refuseWeakPowers, requirePower } from "./inputs.js";
-import { publicsOf } from "./terms.js";
+import { LEAST_POWER } from "../json.js";
+import { refuseInputs, withCeremony } from "../../setup/open.js";
+import { readInsecureOptions } from "../../setup/options.js";
+import { keyWriter } from "../../setup/write_key.js";
+import { openInputs, refuseWeakPowers, requirePower } from "../../setup/inputs.js";
+import { publicsOf } from "../../setup/terms.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { SectionWriter } from "../../../files/binwriter.js" */
@@ -18,8 +18,8 @@ import { publicsOf } from "./terms.js";
 /** @import { R1cs } from "../../../files/r1cs.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
-/** @import { InsecureOptions } from "../options.js" */
-/** @import { Inputs } from "./inputs.js" */
+/** @import { InsecureOptions } from "../../setup/options.js" */
+/** @import { Inputs } from "../../setup/inputs.js" */
 
 /**
  * @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: SectionWriter, tracker:

@@ -1,26 +1,24 @@
 /**
  * The key of a circuit under FFLONK: `fflonk setup`. The bytes of snarkjs.
- * @module protocols/ceremony/setup/fflonk
+ * @module protocols/fflonk/setup
  */
-import { ensure } from "../../../files/errors.js";
-import { PTAU } from "../../../files/ptau.js";
-import { domainOf, hasRoots } from "../../fflonk/domain.js";
-import { FREE_ROWS, KIND, PARTS_OF_C0, powersFor, SECTION } from "../../fflonk/zkey.js";
-import { writeSection } from "../write_key.js";
-import {
-    columnOf, commitments, headerOf, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers,
-    writeWires,
-} from "./columns.js";
-import { gatesOf } from "./gates.js";
-import { readTau, requirePower } from "./inputs.js";
-import { publicsOf } from "./terms.js";
-import { domainFor, setupColumns } from "./universal.js";
+import { ensure } from "../../files/errors.js";
+import { PTAU } from "../../files/ptau.js";
+import { domainOf, hasRoots } from "./domain.js";
+import { FREE_ROWS, KIND, PARTS_OF_C0, powersFor, SECTION } from "./zkey.js";
+import { writeSection } from "../setup/write_key.js";
+import { columnOf, commitments, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers, writeWires } from "../plonkish/setup/columns.js";
+import { headerOf } from "../setup/write_key.js";
+import { gatesOf } from "../plonkish/setup/gates.js";
+import { readTau, requirePower } from "../setup/inputs.js";
+import { publicsOf } from "../setup/terms.js";
+import { domainFor, setupColumns } from "../plonkish/setup/universal.js";
 
-/** @import { SinkLike } from "../../../files/sink.js" */
-/** @import { SourceLike } from "../../../files/source.js" */
-/** @import { InsecureOptions } from "../options.js" */
-/** @import { Inputs } from "./inputs.js" */
-/** @import { Setting } from "./universal.js" */
+/** @import { SinkLike } from "../../files/sink.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { InsecureOptions } from "../setup/options.js" */
+/** @import { Inputs } from "../setup/inputs.js" */
+/** @import { Setting } from "../plonkish/setup/universal.js" */
 
 /** The selectors in the order of their sections, and each as part of C0. */
 const SELECTORS = /** @type {const} */ ([

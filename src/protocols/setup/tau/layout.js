@@ -1,6 +1,6 @@
 /**
  * The points of powers of tau, in the order in which files have them and hashes take them.
- * @module protocols/ceremony/tau/layout
+ * @module protocols/setup/tau/layout
  */
 import { PTAU } from "../../../files/ptau.js";
 

@@ -1,18 +1,18 @@
 /**
  * Section 7 of a ptau file: a record for each contribution.
- * @module protocols/ceremony/tau/records
+ * @module protocols/setup/tau/records
  */
 import { concat } from "../../../util/bytes.js";
 import { BLAKE2B_STATE, blake2bWithState } from "../../../util/hashes.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { PTAU } from "../../../files/ptau.js";
-import { BEACON, HASH, readParameters } from "../contributions.js";
+import { HASH, readAbout } from "../contribution.js";
 import { collectKeys, hashKeys, KEY_POINTS } from "./keys.js";
 import { SERIES } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { Beacon } from "../randomness.js" */
+/** @import { About } from "../contribution.js" */
 /** @import { PublicKeys } from "./keys.js" */
 
 /** Bytes of this section that are read: tens of thousands of contributions. */
@@ -21,7 +21,11 @@ const MOST_BYTES = 1 << 26;
 /**
  * Points are affine LEM: of the powers after the contribution, the first ones that show its
  * secrets.
- * @typedef {object} TauRecord
+ * @typedef {About & TauPoints} TauRecord
+ */
+
+/**
+ * @typedef {object} TauPoints
  * @property {Uint8Array} tauG1
  * @property {Uint8Array} tauG2
  * @property {Uint8Array} alphaG1
@@ -31,10 +35,6 @@ const MOST_BYTES = 1 << 26;
  * @property {Uint8Array} partialHash - the state of the hash of the response before the keys
  * @property {Uint8Array} nextChallenge - hash of the response and of all points; NO_CHALLENGE for a
  *   response that was imported without its points
- * @property {number} type - RANDOM or BEACON
- * @property {string} [name]
- * @property {Beacon} [beacon]
- * @property {Uint8Array} parameters - name and beacon, as they are in the file
  */
 
 /** What stands for a hash that was not calculated. */
@@ -86,16 +86,8 @@ export async function readRecords({ file, n8 }, signal) {
         const keys = collectKeys((_name, _part, group) => take(widths[group]));
         const partialHash = stateOf(take(BLAKE2B_STATE), number);
         const nextChallenge = take(HASH);
-        take(8);
-        const type = view.getUint32(at - 8, true);
-        const parameters = take(view.getUint32(at - 4, true));
-        const { name, exponent, value } = readParameters(parameters, damaged(`parameters of contribution ${number}`));
-        if (type > BEACON) throw damaged(`contribution ${number} to be of type 0 or 1`)(`${type}`);
-        if (type === BEACON && (exponent === undefined || !value)) throw damaged(`the beacon of contribution ${number}`)("none");
-        const beacon = exponent !== undefined && value && Object.freeze({ value, exponent });
         return Object.freeze(/** @type {TauRecord} */ ({
-            ...points, keys, partialHash, nextChallenge, type, parameters,
-            ...(name !== undefined && { name }), ...(beacon && { beacon }),
+            ...points, keys, partialHash, nextChallenge, ...readAbout(take, number, damaged),
         }));
     };
     const records = [];

@@ -1,7 +1,7 @@
 /**
  * How the calls of a ceremony begin and end: files are opened, the curve is built, and whatever
  * happens, files are closed and the memory of all threads is cleared.
- * @module protocols/ceremony/open
+ * @module protocols/setup/open
  */
 import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure } from "../../files/errors.js";

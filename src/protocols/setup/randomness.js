@@ -2,7 +2,7 @@
  * Where the secret of a contribution comes from: the host's generator together with a text, or a
  * beacon, which anybody can calculate again. Each gives a stream of ChaCha20, which draws what is
  * needed and is cleared afterwards.
- * @module protocols/ceremony/randomness
+ * @module protocols/setup/randomness
  */
 import { isBytes } from "../../util/bytes.js";
 import { SecretStream } from "../../util/chacha_words.js";

@@ -1,12 +1,11 @@
 /**
  * What the keys of protocols with rows of gates have in common: selectors and the permutation of
  * wires as polynomials, and how these and the powers of tau are written.
- * @module protocols/ceremony/setup/columns
+ * @module protocols/plonkish/setup/columns
  */
 import { powers } from "../../../batch/field_ops.js";
 import { PTAU } from "../../../files/ptau.js";
-import { writeLE } from "../../../util/bytes.js";
-import { readPoints } from "./lagrange.js";
+import { readPoints } from "../../setup/lagrange.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -163,22 +162,4 @@ export async function commitments(on, type, first, lists) {
         sums = sums.map((sum, i) => G1.add(sum, parts[i]));
     }
     return sums.map((sum) => /** @type {Uint8Array} */ (G1.toAffine(sum)));
-}
-
-/**
- * A header: numbers of four bytes and of the given ones, and bytes as they are.
- * @param {KnownCurve} known
- * @param {readonly number[]} counts
- * @param {readonly Uint8Array[]} rest
- */
-export function headerOf({ n8q, n8r, q, r }, counts, rest) {
-    const numbers = /** @type {[bigint, number][]} */ ([
-        [BigInt(n8q), 4], [q, n8q], [BigInt(n8r), 4], [r, n8r], ...counts.map((count) => [BigInt(count), 4]),
-    ]);
-    const bytes = new Uint8Array([...numbers.map(([, size]) => size), ...rest.map(({ length }) => length)]
-        .reduce((sum, size) => sum + size, 0));
-    let at = 0;
-    for (const [value, size] of numbers) writeLE(bytes, (at += size) - size, value, size);
-    for (const part of rest) bytes.set(part, (at += part.length) - part.length);
-    return bytes;
 }

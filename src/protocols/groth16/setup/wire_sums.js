@@ -1,15 +1,15 @@
 /**
  * For each wire of some, the sum of its coefficients times the Lagrange points of their rows: what
  * most sections of a key consist of.
- * @module protocols/ceremony/setup/wire_sums
+ * @module protocols/groth16/setup/wire_sums
  */
 import { combine } from "../../../batch/combine.js";
 import { inOrder } from "../../../files/in_order.js";
 import { SUM_PRODUCTS } from "../../../util/chunk_sizes.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { PointsByNumber } from "./lagrange.js" */
-/** @import { Range } from "./terms.js" */
+/** @import { PointsByNumber } from "../../setup/lagrange.js" */
+/** @import { Range } from "../../setup/terms.js" */
 
 /** Products of a task, at least unless there are no more, and wires at most. */
 const PRODUCTS = 1 << 12;

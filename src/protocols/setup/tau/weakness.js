@@ -1,13 +1,13 @@
 /**
  * Powers of tau whose secrets everybody knows: there is no contribution, or beacons alone.
- * @module protocols/ceremony/tau/weakness
+ * @module protocols/setup/tau/weakness
  */
 import { PTAU } from "../../../files/ptau.js";
 import { sameBytes } from "../../../util/bytes.js";
 import { fileX, generatorsNamed } from "../../key/file_points.js";
 import { weakness } from "../../key/weakness.js";
-import { haveSameRatio, isGood } from "../verify/chain.js";
-import { isOne, recordsIfAny } from "../weakness.js";
+import { haveSameRatio, isGood } from "../knowledge.js";
+import { isOne, recordsIfAny } from "../contribution.js";
 import { readRecords } from "./records.js";
 
 /** @import { Curve } from "../../../curves/types.js" */

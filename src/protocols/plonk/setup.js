@@ -1,23 +1,21 @@
 /**
  * The key of a circuit under PLONK: `plonk setup`. The bytes of snarkjs.
- * @module protocols/ceremony/setup/plonk
+ * @module protocols/plonk/setup
  */
-import { PTAU } from "../../../files/ptau.js";
-import { BEYOND, KIND, SECTION } from "../../plonk/zkey.js";
-import { writeSection } from "../write_key.js";
-import {
-    columnOf, commitments, headerOf, K1, K2, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials,
-    writePowers, writeWires,
-} from "./columns.js";
-import { gatesOf } from "./gates.js";
-import { readTau, requirePower, requirePrepared } from "./inputs.js";
-import { publicsOf } from "./terms.js";
-import { domainFor, setupColumns } from "./universal.js";
+import { PTAU } from "../../files/ptau.js";
+import { BEYOND, KIND, SECTION } from "./zkey.js";
+import { writeSection } from "../setup/write_key.js";
+import { columnOf, commitments, K1, K2, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers, writeWires } from "../plonkish/setup/columns.js";
+import { headerOf } from "../setup/write_key.js";
+import { gatesOf } from "../plonkish/setup/gates.js";
+import { readTau, requirePower, requirePrepared } from "../setup/inputs.js";
+import { publicsOf } from "../setup/terms.js";
+import { domainFor, setupColumns } from "../plonkish/setup/universal.js";
 
-/** @import { SinkLike } from "../../../files/sink.js" */
-/** @import { SourceLike } from "../../../files/source.js" */
-/** @import { InsecureOptions } from "../options.js" */
-/** @import { Setting } from "./universal.js" */
+/** @import { SinkLike } from "../../files/sink.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { InsecureOptions } from "../setup/options.js" */
+/** @import { Setting } from "../plonkish/setup/universal.js" */
 
 /** @param {Setting} on */
 async function writeKey(on) {

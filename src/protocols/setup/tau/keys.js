@@ -1,11 +1,11 @@
 /**
  * The keys of a contribution to powers of tau: three secrets, and what is published so that others
  * can check that they were known.
- * @module protocols/ceremony/tau/keys
+ * @module protocols/setup/tau/keys
  */
 import { blake2b } from "../../../util/hashes.js";
-import { hashPoint } from "../transcript.js";
-import { challengePoint } from "../secret.js";
+import { hashPoint } from "../knowledge.js";
+import { challengePoint } from "../knowledge.js";
 import { SECRETS } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */

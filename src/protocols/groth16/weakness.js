@@ -1,41 +1,18 @@
 /**
  * What the records of contributions to a Groth16 key say of its delta: if all are beacons,
  * everybody can calculate it.
- * @module protocols/ceremony/weakness
+ * @module protocols/groth16/weakness
  */
-import { ProverError } from "../../files/errors.js";
-import { sameBytes } from "../../util/bytes.js";
-import { SECTION } from "../groth16/zkey.js";
+import { SECTION } from "./zkey.js";
 import { weakness } from "../key/weakness.js";
 import { areComplete } from "./complete.js";
-import { BEACON, readContributions } from "./contributions.js";
+import { readContributions } from "./contributions.js";
+import { BEACON, isOne, recordsIfAny } from "../setup/contribution.js";
 
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Zkey } from "../groth16/zkey.js" */
+/** @import { Zkey } from "./zkey.js" */
 /** @import { Weakness } from "../key/weakness.js" */
 /** @import { Contribution } from "./contributions.js" */
-
-/**
- * Records, or none where they are missing or damaged: that is no weakness.
- * @template T
- * @param {() => Promise<readonly T[]>} read
- * @returns {Promise<readonly T[]>}
- */
-export async function recordsIfAny(read) {
-    try {
-        return await read();
-    } catch (error) {
-        if (error instanceof ProverError && error.code === "ERR_FILE") return [];
-        throw error;
-    }
-}
-
-/**
- * Is the secret of a contribution 1 or -1? It changes nothing then.
- * @param {{ g1s: Uint8Array, g1sx: Uint8Array }} shown - a point, and its product with the secret
- */
-export const isOne = ({ g1s, g1sx }) =>
-    sameBytes(g1s.subarray(0, g1s.length / 2), g1sx.subarray(0, g1sx.length / 2));
 
 /**
  * Bytes of records that are judged beside other work: two thousand. More are judged by

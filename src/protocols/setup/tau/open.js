@@ -1,6 +1,6 @@
 /**
  * The curve of a ptau file.
- * @module protocols/ceremony/tau/open
+ * @module protocols/setup/tau/open
  */
 import { identifyCurve, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";

@@ -1,36 +1,36 @@
 /**
  * The first key of a circuit under Groth16, from powers of tau: `groth16 setup`, `zkey new`. The
  * bytes of snarkjs.
- * @module protocols/ceremony/setup/groth16
+ * @module protocols/groth16/setup
  */
-import { ensure } from "../../../files/errors.js";
-import { inOrder } from "../../../files/in_order.js";
-import { PTAU } from "../../../files/ptau.js";
-import { counted } from "../../../util/check.js";
-import { KIND, SECTION } from "../../groth16/zkey.js";
-import { encodeContributions } from "../contributions.js";
-import { refuseInputs, withCeremony } from "../open.js";
-import { readInsecureOptions } from "../options.js";
-import { keyWriter, writeSection } from "../write_key.js";
-import { hashDifferences, openCircuitHash } from "./circuit_hash.js";
-import { writeCoefficients } from "./coefficients.js";
-import { headerOf } from "./columns.js";
-import { openInputs, readSecretPoints, refuseWeakPowers, requirePower, requirePrepared } from "./inputs.js";
-import { pointsByNumber, readPoints } from "./lagrange.js";
-import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.js";
-import { wireSums } from "./wire_sums.js";
+import { ensure } from "../../files/errors.js";
+import { inOrder } from "../../files/in_order.js";
+import { PTAU } from "../../files/ptau.js";
+import { counted } from "../../util/check.js";
+import { KIND, SECTION } from "./zkey.js";
+import { encodeContributions } from "./contributions.js";
+import { refuseInputs, withCeremony } from "../setup/open.js";
+import { readInsecureOptions } from "../setup/options.js";
+import { keyWriter, writeSection } from "../setup/write_key.js";
+import { hashDifferences, openCircuitHash } from "./setup/circuit_hash.js";
+import { writeCoefficients } from "./setup/coefficients.js";
+import { headerOf } from "../setup/write_key.js";
+import { openInputs, readSecretPoints, refuseWeakPowers, requirePower, requirePrepared } from "../setup/inputs.js";
+import { pointsByNumber, readPoints } from "../setup/lagrange.js";
+import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "../setup/terms.js";
+import { wireSums } from "./setup/wire_sums.js";
 
-/** @import { Curve } from "../../../curves/types.js" */
-/** @import { SectionWriter } from "../../../files/binwriter.js" */
-/** @import { PhaseTracker } from "../../../files/progress.js" */
-/** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { SinkLike } from "../../../files/sink.js" */
-/** @import { SourceLike } from "../../../files/source.js" */
-/** @import { HeaderPoints } from "../../groth16/zkey.js" */
-/** @import { InsecureOptions } from "../options.js" */
-/** @import { Inputs } from "./inputs.js" */
-/** @import { Range } from "./terms.js" */
-/** @import { Part } from "./wire_sums.js" */
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { SectionWriter } from "../../files/binwriter.js" */
+/** @import { PhaseTracker } from "../../files/progress.js" */
+/** @import { Ptau } from "../../files/ptau.js" */
+/** @import { SinkLike } from "../../files/sink.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { HeaderPoints } from "./zkey.js" */
+/** @import { InsecureOptions } from "../setup/options.js" */
+/** @import { Inputs } from "../setup/inputs.js" */
+/** @import { Range } from "../setup/terms.js" */
+/** @import { Part } from "./setup/wire_sums.js" */
 
 /**
  * @typedef {object} Setting

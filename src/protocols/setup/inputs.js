@@ -1,22 +1,22 @@
 /**
  * What a set-up reads: a constraint system, and the powers of tau of the same curve, prepared for
  * phase 2 and of enough points. Everything is checked before anything is calculated.
- * @module protocols/ceremony/setup/inputs
+ * @module protocols/setup/inputs
  */
-import { ensure } from "../../../files/errors.js";
-import { openPtau, PTAU } from "../../../files/ptau.js";
-import { openR1cs, R1CS } from "../../../files/r1cs.js";
-import { readGateUses, readGates } from "../../../files/r1cs_gates.js";
-import { refuseWeak } from "../../key/weakness.js";
+import { ensure } from "../../files/errors.js";
+import { openPtau, PTAU } from "../../files/ptau.js";
+import { openR1cs, R1CS } from "../../files/r1cs.js";
+import { readGateUses, readGates } from "../../files/r1cs_gates.js";
+import { refuseWeak } from "../key/weakness.js";
 import { groupOf, readPoints } from "./lagrange.js";
-import { curveOfPtau } from "../tau/open.js";
-import { weaknessOfPowers } from "../tau/weakness.js";
+import { curveOfPtau } from "./tau/open.js";
+import { weaknessOfPowers } from "./tau/weakness.js";
 
-/** @import { Curve } from "../../../curves/types.js" */
-/** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { R1cs } from "../../../files/r1cs.js" */
-/** @import { Source } from "../../../files/source.js" */
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { KnownCurve } from "../../curves/known.js" */
+/** @import { Ptau } from "../../files/ptau.js" */
+/** @import { R1cs } from "../../files/r1cs.js" */
+/** @import { Source } from "../../files/source.js" */
 
 /**
  * @typedef {object} Inputs
@@ -83,7 +83,7 @@ export async function openInputs(r1cs, ptau) {
  * @param {string} where
  * @param {Inputs & { curve: Curve, signal: AbortSignal }} on
  * @param {boolean | undefined} insecure
- * @param {readonly import("../../key/weakness.js").WeaknessReason[]} [asked] - as of
+ * @param {readonly import("../key/weakness.js").WeaknessReason[]} [asked] - as of
  *   weaknessOfPowers
  * @throws {ProverError} ERR_KEY for powers whose secrets everybody knows
  */

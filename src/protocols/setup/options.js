@@ -1,6 +1,6 @@
 /**
  * The options of ceremonies, read and checked in one place.
- * @module protocols/ceremony/options
+ * @module protocols/setup/options
  */
 import { isBytes } from "../../util/bytes.js";
 import { flag, givenOptions } from "../../util/options.js";

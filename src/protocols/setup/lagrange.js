@@ -1,14 +1,14 @@
 /**
  * Points of a powers-of-tau file by number: a section of them in memory, where the budget allows,
  * or as they are needed. Every point that is read is on its curve and in its subgroup, or refused.
- * @module protocols/ceremony/setup/lagrange
+ * @module protocols/setup/lagrange
  */
-import { PTAU } from "../../../files/ptau.js";
-import { pointCheck } from "../../key/points.js";
+import { PTAU } from "../../files/ptau.js";
+import { pointCheck } from "../key/points.js";
 
-/** @import { Curve } from "../../../curves/types.js" */
-/** @import { PointSection } from "../../../files/point_section.js" */
-/** @import { Ptau } from "../../../files/ptau.js" */
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { PointSection } from "../../files/point_section.js" */
+/** @import { Ptau } from "../../files/ptau.js" */
 
 /** Bytes that are read at a time. */
 const STRETCH = 1 << 22;

@@ -3,11 +3,11 @@
  * Qo c + Qc = 0. A row for each public signal, then the rows of each constraint; combinations with
  * too many terms get wires for sums of two. The order of terms and rows decides bytes of keys: it
  * is that of snarkjs.
- * @module protocols/ceremony/setup/gates
+ * @module protocols/plonkish/setup/gates
  */
 import { readLE, writeLE } from "../../../util/bytes.js";
 import { readConstraints } from "../../../files/r1cs.js";
-import { publicsOf } from "./terms.js";
+import { publicsOf } from "../../setup/terms.js";
 
 /** @import { ConstraintBatch, R1cs } from "../../../files/r1cs.js" */
 

@@ -1,19 +1,19 @@
 /**
  * The hash that ties contributions to a circuit: of the points of its first key, uncompressed, each
  * list after its length. Of H it has the differences of powers of tau.
- * @module protocols/ceremony/setup/circuit_hash
+ * @module protocols/groth16/setup/circuit_hash
  */
 import { combine } from "../../../batch/combine.js";
 import { inOrder } from "../../../files/in_order.js";
 import { PTAU } from "../../../files/ptau.js";
 import { blake2b } from "../../../util/hashes.js";
-import { hashPoint } from "../transcript.js";
-import { readPoints } from "./lagrange.js";
+import { hashPoint } from "../../setup/knowledge.js";
+import { readPoints } from "../../setup/lagrange.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { HeaderPoints } from "../../groth16/zkey.js" */
+/** @import { HeaderPoints } from "../zkey.js" */
 
 /** Differences of a task. */
 const DIFFERENCES = 1 << 12;

@@ -2,11 +2,11 @@
  * The terms of a constraint system by wire: a set-up has a sum for each wire, over the rows that
  * name it. In the matrix A there is a row more for the constant wire and for each public signal, so
  * that no one can change these in a proof.
- * @module protocols/ceremony/setup/terms
+ * @module protocols/setup/terms
  */
-import { readConstraints } from "../../../files/r1cs.js";
+import { readConstraints } from "../../files/r1cs.js";
 
-/** @import { R1cs } from "../../../files/r1cs.js" */
+/** @import { R1cs } from "../../files/r1cs.js" */
 
 /** Matrices. */
 export const A = 0, B = 1, C = 2;
