@@ -33,6 +33,7 @@ import { now } from "../util/host.js";
  * @property {(efforts: Readonly<Record<string, number>>) => void} plan - sets which phases there
  *   are, and their costs in any unit; until then `overall` is not known
  * @property {(phase: string, total: number) => PhaseTracker} begin - reports 0 of total at once
+ * @property {(phase: string, total: number) => PhaseTracker} only - begins the one phase that there is
  * @property {() => readonly PhaseTiming[]} timings - of the phases that ended, in the order of
  *   their start
  * @property {() => number} elapsed
@@ -79,24 +80,30 @@ export function createProgress(onProgress) {
     /** @type {{ phase: string, start: number, end: number }[]} */
     const phases = [];
     const elapsed = () => now() - origin;
+    /** @type {Progress["begin"]} */
+    const begin = (phase, total) => {
+        const entry = { phase, start: elapsed(), end: NaN };
+        phases.push(entry);
+        let done = 0;
+        const report = () =>
+            onProgress?.({ phase, done, total, overall: sum.at(phase, total > 0 ? Math.min(1, done / total) : 1) });
+        report();
+        return Object.freeze({
+            advance(/** @type {number} */ amount) {
+                done += amount;
+                report();
+            },
+            end() {
+                entry.end = elapsed();
+            },
+        });
+    };
     return Object.freeze({
         plan: sum.plan,
-        begin(phase, total) {
-            const entry = { phase, start: elapsed(), end: NaN };
-            phases.push(entry);
-            let done = 0;
-            const report = () =>
-                onProgress?.({ phase, done, total, overall: sum.at(phase, total > 0 ? Math.min(1, done / total) : 1) });
-            report();
-            return Object.freeze({
-                advance(/** @type {number} */ amount) {
-                    done += amount;
-                    report();
-                },
-                end() {
-                    entry.end = elapsed();
-                },
-            });
+        begin,
+        only(phase, total) {
+            sum.plan({ [phase]: 1 });
+            return begin(phase, total);
         },
         timings: () =>
             Object.freeze(phases.filter(({ end }) => !Number.isNaN(end)).map((entry) => Object.freeze({ ...entry }))),

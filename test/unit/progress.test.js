@@ -28,6 +28,12 @@ describe("progress of a proof", () => {
         ]);
     });
 
+    it("is that of the phase where there is only one", () => {
+        const seen = [], progress = createProgress(({ overall }) => seen.push(overall));
+        progress.only("points", 4).advance(1);
+        expect(seen).to.deep.equal([0, 0.25]);
+    });
+
     it("times the phases that ended, in the order in which they began", () => {
         const progress = createProgress(undefined), before = progress.elapsed();
         expect(progress.timings()).to.deep.equal([]);

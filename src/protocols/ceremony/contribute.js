@@ -67,9 +67,8 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
         const key = await openZkey(await open("zkey", zkey));
         const before = await readContributions(key, signal);
         const points = dividedPoints(key);
-        progress.plan({ points });
         const curve = await curveOf(key.curve);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         checkKey(curve, key, before);
         // each of these takes some milliseconds, of which a page should notice nothing
         await yieldToEventLoop();

@@ -193,9 +193,8 @@ export async function setupGroth16(r1cs, ptau, newZkey, options) {
         const inputs = await openInputs(system, powers);
         requirePrepared(inputs.ptau);
         const points = countPoints(inputs);
-        progress.plan({ points });
         const curve = await curveOf(inputs.known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         await refuseWeakPowers(where, { ...inputs, curve, signal }, insecure);
         const circuitHash = await writeOutput(async (openSink) => {
             const sink = await openSink("newZkey", newZkey);

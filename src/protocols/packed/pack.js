@@ -107,8 +107,7 @@ export async function packWith(kinds, zkey, to, options) {
         const ranges = planRanges(key, kind.contents, size);
         for (const range of ranges) if (range.kind === KIND.VALUES) checkValues(file.name, range, checked.memory);
         const curve = await curveOf(key.curve);
-        progress.plan({ blocks: size });
-        const tracker = progress.begin("blocks", size), { advance } = tracker;
+        const tracker = progress.only("blocks", size), { advance } = tracker;
         const whole = checked.points === "whole";
         const packed = await writeOutput(async (openSink) => {
             const sink = await openSink("packed", to);
@@ -155,8 +154,7 @@ export async function unpackKey(packed, to, options) {
         const { head, root, blocks, source, use } = await openPacked(file, checked.memory), { size, digest } = head;
         const hash = sha256Stream();
         use(await curveOf(head.curve));
-        progress.plan({ blocks: size });
-        const tracker = progress.begin("blocks", size);
+        const tracker = progress.only("blocks", size);
         await writeOutput(async (openSink) => {
             const sink = await openSink("zkey", to);
             for (let from = 0, i = 0; from < size;) { // whole blocks

@@ -80,8 +80,7 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
         const built = await curveOf(known);
         const before = await openParameters({ curve: built, known, signal }, source);
         const points = before.lists.H.points + before.lists.C.points;
-        progress.plan({ points });
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         checkKey(built, before, before.mpc);
         const stream = drawStream(checked.entropy);
         const drawn = drawSecret(built, stream);

@@ -80,9 +80,8 @@ export async function exportBellman(zkey, mpcparams, options) {
         const key = await openZkey(await open("zkey", zkey));
         const mpc = await readContributions(key, signal);
         const points = [...key.pointSections.values()].reduce((sum, section) => sum + section.points, 0);
-        progress.plan({ points });
         const curve = await curveOf(key.curve);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         checkKey(curve, key, mpc);
         await writeOutput(async (openSink) => {
             const sink = await openSink("mpcparams", mpcparams);

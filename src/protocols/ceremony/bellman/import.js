@@ -118,9 +118,8 @@ export async function importBellman(zkey, mpcparams, newZkey, options) {
         const before = await readContributions(key, signal);
         const source = await open("mpcparams", mpcparams);
         const points = dividedPoints(key);
-        progress.plan({ points });
         const curve = await curveOf(key.curve);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const after = await openParameters({ curve, known: key.curve, signal }, source);
         checkSameCircuit(curve, key, before, after);
         checkKey(curve, after, after.mpc);

@@ -60,9 +60,8 @@ export async function newPowersOfTau(curve, power, ptau, options) {
     ensure(Number.isInteger(power) && power >= 1 && power <= Math.min(LARGEST_POWER, known.s), "ERR_OPTION", () =>
         `${where}: expected a power from 1 to ${Math.min(LARGEST_POWER, known.s)}, got ${describe(power)}`);
     return withCeremony(where, checked, async ({ controller: { signal }, progress, curveOf, writeOutput }) => {
-        progress.plan({ points: pointsOf(power) });
         const built = await curveOf(known);
-        const tracker = progress.begin("points", pointsOf(power));
+        const tracker = progress.only("points", pointsOf(power));
         const first = await firstChallenge({ curve: built, signal }, power);
         await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("ptau", ptau), PLAIN);
@@ -154,9 +153,8 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
         const before = await openPtau(await open("ptau", ptau));
         const records = await readRecords(before, signal);
         const { power } = before, points = pointsOf(power);
-        progress.plan({ points });
         const curve = await curveOf(curveOfPtau(before));
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const challenge = records.at(-1)?.nextChallenge
             ?? await firstChallengeOf({ curve, signal }, before);
         return writeOutput(async (openSink) => {

@@ -89,9 +89,8 @@ export async function exportChallenge(ptau, challenge, options) {
         const points = pointsOf(power);
         ensure(power === ceremonyPower, "ERR_FILE", () =>
             `${file.name}: expected the powers of a whole ceremony, got 2^${power} that were cut from one of 2^${ceremonyPower}`);
-        progress.plan({ points });
         const curve = await curveOf(curveOfPtau(from));
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const lastResponse = last ? responseHash(curve, last) : emptyHash();
         const expected = last?.nextChallenge ?? await firstChallenge({ curve, signal }, power);
         await writeOutput(async (openSink) => {
@@ -176,9 +175,8 @@ export async function contributeToChallenge(curve, challenge, response, options)
         const lengthOf = (/** @type {number} */ power) => HASH + bytesOf(known.n8q, power, 1);
         const power = await powerByLength(source, lengthOf, most);
         const points = pointsOf(power);
-        progress.plan({ points });
         const built = await curveOf(known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const on = { curve: built, signal, tracker }, shape = { known, power, share: /** @type {const} */ (1) };
         const claimedResponse = await source.read(0, HASH, signal);
         const hash = await hashOf(source, lengthOf(power), signal);
@@ -327,9 +325,8 @@ export async function importResponse(ptau, response, newPtau, options) {
         const length = await source.length(expected);
         ensure(length === expected, "ERR_FILE", () =>
             `${source.name}: expected a response for 2^${power} powers in ${expected} bytes, got ${length}; it is for another power, or damaged`);
-        progress.plan({ points: pointsOf(power) });
         const curve = await curveOf(known);
-        const tracker = progress.begin("points", pointsOf(power));
+        const tracker = progress.only("points", pointsOf(power));
         const on = { curve, signal, tracker }, shape = { known, power, share: /** @type {const} */ (0.5) };
         const challenge = records.at(-1)?.nextChallenge ?? await firstChallengeOf(on, before);
         const to = await source.read(0, HASH, signal);

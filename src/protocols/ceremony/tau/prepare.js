@@ -50,9 +50,8 @@ export async function preparePhase2(ptau, newPtau, options) {
         const known = curveOfPtau(before);
         await readRecords(before, signal);
         const points = LAGRANGE.reduce((sum, one) => sum + lagrangePoints(one, power), 0);
-        progress.plan({ points });
         const curve = await curveOf(known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED);
             const on = { curve, signal, tracker, writer };
@@ -88,9 +87,8 @@ export async function convertPowersOfTau(ptau, newPtau, options) {
         await readRecords(before, signal);
         ensure(LAGRANGE.every(({ type }) => before.points.has(type)) && has === points - 1, "ERR_FILE", () =>
             `${file.name}: expected a file that an older version prepared, with ${points - 1} points in section ${first.type} (${first.name}), got ${has}${has > points ? "; it has all of them" : ""}`);
-        progress.plan({ points });
         const curve = await curveOf(known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         await writeOutput(async (openSink) => {
             const writer = tauWriter(await openSink("newPtau", newPtau), PREPARED);
             const size = 2 * curve.G1.F.n8;

@@ -204,9 +204,8 @@ export async function verifyPowersOfTau(ptau, options) {
         const known = curveOfPtau(opened);
         limitBeacons(opened.file, records, checked.beaconLimit);
         const points = [...opened.points.values()].reduce((sum, section) => sum + section.points, 0);
-        progress.plan({ points });
         const curve = await curveOf(known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const wrong = await findWrong({ curve, known, signal, tracker }, opened, records, prepared);
         if (!wrong) tracker.end();
         const contributions = Object.freeze(told(curve, opened, records, !wrong));

@@ -115,9 +115,8 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
         const points = countPoints(inputs);
         const power = powerOf(inputs);
         limitBeacons(key.file, mpc.contributions, checked.beaconLimit);
-        progress.plan({ points });
         const curve = await curveOf(inputs.known);
-        const tracker = progress.begin("points", points);
+        const tracker = progress.only("points", points);
         const { system, known } = inputs, on = { curve, key, signal };
         return verdictOf(mpc, async () => {
             checkCounts(key, { curve: known.name, signals: system.signals, publics: publicsOf(system), power });
@@ -162,9 +161,8 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
         ensure(begun.contributions.length === 0, "ERR_FILE", () =>
             `${first.file.name}: expected the first key of a circuit, got one with ${counted(begun.contributions.length, "contribution")}`);
         const points = 4 * first.nVars + first.domainSize;
-        progress.plan({ points });
         const curve = await curveOf(known);
-        const tracker = progress.begin("points", points), on = { curve, key, signal };
+        const tracker = progress.only("points", points), on = { curve, key, signal };
         return verdictOf(mpc, async () => {
             checkCounts(key, { curve: known.name, signals: first.nVars, publics: first.nPublic, power: first.power });
             const contributions = await checkChain(on, mpc);

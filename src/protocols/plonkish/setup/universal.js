@@ -57,9 +57,8 @@ export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sect
         check(inputs);
         const publics = publicsOf(inputs.system); // each has a row, and a header may claim billions
         requirePower(inputs.ptau, Math.ceil(Math.log2(Math.max(1, publics))), counted(publics, "public signal"));
-        progress.plan({ steps });
         const curve = await curveOf(inputs.known);
-        const tracker = progress.begin("steps", steps);
+        const tracker = progress.only("steps", steps);
         await refuseWeakPowers(where, { ...inputs, curve, signal }, checked.insecure, ["TAU_KNOWN"]);
         const constraints = await writeOutput(async (openSink) => {
             const writer = keyWriter(await openSink("newZkey", newZkey), sections);
