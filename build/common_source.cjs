@@ -62,7 +62,7 @@ const from=offset+done,to=offset+length,response=await get(name,{Range:`bytes=${
 if(whole)release(response);else whole=new Body(name,response,options);return whole.read(offset,length)}try{const count=carried(response,from,to)
 ;await fill(name,response,out.subarray(done,done+count),signal);done+=count}catch(error){if(!response.bodyUsed)release(response);throw error}}return out},
 close:async()=>whole?.close()}}async function lengthOf(source,limit,options){const has=at=>Promise.resolve(source.read(at,1)).then(()=>true,error=>{
-if(error?.code!=="ERR_READ")throw error;return false});if(await has(limit))return limit+1;if(limit>0&&await has(limit-1))return limit
+if(host_node.errorCode(error)!=="ERR_READ")throw error;return false});if(await has(limit))return limit+1;if(limit>0&&await has(limit-1))return limit
 ;const body=new Body(source.name,await get(source.name,{},options),options),length=await body.length(limit);body.close();return length}
 async function sliceOrWhole(name,body,options){const{signal:signal}=options,whole=await get(name,{},options),size=declaredLength(whole);let came=0
 ;if(size!==void 0)release(whole);else for await(const chunk of chunksOf(name,whole,signal))if((came+=chunk.length)>HEAD)break

@@ -47,8 +47,7 @@ open.refuseInputs(where,to,[zkey])
 ;text.ensure(!file.packed,"ERR_OPTION",()=>`${file.name}: expected a zkey, got a key that is packed already`);const key=await kind.open(file)
 ;text.ensure(size!==void 0,"ERR_OPTION",()=>`${where}: expected a reader with its size, got one without`);const ranges=planRanges(key,kind.contents,size)
 ;for(const range of ranges)if(range.kind===point_section.KIND.VALUES)point_section.checkValues(file.name,range,checked.memory)
-;const curve=await curveOf(key.curve);progress.plan({blocks:size})
-;const tracker=progress.begin("blocks",size),{advance:advance}=tracker,whole=checked.points==="whole",packed=await writeOutput(async openSink=>{
+;const curve=await curveOf(key.curve),tracker=progress.only("blocks",size),{advance:advance}=tracker,whole=checked.points==="whole",packed=await writeOutput(async openSink=>{
 const sink=await openSink("packed",to)
 ;text.ensure(sink.read,"ERR_OPTION",()=>`${where}: expected a path or { type: "mem" }, got a stream; the index comes before what it describes`);const head={
 curve:key.curve,size:size,blocks:ranges.length},empty=point_section.encodeHead({...head,digest:new Uint8Array(point_section.DIGEST)
@@ -60,10 +59,9 @@ digest:host_node.hexOf(written.digest),root:host_node.hexOf(await hashes.sha256O
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,to,[packed])
 ;const file=await open$1("packed",packed),{head:head,root:root,blocks:blocks,source:source,use:use}=await point_section.openPacked(file,checked.memory),{size:size,digest:digest}=head,hash=hashes.sha256Stream()
-;use(await curveOf(head.curve));progress.plan({blocks:size});const tracker=progress.begin("blocks",size);await writeOutput(async openSink=>{
-const sink=await openSink("zkey",to);for(let from=0,i=0;from<size;){const start=from;do{from+=blocks[i++].length
-}while(i<blocks.length&&from+blocks[i].length-start<=PIECE);const bytes=await source.read(start,from-start,signal);hash.update(bytes)
-;await sink.write(bytes,start);tracker.advance(bytes.length);signal.throwIfAborted()}
+;use(await curveOf(head.curve));const tracker=progress.only("blocks",size);await writeOutput(async openSink=>{const sink=await openSink("zkey",to)
+;for(let from=0,i=0;from<size;){const start=from;do{from+=blocks[i++].length}while(i<blocks.length&&from+blocks[i].length-start<=PIECE)
+;const bytes=await source.read(start,from-start,signal);hash.update(bytes);await sink.write(bytes,start);tracker.advance(bytes.length);signal.throwIfAborted()}
 text.ensure(host_node.sameBytes(new Uint8Array(hash.digest()),digest),"ERR_FILE",()=>`${file.name}: expected a zkey with the digest ${host_node.hexOf(digest)}, got another one; packKey has not made the file`)
 });tracker.end();const bytes=await file.length(1/0)??0;return Object.freeze({bytes:bytes,zkeyBytes:size,digest:host_node.hexOf(digest),
 root:host_node.hexOf(root)})})}async function openPackedKey(packed,options){

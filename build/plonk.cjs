@@ -7,6 +7,7 @@
 ;require("./common_stop.cjs");require("./common_sums.cjs");require("./common_with_sources.cjs");require("./common_witness_calculator.cjs")
 ;require("./common_witness.cjs");require("./common_options.cjs");require("./common_point_section.cjs");require("./common_hashes.cjs")
 ;require("./common_verify2.cjs");require("./common_field_ops.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("./common_verifier.cjs")
-;require("./common_many2.cjs");require("./common_zkey3.cjs");require("./common_transcript.cjs");require("./common_info.cjs");require("./common_file_points.cjs")
-;exports.createProver=calls.createProver;exports.fullProve=calls.fullProve;exports.prove=calls.prove;exports.verify=calls.verify
-;exports.verifyMany=calls.verifyMany;exports.verifyStream=calls.verifyStream;exports.zkeyInfo=calls.zkeyInfo;exports.ProverError=text.ProverError;
+;require("./common_points.cjs");require("./common_many2.cjs");require("./common_zkey3.cjs");require("./common_transcript.cjs");require("./common_info2.cjs")
+;require("./common_file_points.cjs");exports.createProver=calls.createProver;exports.fullProve=calls.fullProve;exports.prove=calls.prove
+;exports.verify=calls.verify;exports.verifyMany=calls.verifyMany;exports.verifyStream=calls.verifyStream;exports.zkeyInfo=calls.zkeyInfo
+;exports.ProverError=text.ProverError;

@@ -4,7 +4,7 @@
 ;require("node:worker_threads");require("node:perf_hooks");require("node:util");require("node:timers");function _interopNamespaceDefault(e){
 const n=Object.create(null,{[Symbol.toStringTag]:{value:"Module"}});if(e)for(const k in e)if(k!=="default"){const d=Object.getOwnPropertyDescriptor(e,k)
 ;Object.defineProperty(n,k,d.get?d:{enumerable:true,get:()=>e[k]})}n.default=e;return Object.freeze(n)}
-const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os),ROOM$1=10*2**30,CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0),WAIT=10,WAITS=100,FORGOTTEN=864e5,MADE=/^(.*?)\.?([0-9a-f]{8})\.(\d{1,10})\.(\d{1,20})\.([0-9a-z]+)$/,isMissing=error=>error?.code==="ENOENT"||error?.code==="ENOTDIR",refuse=(where,expected,got)=>{
+const os__namespace=/*#__PURE__*/_interopNamespaceDefault(os),ROOM$1=10*2**30,CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0),WAIT=10,WAITS=100,FORGOTTEN=864e5,MADE=/^(.*?)\.?([0-9a-f]{8})\.(\d{1,10})\.(\d{1,20})\.([0-9a-z]+)$/,isMissing=error=>["ENOENT","ENOTDIR"].includes(String(host_node.errorCode(error))),refuse=(where,expected,got)=>{
 throw new Error(`${where}: expected ${expected}, got ${got}`)};async function checkOwn(path){const stats=await promises.lstat(path),uid=process.getuid?.()
 ;if(!stats.isDirectory())refuse(path,"a folder",stats.isSymbolicLink()?"a link":"something else");if(uid===void 0)return
 ;if(stats.uid!==uid)refuse(path,`a folder of user ${uid}`,`one of user ${stats.uid}`);const mode=stats.mode&511
