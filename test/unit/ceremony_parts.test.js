@@ -9,6 +9,7 @@ import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
 import { multiplyInOrder, multiplySection, ownBytes } from "../../src/protocols/ceremony/multiply.js";
+import { BEACON, encodeParameters, RANDOM, readAbout } from "../../src/protocols/setup/contribution.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/setup/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/setup/options.js";
 import {
@@ -32,6 +33,38 @@ import { itInAll } from "../support/extent.js";
 import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { pointOutside } from "../support/torsion.js";
+
+describe("ceremony: what a record ends with", () => {
+    const NAME = [1, 3, 65, 100, 97], EXPONENT = [2, 10], VALUE = [3, 2, 7, 8];
+    /** @param {number} type @param {number[]} parameters @param {number} [said] - bytes of them */
+    function read(type, parameters, said = parameters.length) {
+        const bytes = Uint8Array.from([type, 0, 0, 0, said, 0, 0, 0, ...parameters]);
+        let at = 0;
+        const take = (length) => bytes.subarray(at, (at += length));
+        return readAbout(take, 7, (expected) => (got) => new Error(`expected ${expected}, got ${got}`));
+    }
+    it("has the name, and the beacon of a beacon", () => {
+        expect(read(RANDOM, [])).to.deep.equal({ type: RANDOM, parameters: new Uint8Array(0) });
+        expect(read(RANDOM, NAME)).to.include({ name: "Ada" }).and.not.have.property("beacon");
+        const beacon = { value: Uint8Array.of(7, 8), exponent: 10 };
+        for (const parameters of [[...NAME, ...EXPONENT, ...VALUE], [...VALUE, ...EXPONENT, ...NAME]])
+            expect(read(BEACON, parameters)).to.deep.include({ type: BEACON, name: "Ada", beacon });
+        const written = encodeParameters({ name: "Ada", beacon });
+        expect(read(BEACON, [...written])).to.deep.include({ parameters: written, name: "Ada", beacon });
+    });
+    it("refuses other kinds, a beacon without all of it, and parameters that are no such", () => {
+        for (const [type, parameters, message] of [
+            [2, [], "expected contribution 7 to be of type 0 or 1, got 2"],
+            [BEACON, NAME, "expected the beacon of contribution 7, got none"],
+            [BEACON, EXPONENT, "expected the beacon of contribution 7, got none"],
+            [BEACON, VALUE, "expected the beacon of contribution 7, got none"],
+            [RANDOM, [4, 1, 1], "expected parameters of contribution 7, got number 4 at 0 of 3"],
+            [RANDOM, [2], "expected parameters of contribution 7, got number 2 at 0 of 1"],
+            [RANDOM, [1, 3, 65, 100], "expected parameters of contribution 7, got one of 3 bytes at 0 of 4"],
+            [RANDOM, [1], "expected parameters of contribution 7, got number 1 at 0 of 1"],
+        ]) expect(() => read(type, parameters), `${type} [${parameters}]`).to.throw(message);
+    });
+});
 
 const numbers = (stream) => Array.from({ length: 20 }, () => stream.nextU32());
 

@@ -17,6 +17,7 @@ export const RANDOM = 0, BEACON = 1;
 
 /** What the parameters of a record say. */
 const PARAMETER = Object.freeze({ NAME: 1, EXPONENT: 2, BEACON: 3 });
+const PARAMETERS = /** @type {readonly number[]} */ (Object.values(PARAMETER));
 
 /** Characters of a name that are kept. */
 const LONGEST_NAME = 64;
@@ -34,15 +35,18 @@ function readParameters(bytes, damaged) {
         return bytes.slice(at + 2, end);
     };
     for (let at = 0; at < bytes.length;) {
-        if (bytes[at] === PARAMETER.EXPONENT && at + 1 < bytes.length) {
+        const kind = bytes[at];
+        if (at + 1 === bytes.length || !PARAMETERS.includes(kind))
+            throw damaged(`number ${kind} at ${at} of ${bytes.length}`);
+        if (kind === PARAMETER.EXPONENT) {
             found.exponent = bytes[at + 1];
             at += 2;
-        } else if (bytes[at] === PARAMETER.NAME || bytes[at] === PARAMETER.BEACON) {
-            const value = long(at);
-            if (bytes[at] === PARAMETER.NAME) found.name = decodeText(value);
-            else found.value = value;
-            at += 2 + value.length;
-        } else throw damaged(`number ${bytes[at]} at ${at} of ${bytes.length}`);
+            continue;
+        }
+        const value = long(at);
+        if (kind === PARAMETER.NAME) found.name = decodeText(value);
+        else found.value = value;
+        at += 2 + value.length;
     }
     return found;
 }
