@@ -127,6 +127,13 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
         });
 
+        it("a logger that has not every level is told what it can be told", async () => {
+            for (const logger of [{}, { warn() {} }]) {
+                const { publicSignals } = await ours[protocol].prove(key(), files.wtns, logger);
+                expect(publicSignals).to.deep.equal(made.publicSignals);
+            }
+        });
+
         it("a witness that breaks the circuit is refused, in snarkjs's words; without the check as snarkjs has it", async () => {
             const wtns = bytes(files.wtns);
             wtns[wtns.length - 32] ^= 1; // d or e, which is private
