@@ -14,12 +14,12 @@ const exponents=contributions.flatMap(({beacon:beacon})=>beacon?[beacon.exponent
 const now=Math.min(TURN,left);for(let i=0;i<now;i++)hash=hashes.sha256(hash);onHashes(now);await host_node.yieldToEventLoop();signal.throwIfAborted()}
 return streamOf(hash)}function hashPoint(hasher,G,point){const bytes=new Uint8Array(2*G.F.n8);G.toRprUncompressed(bytes,0,point);hasher.update(bytes)}
 const challengePoint=({G2:G2},transcript)=>G2.toAffine(G2.fromRng(streamOf(transcript))),haveSameRatio=({G1:G1,pairingEq:pairingEq},[p,xp],[q,xq])=>pairingEq(p,xq,G1.neg(xp),q),isGood=(curve,known,group,point)=>points.isOnCurve(curve[group],point,known)&&!curve[group].isZero(point)&&points.isInSubgroup(curve,curve[group],point),HASH=64,RANDOM=0,BEACON=1,PARAMETER=Object.freeze({
-NAME:1,EXPONENT:2,BEACON:3}),LONGEST_NAME=64;function readParameters(bytes,damaged){const found={},long=at=>{const end=at+2+bytes[at+1]
-;if(!(end<=bytes.length))throw damaged(`one of ${bytes[at+1]} bytes at ${at} of ${bytes.length}`);return bytes.slice(at+2,end)}
-;for(let at=0;at<bytes.length;)if(bytes[at]===PARAMETER.EXPONENT&&at+1<bytes.length){found.exponent=bytes[at+1];at+=2
-}else if(bytes[at]===PARAMETER.NAME||bytes[at]===PARAMETER.BEACON){const value=long(at)
-;if(bytes[at]===PARAMETER.NAME)found.name=text.decodeText(value);else found.value=value;at+=2+value.length
-}else throw damaged(`number ${bytes[at]} at ${at} of ${bytes.length}`);return found}function encodeParameters({name:name,beacon:beacon}){
+NAME:1,EXPONENT:2,BEACON:3}),PARAMETERS=Object.values(PARAMETER),LONGEST_NAME=64;function readParameters(bytes,damaged){const found={},long=at=>{
+const end=at+2+bytes[at+1];if(!(end<=bytes.length))throw damaged(`one of ${bytes[at+1]} bytes at ${at} of ${bytes.length}`);return bytes.slice(at+2,end)}
+;for(let at=0;at<bytes.length;){const kind=bytes[at]
+;if(at+1===bytes.length||!PARAMETERS.includes(kind))throw damaged(`number ${kind} at ${at} of ${bytes.length}`);if(kind===PARAMETER.EXPONENT){
+found.exponent=bytes[at+1];at+=2;continue}const value=long(at);if(kind===PARAMETER.NAME)found.name=text.decodeText(value);else found.value=value
+;at+=2+value.length}return found}function encodeParameters({name:name,beacon:beacon}){
 const text$1=text.encodeText((name??"").substring(0,LONGEST_NAME)),bytes=[];if(text$1.length>0)bytes.push(PARAMETER.NAME,text$1.length,...text$1)
 ;if(beacon)bytes.push(PARAMETER.EXPONENT,beacon.exponent,PARAMETER.BEACON,beacon.value.length,...beacon.value);return Uint8Array.from(bytes)}
 function readAbout(take,number,damaged){
