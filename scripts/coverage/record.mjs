@@ -32,11 +32,12 @@ export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursiv
     .map((name) => `${dir}/${String(name).replaceAll("\\", "/")}`)
     .filter((file) => pattern.test(file))
     .sort();
-/** Suites that test src here; the others test the tarball, texts or build, or run src in a page. */
-export const SUITES = filesOf("test", /\.test\.js$/)
-    .filter((file) => !/^test\/(full|hosts|e2e|package|ses)\//.test(file) && !/architecture|readme_links|generated|gpu\/browsers/.test(file));
-/** For a suite whose length is a setting. */
-const SHORT = { AWAY_SECONDS: "30" };
+/**
+ * Suites that test src here; the others test the tarball, texts or build, run src in a page, or watch for ten minutes
+ * how much memory servers take, which is another amount while coverage is recorded.
+ */
+export const SUITES = filesOf("test", /\.test\.js$/).filter((file) =>
+    !/^test\/(full|hosts|e2e|package|ses)\/|architecture|readme_links|generated|gpu\/browsers|queue\/away/.test(file));
 /** @param {string} file */
 export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file);
 /** @param {string} file */
@@ -180,7 +181,7 @@ export function collect(folder) {
  * @param {NodeJS.ProcessEnv} [more]
  */
 export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
-    cwd: root, env: { ...process.env, ...SHORT, ...more }, limit: SUITE_LIMIT_MS,
+    cwd: root, env: { ...process.env, ...more }, limit: SUITE_LIMIT_MS,
 });
 
 /**

@@ -406,7 +406,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         it("info says what was ignored, to a logger", async () => {
             const bytes = withSections(new Uint8Array(readFileSync(files.r1cs)), (list) => [...list, other(99)]);
             const { lines, logger } = listener();
-            await ours.r1cs.info(Uint8Array.from([...bytes, 0]), logger);
+            for (const to of [logger, undefined, {}]) await ours.r1cs.info(Uint8Array.from([...bytes, 0]), to);
             expect(lines.at(-1)).to.equal("warn: ignored: section 99 (3 bytes), 1 byte after the last section");
         });
     });
