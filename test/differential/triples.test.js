@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../src/batch/triples.js";
 import { sixthRoots, takesTriples } from "../../src/util/sixth_roots.js";
-import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
+import { decodePoints, encodePoints } from "../../src/protocols/packed_format/points.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { tiersOf } from "../support/lanes.js";
 
@@ -59,6 +60,15 @@ describe("sixth roots", () => {
         const orders = [(await buildBn128({ threads: 0 })).q, (await buildBls12381({ threads: 0 })).q];
         expect(orders.map(takesTriples)).to.deep.equal([true, true]);
         expect(takesTriples(bls12377.fp.p)).to.equal(false);
+    });
+
+    it("where there are many, a block of a packed key has its points as they are", async () => {
+        const curve = await buildBls12377(true), { signal } = new AbortController();
+        const points = await pointsOf(curve.G1, 9);
+        const block = await encodePoints(curve, "G1", points, { whole: false, signal });
+        expect(block.length).to.equal(1 + points.length);
+        expect(block).to.deep.equal(await encodePoints(curve, "G1", points, { whole: true, signal }));
+        expect(await decodePoints(curve, "G1", block, points.length)).to.deep.equal(points);
     });
 });
 
