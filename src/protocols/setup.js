@@ -5,6 +5,7 @@
  */
 /** @typedef {import("../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../files/source.js").SourceLike} Source where a file is read from */
+/** @typedef {import("../files/errors.js").ProverCode} ProverCode */
 /** @typedef {import("./key/weakness.js").WeaknessReason} WeaknessReason */
 /** @typedef {import("./setup/options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./setup/options.js").InsecureOptions} InsecureOptions */
