@@ -6,9 +6,11 @@ import { ensure } from "../../files/errors.js";
 import { PTAU } from "../../files/ptau.js";
 import { domainOf, hasRoots } from "./domain.js";
 import { FREE_ROWS, KIND, PARTS_OF_C0, powersFor, SECTION } from "./zkey.js";
-import { writeSection } from "../setup/write_key.js";
-import { columnOf, commitments, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers, writeWires } from "../plonkish/setup/columns.js";
-import { headerOf } from "../setup/write_key.js";
+import { headerOf, writeSection } from "../setup/write_key.js";
+import {
+    columnOf, commitments, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers,
+    writeWires,
+} from "../plonkish/setup/columns.js";
 import { gatesOf } from "../plonkish/setup/gates.js";
 import { readTau, requirePower } from "../setup/inputs.js";
 import { publicsOf } from "../setup/terms.js";

@@ -4,8 +4,7 @@
  * @module protocols/groth16/complete
  */
 import { sameBytes } from "../../util/bytes.js";
-import { challengePoint } from "../setup/knowledge.js";
-import { haveSameRatio, isGood } from "../setup/knowledge.js";
+import { challengePoint, haveSameRatio, isGood } from "../setup/knowledge.js";
 
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Zkey } from "./zkey.js" */

@@ -4,9 +4,11 @@
  */
 import { PTAU } from "../../files/ptau.js";
 import { BEYOND, KIND, SECTION } from "./zkey.js";
-import { writeSection } from "../setup/write_key.js";
-import { columnOf, commitments, K1, K2, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers, writeWires } from "../plonkish/setup/columns.js";
-import { headerOf } from "../setup/write_key.js";
+import { headerOf, writeSection } from "../setup/write_key.js";
+import {
+    columnOf, commitments, K1, K2, lagrangePolynomial, permutationOf, writeAdditions, writePolynomials, writePowers,
+    writeWires,
+} from "../plonkish/setup/columns.js";
 import { gatesOf } from "../plonkish/setup/gates.js";
 import { readTau, requirePower, requirePrepared } from "../setup/inputs.js";
 import { publicsOf } from "../setup/terms.js";

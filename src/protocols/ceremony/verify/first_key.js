@@ -9,8 +9,7 @@ import { KIND, SECTION } from "../../groth16/zkey.js";
 import { pointCheck } from "../../key/points.js";
 import { hashDifferences, openCircuitHash } from "../../groth16/setup/circuit_hash.js";
 import { firstPoints, writeH } from "../../groth16/setup.js";
-import { headerOf } from "../../setup/write_key.js";
-import { writeSection } from "../../setup/write_key.js";
+import { headerOf, writeSection } from "../../setup/write_key.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */

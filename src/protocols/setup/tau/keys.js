@@ -4,8 +4,7 @@
  * @module protocols/setup/tau/keys
  */
 import { blake2b } from "../../../util/hashes.js";
-import { hashPoint } from "../knowledge.js";
-import { challengePoint } from "../knowledge.js";
+import { challengePoint, hashPoint } from "../knowledge.js";
 import { SECRETS } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
