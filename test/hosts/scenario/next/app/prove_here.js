@@ -18,13 +18,14 @@ export async function proveHere() {
         ["input.json", "vkey.json", "public.json", "proof.json"].map(json),
     );
     const made = await groth16.fullProve(input, await bytes("circuit.wasm"), await bytes("circuit.zkey"));
+    const workers = await workersOf(globalThis.curve_bn128); // before they have been idle for long, and end
     const alone = await groth16.fullProve(
         input, await bytes("circuit.wasm"), await bytes("circuit.zkey"), undefined, undefined, { singleThread: true },
     );
     return {
         ...made,
         alone: await verify(vkey, alone.publicSignals, alone.proof),
-        workers: await workersOf(globalThis.curve_bn128),
+        workers,
         protocol: globalThis.curve_bn128.tm.protocol,
         own: await verify(vkey, made.publicSignals, made.proof),
         foreign: await verify(vkey, publicSignals, proof),
