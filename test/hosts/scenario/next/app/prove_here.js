@@ -18,7 +18,8 @@ export async function proveHere() {
         ["input.json", "vkey.json", "public.json", "proof.json"].map(json),
     );
     const made = await groth16.fullProve(input, await bytes("circuit.wasm"), await bytes("circuit.zkey"));
-    const workers = await workersOf(globalThis.curve_bn128); // before they have been idle for long, and end
+    // now: workers that are idle for long end
+    const workers = await workersOf(globalThis.curve_bn128);
     const alone = await groth16.fullProve(
         input, await bytes("circuit.wasm"), await bytes("circuit.zkey"), undefined, undefined, { singleThread: true },
     );
