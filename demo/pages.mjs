@@ -30,8 +30,8 @@ export const PAGES = Object.freeze([
         description: "Contribute to a ceremony in your browser. Your secret does not leave your machine.",
     },
     {
-        file: "gpu.html", name: "Graphics card", script: "gpu.js", title: "ffturbo: measure your graphics card",
-        description: "Sums of points on your graphics card beside those on your processor, measured in your browser.",
+        file: "gpu.html", name: "GPU", script: "gpu.js", title: "ffturbo: measure your GPU",
+        description: "Sums of points on your GPU beside those on your processor, measured in your browser.",
     },
 ]);
 

@@ -131,7 +131,7 @@ await store.close();`,
     "./gpu": {
         useGpu: `import { buildBn128 } from "ffturbo";
 const curve = await buildBn128(), gpu = await useGpu(curve);
-console.log(gpu.isReady ? "sums on the card" : "sums on the processor"); // sums on the …
+console.log(gpu.isReady ? "sums on the GPU" : "sums on the processor"); // sums on the …
 await curve.terminate();`,
     },
     "./pool": {

@@ -21,7 +21,7 @@ import { workerFiles } from "./mutants/tree.mjs";
 const PLACE = join(root, "scripts/reach.json");
 /** Suites that are kept for a file: one change is seldom seen by more, and never sooner. */
 const KEPT = 12;
-/** Suites of npm run test:gpu and test:queue, which need a card or another program. */
+/** Suites of npm run test:gpu and test:queue, which need a GPU or another program. */
 const ELSEWHERE = /^test\/(gpu|queue)\//;
 /**
  * Suites that are recorded for a file for which there are none, or more if none of these runs it.

@@ -11,7 +11,7 @@
  *     npm run test:package           the package: its tarball, types, bundles and the pages of
  *                                    docs/
  *     npm run test:all               all of them with the tables that .ci/run takes
- *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table
+ *     npm run test:full [FOLDER...]  all there is but the queue and the GPU: each table
  *                                    whole, test/hosts, and at the end test/full, one suite at a
  *                                    time; or what is in these folders alone
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE

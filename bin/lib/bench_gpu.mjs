@@ -1,18 +1,18 @@
 /**
- * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as
+ * Measures how fast this machine's GPU computes sums, and its CPU in the same run, as
  * JSON to paste into an issue: the cost of starting, field products by the width of limbs, sums of
- * 2^14 to 2^20 points over each group (cold, warm, and with points that stay on the card), the time
+ * 2^14 to 2^20 points over each group (cold, warm, and with points that stay on the GPU), the time
  * of each stage, and quotients of as many values. It needs nothing that only Node has:
  * demo/gpu.html runs it in a browser.
  */
 import { sameBytes } from "../../src/util/bytes.js";
 import { counted } from "../../src/util/check.js";
 import * as engine from "../../src/index.js";
-import { giveCard } from "../../src/gpu/give_card.js";
+import { attachGpu } from "../../src/gpu/attach_gpu.js";
 import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { runSum } from "../../src/gpu/runs.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 
 /** Sizes, and how many rounds each is measured. */
 const BITS = [14, 16, 18, 20], ROUNDS = 4;
@@ -71,17 +71,17 @@ async function rounds(run) {
 }
 
 /**
- * A sum that uploads its points each time, then one with points that the card has kept. The time of
- * the latter is undefined where the card keeps none: if they are too few, or if this host hashes
+ * A sum that uploads its points each time, then one with points that the GPU has kept. The time of
+ * the latter is undefined where the GPU keeps none: if they are too few, or if this host hashes
  * more slowly than it uploads.
- * @param {any} group - its card
+ * @param {any} group - its GPU
  * @param {() => Promise<any>} run
  */
-async function onCard({ runner: { kept }, card: device }, run) {
+async function onGpu({ runner: { kept }, gpu: device }, run) {
     const { budget } = kept, { opened } = device;
     kept.budget = 0;
     const uploaded = await rounds(run);
-    if (device.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
+    if (device.opened === opened) kept.budget = budget; // a GPU that was lost keeps nothing
     for (let i = 0; i < 2; i++) await run(); // points that are used twice are kept
     const hits = kept.hits, { value, best } = await rounds(run);
     return { uploaded, value, keptBest: kept.hits - hits === ROUNDS ? best : undefined };
@@ -106,8 +106,8 @@ async function stagesOf({ kernels, additions }, { points, scalars }, n) {
 }
 
 /**
- * Field products by the width of limbs, on the card's own device.
- * @param {any} card
+ * Field products by the width of limbs, on the GPU's own device.
+ * @param {any} gpu
  * @param {any} record
  * @param {AbortSignal} signal
  */
@@ -122,15 +122,15 @@ async function productsOf({ device }, record, signal) {
 }
 
 /** The rows of one group, of sizes that fit in one run. */
-async function* rowsOf(curve, card, sizes, signal, end) {
-    const { key, runner } = card, G = curve[key], most = pointsPerRun(256, runner.kernels, BINDING_BYTES);
+async function* rowsOf(curve, part, sizes, signal, end) {
+    const { key, runner } = part, G = curve[key], most = pointsPerRun(256, runner.kernels, BINDING_BYTES);
     const call = (bases, scalars, gpu) => G.multiExpAffine(bases, scalars, undefined, undefined, { gpu });
     for (const bits of sizes.filter((one) => 2 ** one <= most)) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
         const n = 2 ** bits;
         const both = inputs(G, n), { points, scalars } = both;
-        const gpu = await onCard(card, () => call(points, scalars, "enabled"));
+        const gpu = await onGpu(part, () => call(points, scalars, "enabled"));
         const { uploaded } = gpu, { where, reason } = curve.gpuInfo().last;
         const cpu = await rounds(() => call(points, scalars, "disabled"));
         const detail = runner.kernels ? await stagesOf(runner, both, n) : {};
@@ -146,29 +146,29 @@ const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  
 
 /** One curve: how it starts, products, sums. */
 async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
-    const { name } = record, { value: card, ms } = await timed(() => giveCard(curve, gpu, options, kernels));
-    const others = await timed(() => Promise.all(card.parts.map((part) => part.prepare())));
-    const info = card.info();
+    const { name } = record, { value: attached, ms } = await timed(() => attachGpu(curve, gpu, options, kernels));
+    const others = await timed(() => Promise.all(attached.parts.map((part) => part.prepare())));
+    const info = attached.info();
     all.starts.push({ curve: name, startMs: round(ms), othersMs: round(others.ms), ...info });
     all.threads = curve.tm.concurrency;
     told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
     if (info.state !== "ready") return;
-    all.products[name] = await productsOf(card, record, signal);
+    all.products[name] = await productsOf(attached, record, signal);
     for (const one of all.products[name])
         told(`${name}, ${one.limbs} limbs of ${one.limbBits} bits${one.rows ? ", rows unrolled" : ""}: ${one.millionsPerSecond} million products/s${wrong(one)}`);
-    if (card.scalars) await measureQuotients(curve, card.scalars, all, { sizes, told }, signal);
-    for (const group of card.groups) await measureGroup(curve, group, all, { sizes, told }, signal);
+    if (attached.scalars) await measureQuotients(curve, attached.scalars, all, { sizes, told }, signal);
+    for (const group of attached.groups) await measureGroup(curve, group, all, { sizes, told }, signal);
 }
 
-/** Is a part of the card ready? It may be off for that part alone. */
+/** Is a part of the GPU ready? It may be off for that part alone. */
 function isReady(curve, { isReady: ready, key, state, reason }, told) {
     if (!ready) told(`${curve.name} ${key}: ${state}: ${reason}`);
     return ready;
 }
 
 /** The quotients of Groth16. */
-async function measureQuotients(curve, card, all, { sizes, told }, signal) {
-    if (!isReady(curve, card, told)) return;
+async function measureQuotients(curve, part, all, { sizes, told }, signal) {
+    if (!isReady(curve, part, told)) return;
     const { Fr } = curve, end = performance.now() + BUDGET;
     for (const bits of sizes) {
         signal.throwIfAborted();
@@ -181,22 +181,22 @@ async function measureQuotients(curve, card, all, { sizes, told }, signal) {
         const { where, reason } = curve.gpuInfo().last;
         const cpu = await call("disabled");
         const row = {
-            curve: curve.name, group: card.key, size, right: sameBytes(gpu.value, cpu.value), where,
+            curve: curve.name, group: part.key, size, right: sameBytes(gpu.value, cpu.value), where,
             ...(where === "gpu" ? {} : { reason }), gpuFirst: gpu.first, gpu: gpu.best, cpu: cpu.best,
         };
         all.rows.push(row);
-        told(`${curve.name} ${card.key} 2^${bits}: ${row.gpu} ms on the card (first ${row.gpuFirst}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
+        told(`${curve.name} ${part.key} 2^${bits}: ${row.gpu} ms on the GPU (first ${row.gpuFirst}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
     }
 }
 
 /** The sums of one group. */
-async function measureGroup(curve, card, all, { sizes, told }, signal) {
-    const title = `${curve.name} ${card.key}`;
-    if (!isReady(curve, card, told)) return;
-    for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET)) {
+async function measureGroup(curve, part, all, { sizes, told }, signal) {
+    const title = `${curve.name} ${part.key}`;
+    if (!isReady(curve, part, told)) return;
+    for await (const row of rowsOf(curve, part, sizes, signal, performance.now() + BUDGET)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;
-        told(`${title} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
+        told(`${title} 2^${Math.log2(row.size)}: ${row.gpu} ms on the GPU (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
     }
 }
 
@@ -213,7 +213,7 @@ async function measureGroup(curve, card, all, { sizes, told }, signal) {
  */
 export async function measureGpu({ threads, gpu = "auto", options, kernels, names, sizes = BITS, told }, signal) {
     const all = { threads, starts: [], products: {}, rows: [], right: true };
-    for (const record of CARD_CURVES.filter(({ name }) => !names || names.includes(name))) {
+    for (const record of GPU_CURVES.filter(({ name }) => !names || names.includes(name))) {
         const curve = await engine.getCurveFromName(record.name, { threads });
         try {
             await measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal);

@@ -1,4 +1,4 @@
-/** The page that measures the graphics card: `npx ffturbo bench --gpu` in a browser. */
+/** The page that measures the GPU: `npx ffturbo bench --gpu` in a browser. */
 import "../../src/curves/on_demand/bls12377.js";
 import "../../src/curves/on_demand/edwards_bls12.js";
 import "../../src/curves/on_demand/jubjub.js";

@@ -59,7 +59,7 @@ export default defineConfig({
                     page("Prove and verify", "/prover"),
                     page("Witnesses", "/witnesses"), page("Packed keys", "/packed"), page("Kept keys", "/store"),
                     page("The command", "/command"), page("Where it runs", "/hosts"),
-                    page("Curves", "/curves"), page("On a graphics card", "/gpu"),
+                    page("Curves", "/curves"), page("On a GPU", "/gpu"),
                     page("Two servers that learn nothing", "/delegate"), page("Numbers", "/numbers"),
                     page("Published results, run again", "/published"), page("Questions", "/faq"),
                 ],

@@ -12,7 +12,7 @@
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, kindOf, splitArray, takeOver } from "./buffers.js";
-import { onCard } from "./card.js";
+import { onGpu } from "./gpu_hooks.js";
 import { readGpu, readKeyOptions } from "./options.js";
 import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.js";
 
@@ -29,7 +29,7 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @property {boolean} [consume] - the input is emptied instead of copied
  * @property {AbortSignal} [signal]
  * @property {boolean} [inSubgroup] - as of KeyOptions; of points
- * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's graphics card, if
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's GPU, if
  *   useGpu of ffturbo/gpu gave the curve one; default "disabled"
  */
 
@@ -100,22 +100,22 @@ const own = (job, options) => {
 };
 
 /**
- * A transform on the graphics card if the call asks for that and it is faster there, and else on
+ * A transform on the GPU if the call asks for that and it is faster there, and else on
  * the CPU.
  * @template T
  * @param {Transform} job
  * @param {"fft" | "ifft"} what
  * @param {unknown} options
  * @param {() => Promise<T>} onCpu
- * @param {(values: Uint8Array) => T} take - from the card
+ * @param {(values: Uint8Array) => T} take - from the GPU
  * @returns {Promise<T>}
  */
 function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCpu, take) {
     const asked = /** @type {TransformOptions} */ (Object(options)).gpu;
     const mode = prefix === Fr.prefix && bits <= Fr.s ? readGpu(what, asked) ?? "disabled" : "disabled";
-    /** @type {import("./card.js").ColumnJob["write"]} */
+    /** @type {import("./gpu_hooks.js").ColumnJob["write"]} */
     const write = (words) => [words[what](words.given(buff))];
-    return onCard(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal }, onCpu, ([values]) => take(values));
+    return onGpu(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal }, onCpu, ([values]) => take(values));
 }
 
 /**
@@ -237,7 +237,7 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
         const job = open(setting, name, "fft must be multiple of 2", call, options);
         requireDomain(job, name);
         return whereItIsFaster(job, name, options, async () => {
-            own(job, options); // not before: a call that insists on a card may reject
+            own(job, options); // not before: a call that insists on a GPU may reject
             return run(job, name, large);
         }, (values) => {
             own(job, options);

@@ -2,7 +2,7 @@
  * Programs (program.js) in one task: formulas, transforms, running products and evaluations, whose
  * intermediate lists never leave the worker. A list is loaded when a step first needs it, and its
  * place in the memory of the task is another list's as soon as no step needs it any more. Or on the
- * graphics card, if there is one for it.
+ * GPU, if there is one for it.
  *
  * Beside field_ops.js, whose operations each are cut into pieces for all
  * workers: for these, every list would be copied to a worker and back for every step.
@@ -15,7 +15,7 @@
 /** @import { Result, Words } from "./program.js" */
 import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
-import { columnMode, onCard } from "./card.js";
+import { columnMode, onGpu } from "./gpu_hooks.js";
 import { call, checkCount, checkRoom, link, listed, moveTo, pieceOf, productUs, shared } from "./field_tasks.js";
 import { placed } from "./formula.js";
 import { readSignal } from "./options.js";
@@ -139,7 +139,7 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  * @param {Curve} curve
  * @param {number} n
  * @param {(words: Words) => readonly Output[]} write
- * @param {TaskOptions} [options] - gpu: the graphics card, if useGpu of ffturbo/gpu gave the curve
+ * @param {TaskOptions} [options] - gpu: the GPU, if useGpu of ffturbo/gpu gave the curve
  *   one; by default what that says
  * @returns {Promise<Uint8Array[]>}
  * @throws {TypeError | RangeError} for operands that are none, and places of another length
@@ -164,9 +164,9 @@ export async function inOneTask(curve, n, write, options) {
         });
     };
     const mode = columnMode(where, Fr, options?.gpu);
-    if (lists.length < outputs.length) return inTask(); // a card gives lists alone
+    if (lists.length < outputs.length) return inTask(); // a GPU gives lists alone
     const onlyLists = (/** @type {Words} */ words) => listsOf(write(words)).map(([value]) => value);
-    return onCard(Fr, { where, mode, n, write: onlyLists, parts: 1, signal }, inTask, (made) => {
+    return onGpu(Fr, { where, mode, n, write: onlyLists, parts: 1, signal }, inTask, (made) => {
         lists.forEach(([, into], i) => moveTo(into, made[i], 0));
         return [];
     });

@@ -6,7 +6,7 @@
 /** @import { Bytes, KernelKey, Logger, Pool } from "./types.js" */
 /** @import { MsmOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
-import { cardOf } from "./card.js";
+import { gpuOf } from "./gpu_hooks.js";
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { clear } from "../util/bytes.js";
@@ -257,12 +257,12 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     const tasks = await pool;
     const whole = { ...job, n, pointBytes, scalarBytes, kernel, shares };
     const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, G, { ...whole, ...part });
-    const card = coordinates === 2 ? cardOf(G) : undefined;
-    const mode = options.gpu ?? card?.calls ?? "disabled";
+    const gpu = coordinates === 2 ? gpuOf(G) : undefined;
+    const mode = options.gpu ?? gpu?.calls ?? "disabled";
     if (mode === "disabled") return onCpu({});
-    if (card) return card.sum({ ...whole, mode }, /** @type {import("./card.js").OnCpu} */ (onCpu));
+    if (gpu) return gpu.sum({ ...whole, mode }, /** @type {import("./gpu_hooks.js").OnCpu} */ (onCpu));
     if (mode === "auto") return onCpu({});
-    throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`);
+    throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`);
 }
 
 /**

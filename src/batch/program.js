@@ -1,5 +1,5 @@
 /**
- * Programs over lists of one length, as in_one_task.js runs them in a worker and a graphics card on
+ * Programs over lists of one length, as in_one_task.js runs them in a worker and a GPU on
  * its own: steps, written down with the words of formulas and some for lists as a whole.
  *
  * In Montgomery form unless it says plain.

@@ -12,7 +12,7 @@ import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "../util/copies.js";
 import { checkDomain, ownOf, shiftFor, shiftTask } from "./coset.js";
-import { columnMode, onCard } from "./card.js";
+import { columnMode, onGpu } from "./gpu_hooks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
@@ -20,7 +20,7 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
  * @typedef {object} OwnOptions
  * @property {boolean} [sequence] - transforms one column after the other in one task, which takes a
  *   third of the memory in workers
- * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's graphics card, if useGpu of
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's GPU, if useGpu of
  *   ffturbo/gpu gave the curve one; by default what that says
  */
 
@@ -109,7 +109,7 @@ async function joined(setting, values, { signal, urgent }) {
 }
 
 /**
- * The quotient on the graphics card, if there is one for it.
+ * The quotient on the GPU, if there is one for it.
  * @param {Setting} setting
  * @param {Bytes[]} columns - a, b and c
  * @param {QuotientOptions} options
@@ -120,12 +120,12 @@ function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
     const where = "cosetQuotient", mode = columnMode(where, Fr, gpu);
     const [column] = columns, n = column.byteLength / Fr.n8;
     const { shift } = shiftFor(Fr, Math.log2(n), undefined);
-    /** @type {import("./card.js").ColumnJob["write"]} */
+    /** @type {import("./gpu_hooks.js").ColumnJob["write"]} */
     const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {
         const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
     };
-    return onCard(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {
+    return onGpu(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {
         if (!consume || !isBytes(column)) return [values];
         column.set(values); // it may be memory that others read
         values.fill(0);

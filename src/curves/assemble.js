@@ -8,7 +8,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 /** @import { BaseModule, CurveDefinition, CurveOptions } from "./types.js" */
-import { cardOf } from "../batch/card.js";
+import { gpuOf } from "../batch/gpu_hooks.js";
 import { array2buffer, buffer2array } from "../bigint/utils.js";
 import { keyApplier } from "../batch/apply_key.js";
 import { cosetTransforms } from "../batch/coset.js";
@@ -176,17 +176,17 @@ function addPairing(curve) {
 }
 
 /**
- * What a curve says of its graphics card. The one that configure() gives comes in the background:
+ * What a curve says of its GPU. The one that configure() gives comes in the background:
  * without it the curve computes as well, and says why there is none.
  * @param {any} curve
  * @param {object} G - G1, if there is one
  * @param {((curve: any) => unknown) | undefined} give
- * @returns {() => void} ends the card, also one that is still to come
+ * @returns {() => void} ends the GPU, also one that is still to come
  */
-function addCard(curve, G, give) {
+function addGpu(curve, G, give) {
     let why = "useGpu of ffturbo/gpu was not called";
-    const info = () => cardOf(G)?.info() ?? { state: "off", reason: why };
-    const end = () => cardOf(G)?.end("the curve was terminated");
+    const info = () => gpuOf(G)?.info() ?? { state: "off", reason: why };
+    const end = () => gpuOf(G)?.end("the curve was terminated");
     const given = give && (async () => give(curve))().catch((error) => { why = String(error?.message ?? error); });
     Object.defineProperty(curve, "gpuInfo", { value: info, writable: true, configurable: true, enumerable: false });
     return () => {
@@ -242,11 +242,11 @@ export async function assemble(definition, base, settings, onTerminate) {
     Object.assign(curve, { array2buffer, buffer2array });
     /** Ends the workers and rejects what runs or waits. A single-threaded curve has no workers. */
     curve.terminate = async () => {
-        endCard();
+        endGpu();
         if (options.singleThread) return;
         onTerminate(curve);
         await Promise.all([tm.terminate(), tiers.end()]);
     };
-    const endCard = record.g1 ? addCard(curve, curve.G1, gpu) : addCard(curve, {}, undefined);
+    const endGpu = record.g1 ? addGpu(curve, curve.G1, gpu) : addGpu(curve, {}, undefined);
     return curve;
 }

@@ -44,7 +44,7 @@
 
 /**
  * What configure() takes: options, more curves, and a function that gives each curve with a group a
- * graphics card. It is called with a curve when that is built; building does not wait for it.
+ * GPU. It is called with a curve when that is built; building does not wait for it.
  * @typedef
  *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) =>
  *   unknown }} Settings
@@ -130,7 +130,7 @@
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
  * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what
- *   became of the graphics card that useGpu of ffturbo/gpu gave the curve
+ *   became of the GPU that useGpu of ffturbo/gpu gave the curve
  * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 

@@ -3,7 +3,7 @@
  * @module gpu/device
  */
 /** @import { FieldParams } from "../params/types.js" */
-/** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
+/** @import { GpuGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./runs.js" */
 import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
@@ -56,7 +56,7 @@ export const formOn = ({ fallback }) => (fallback ? "table" : "mixed");
  */
 export async function openAdapter(gpu) {
     const adapter = await gpu.requestAdapter({ powerPreference: "high-performance" });
-    if (!adapter) throw new Error("WebGPU: expected an adapter, got none: there is no graphics card or no driver for it");
+    if (!adapter) throw new Error("WebGPU: expected an adapter, got none: there is no GPU or no driver for it");
     for (const [name, least] of Object.entries(NEEDS)) {
         const got = adapter.limits?.[name];
         if (!(got >= least)) throw new Error(`WebGPU: expected ${name} of at least ${least}, got ${got}`);
@@ -87,7 +87,7 @@ export async function compileSources(device, sources) {
 /**
  * The kernels of a group.
  * @param {any} device - GPUDevice
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  * @param {KernelOptions} options
  * @returns {Promise<Kernels & { pointWords: number }>}
  * @throws {Error} that names the kernel

@@ -7,7 +7,7 @@
 /** @import { Program, Words } from "../batch/program.js" */
 /** @import { Value } from "../batch/formula.js" */
 /** @import { FieldParams } from "../params/types.js" */
-/** @import { Card } from "./card.js" */
+/** @import { Gpu } from "./gpu.js" */
 /** @import { ColumnKernels } from "./columns.js" */
 import { inOneTask } from "../batch/in_one_task.js";
 import { writeProgram } from "../batch/program.js";
@@ -27,7 +27,7 @@ import { within } from "./within.js";
 const KNOWN = Object.freeze([5, 8]);
 
 /** Sizes of the first measurements, and the one that shows what a run takes however short it is. */
-const ON_CARD = Object.freeze({ first: 1 << 14, most: 1 << 18 });
+const ON_GPU = Object.freeze({ first: 1 << 14, most: 1 << 18 });
 const ON_CPU = Object.freeze({ first: 1 << 12, most: 1 << 14 });
 const SHORT = 1 << 10;
 
@@ -109,15 +109,15 @@ function anyQuotient(Fr, n) {
     };
 }
 
-/** What a card calculates over one field. An Engine of card_part. */
+/** What a GPU calculates over one field. An Engine of gpu_part. */
 export class FieldRunner {
     /**
-     * @param {Card} card
+     * @param {Gpu} gpu
      * @param {{ field: Readonly<FieldParams>, curve: Columned }} of
      * @param {FieldSettings} settings
      */
-    constructor(card, { field, curve }, settings) {
-        this.card = card;
+    constructor(gpu, { field, curve }, settings) {
+        this.gpu = gpu;
         this.field = field;
         this.curve = curve;
         this.settings = settings;
@@ -134,7 +134,7 @@ export class FieldRunner {
 
     /** @param {any} device */
     compile(device) {
-        return compileColumns(device, this.field, { ...KERNELS, ...this.card.kernels });
+        return compileColumns(device, this.field, { ...KERNELS, ...this.gpu.kernels });
     }
 
     /** @param {ColumnKernels} kernels */
@@ -154,7 +154,7 @@ export class FieldRunner {
     }
 
     /**
-     * One run, compared with the CPU if the card is to be checked.
+     * One run, compared with the CPU if the GPU is to be checked.
      * @param {number} n
      * @param {Write} write
      * @returns {Promise<Uint8Array[]>}
@@ -162,7 +162,7 @@ export class FieldRunner {
     async run(n, write) {
         const { curve: { Fr }, settings: { check, timeout } } = this, program = this.program(n, write);
         if (!this.columns) throw new Error(this.reason);
-        const ms = Math.max(timeout, PATIENCE * this.speeds.onCard(workOf(program)));
+        const ms = Math.max(timeout, PATIENCE * this.speeds.onGpu(workOf(program)));
         const lists = await within(this.columns.run(program, Fr.toObject(Fr.w[Math.log2(n)])), { ms });
         if (check) await this.compare(n, write, lists);
         return lists;
@@ -194,24 +194,24 @@ export class FieldRunner {
         for (const bits of KNOWN) {
             const n = 2 ** bits;
             const write = knownProgram(this.curve.Fr, bits);
-            await this.compare(n, write, await this.card.line.next(() => this.run(n, write)));
+            await this.compare(n, write, await this.gpu.line.next(() => this.run(n, write)));
         }
     }
 
     async measure() {
         const { Fr } = this.curve, work = (/** @type {number} */ n) => workOf(this.program(n, anyQuotient(Fr, n)));
-        const onCard = (/** @type {number} */ n) => {
+        const onGpu = (/** @type {number} */ n) => {
             const write = anyQuotient(Fr, n);
-            return this.card.line.next(() => timed(() => this.run(n, write)));
+            return this.gpu.line.next(() => timed(() => this.run(n, write)));
         };
         const onCpu = (/** @type {number} */ n) => {
             const write = anyQuotient(Fr, n);
             return timed(() => this.onCpu(n, write));
         };
-        const card = await measured(onCard, ON_CARD);
-        const floor = Math.min(card.ms, await onCard(SHORT));
+        const gpu = await measured(onGpu, ON_GPU);
+        const floor = Math.min(gpu.ms, await onGpu(SHORT));
         const cpu = await measured(onCpu, ON_CPU);
-        this.speeds.gpu = { floor, slope: (card.ms - floor) / work(card.n) };
+        this.speeds.gpu = { floor, slope: (gpu.ms - floor) / work(gpu.n) };
         this.speeds.cpu = { floor: 0, slope: cpu.ms / work(cpu.n) };
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Estimates whether a sum is faster on the graphics card, on the CPU, or on both, from the times of
+ * Estimates whether a sum is faster on the GPU, on the CPU, or on both, from the times of
  * earlier sums on this machine, and from what both still have to do. So the sums of a proof are
  * shared between them, each in turn, and both end at about the same time.
  * @module gpu/gate
@@ -7,10 +7,10 @@
 
 import { sampleOf } from "../util/costs.js";
 
-/** Shortest CPU time, in milliseconds, at which the card is considered. */
+/** Shortest CPU time, in milliseconds, at which the GPU is considered. */
 export const LEAST_MS = 15;
 
-/** The card is used if its expected time is below this part of the CPU's: estimates are rough. */
+/** The GPU is used if its expected time is below this part of the CPU's: estimates are rough. */
 const MARGIN = 0.8;
 
 /** A sum is split if it then ends before this part of the time at which it would end otherwise. */
@@ -57,14 +57,14 @@ export function densityOf(scalar, n, sample = 1024) {
 /**
  * @typedef {object} Question
  * @property {"auto" | "enabled"} mode
- * @property {string} state - of the card
+ * @property {string} state - of the GPU
  * @property {string} [reason] - for its state
- * @property {boolean} fallback - the card is a software adapter
+ * @property {boolean} fallback - the GPU is a software adapter
  * @property {number} n
  * @property {number} density
  * @property {Speed} cpu - for scalars of this width, all windows full
  * @property {Speed} gpu
- * @property {number} queuedMs - what the card still has to do
+ * @property {number} queuedMs - what the GPU still has to do
  * @property {number} cpuQueuedMs - what the CPU still has to do
  * @property {boolean} split - allowed
  */
@@ -72,7 +72,7 @@ export function densityOf(scalar, n, sample = 1024) {
 /**
  * @param {Question} question
  * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number, ownMs: number }}
- *   fraction: of the points, for the card; cpuMs, gpuMs: when it would end on one of them; ownMs:
+ *   fraction: of the points, for the GPU; cpuMs, gpuMs: when it would end on one of them; ownMs:
  *   the CPU's work, if it did all
  */
 export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, cpuQueuedMs, split }) {
@@ -82,10 +82,10 @@ export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, qu
     const answer = (/** @type {number} */ fraction, /** @type {string} */ why) =>
         ({ fraction, reason: why, cpuMs, gpuMs, ownMs });
     if (mode === "enabled") return answer(1, "enabled by the caller");
-    if (fallback) return answer(0, "the adapter is a processor, not a graphics card");
-    if (state !== "ready") return answer(0, reason || `the card is not ready: ${state}`);
+    if (fallback) return answer(0, "the adapter is a processor, not a GPU");
+    if (state !== "ready") return answer(0, reason || `the GPU is not ready: ${state}`);
     if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
-    const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the card`;
+    const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the GPU`;
     const isFaster = gpuMs <= MARGIN * cpuMs;
     const work = gpu.slope * n;
     // Both end together: cpuQueuedMs + ownMs (1 - fraction) = queuedMs + floor + work fraction.
@@ -93,6 +93,6 @@ export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, qu
     const together = cpuMs - ownMs * fraction;
     const saves = together < SAVING * (isFaster ? gpuMs : cpuMs) && fraction < 1;
     if (split && saves) return answer(fraction, `split: about ${milliseconds}`);
-    return isFaster ? answer(1, `faster on the card: about ${milliseconds}`)
-        : answer(0, `no faster on the card: about ${milliseconds}`);
+    return isFaster ? answer(1, `faster on the GPU: about ${milliseconds}`)
+        : answer(0, `no faster on the GPU: about ${milliseconds}`);
 }

@@ -1,22 +1,22 @@
 /**
- * Sums and transforms on the user's graphics card, by WebGPU. Public as ffturbo/gpu.
+ * Sums and transforms on the user's GPU, by WebGPU. Public as ffturbo/gpu.
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
 import { asTypeOrRange, choice, flag, givenOptions, milliseconds } from "../util/options.js";
-import { giveCard } from "./give_card.js";
+import { attachGpu } from "./attach_gpu.js";
 
 /**
- * The state of a card, and what it has done so far.
+ * The state of a GPU, and what it has done so far.
  * @typedef {object} GpuInfo
  * @property {string} state - for G1: "opening", "compiling", "testing", "ready", "off", or
  *   "waiting": a software adapter is only used once a call asks for "enabled"
  * @property {string} reason - why it is off or waiting
  * @property {string} adapter - its name
  * @property {boolean} fallback - it is a software adapter
- * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the card, were
+ * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the GPU, were
  *   left to the CPU, and were repeated on the CPU
- * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums whose
+ * @property {{ bytes: number, hits: number }} kept - points that are on the GPU now; sums whose
  *   points were there
  * @property {({ group: string, where: "gpu" | "cpu" | "both", points: number, ms: number, reason:
  *   string }) | undefined} last - call
@@ -28,12 +28,12 @@ import { giveCard } from "./give_card.js";
  * @typedef {object} GpuOptions
  * @property {"auto" | "enabled" | "disabled"} [calls] - for sums and quotients of calls without the
  *   option `gpu`, such as those of snarkjs; default "disabled"
- * @property {boolean} [check] - compare each result with the CPU by a random test; the card then
+ * @property {boolean} [check] - compare each result with the CPU by a random test; the GPU then
  *   does twice the work
- * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
+ * @property {boolean} [split] - with "auto" a sum may be split between GPU and CPU; default true
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default
  *   ten seconds
- * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so
+ * @property {number} [keepBytes] - how many bytes of points may stay on the GPU between calls, so
  *   that those of a key are uploaded once; default 384 MiB, 0 for none
  */
 
@@ -50,11 +50,11 @@ const RULES = Object.freeze({
 const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOrRange);
 
 /**
- * Lets a curve use a graphics card for sums over G1 and G2, and for transforms over Fr. The card is
+ * Lets a curve use a GPU for sums over G1 and G2, and for transforms over Fr. The GPU is
  * opened in the background, compiles its kernels, and must give a known answer for each of these
  * before it is used for it; then, with G1, the promise resolves, and the others go on. Calls ask
- * for the card with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran.
- * The promise never rejects because of the card: without one the curve keeps using the CPU.
+ * for the GPU with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran.
+ * The promise never rejects because of the GPU: without one the curve keeps using the CPU.
  * @param {Curve} curve - of this package
  * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of
  *   them
@@ -63,5 +63,5 @@ const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOr
  * @throws {TypeError | RangeError} for a curve without kernels, and for unknown options
  */
 export async function useGpu(curve, gpu = "auto", options = {}) {
-    return (await giveCard(curve, gpu, readOptions(options))).info();
+    return (await attachGpu(curve, gpu, readOptions(options))).info();
 }

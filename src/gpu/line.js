@@ -5,7 +5,7 @@
 
 import { Load } from "./load.js";
 
-/** The runs of one card. */
+/** The runs of one GPU. */
 export class Line extends Load {
     constructor() {
         super();

@@ -1,5 +1,5 @@
 /**
- * What a processor still has to do, by estimates: the card, or the CPU as far as a card's calls are
+ * What a processor still has to do, by estimates: the GPU, or the CPU as far as a GPU's calls are
  * computed there.
  * @module gpu/load
  */

@@ -2,7 +2,7 @@
  * Parts of a sum: their points, their scalars, and what they report.
  * @module gpu/parts
  */
-/** @import { CardJob as Job } from "../batch/card.js" */
+/** @import { GpuJob as Job } from "../batch/gpu_hooks.js" */
 import { copyBytes } from "../util/bytes.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
 

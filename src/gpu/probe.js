@@ -1,6 +1,6 @@
 /**
  * First measurements of a processor, by runs that grow until one takes long enough to say
- * something: short ones neither fill a large card nor all workers.
+ * something: short ones neither fill a large GPU nor all workers.
  * @module gpu/probe
  */
 import { now } from "../util/host.js";

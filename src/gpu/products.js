@@ -3,7 +3,7 @@
  * Which width is best depends on the driver.
  * @module gpu/products
  */
-/** @import { CardRecord } from "./wgsl/types.js" */
+/** @import { GpuRecord } from "./wgsl/types.js" */
 import { inverse, mod } from "../bigint/modular.js";
 import { readLE, writeLE } from "../util/bytes.js";
 import { now } from "../util/host.js";
@@ -39,7 +39,7 @@ write_e(at, canonical(a)); }`;
 
 /**
  * @param {any} device - GPUDevice
- * @param {Readonly<CardRecord>} record - whose coordinates are multiplied
+ * @param {Readonly<GpuRecord>} record - whose coordinates are multiplied
  * @param {{ limbBits: number, rows: boolean }} form
  * @returns {Promise<{ limbBits: number, rows: boolean, limbs: number, compileMs: number, millions:
  *   number, right: boolean }>} millions: of products per second

@@ -1,5 +1,5 @@
 /**
- * A linear test of a sum: the card computes it again with the scalars a k + t, for one random a and
+ * A linear test of a sum: the GPU computes it again with the scalars a k + t, for one random a and
  * small random t. Without knowing a, two wrong results can be made to agree only with probability
  * 2^-31.
  * @module gpu/random_test

@@ -97,7 +97,7 @@ export class Runner {
         if (!kernels) throw new Error(this.reason || "WebGPU: expected a device, got none");
         const limits = { bindingBytes: BINDING_BYTES, additions: this.additions };
         const plan = planSum({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
-        const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onCard(n));
+        const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onGpu(n));
         const start = now();
         const outs = await within(runSum(kernels, plan, points, scalars, options), { ms });
         const sum = addWindows(this.G, plan, outs);
@@ -108,7 +108,7 @@ export class Runner {
     }
 
     /**
-     * A run with the points that the card has kept, if it has these; those that it has met before
+     * A run with the points that the GPU has kept, if it has these; those that it has met before
      * are kept.
      * @param {Uint8Array} points
      * @param {Uint8Array} scalars

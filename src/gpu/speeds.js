@@ -1,8 +1,8 @@
 /**
- * How fast the CPU and the card sum for a group, learnt from the sums that were computed here.
+ * How fast the CPU and the GPU sum for a group, learnt from the sums that were computed here.
  * @module gpu/speeds
  */
-/** @import { CardJob as Job } from "../batch/card.js" */
+/** @import { GpuJob as Job } from "../batch/gpu_hooks.js" */
 /** @import { Question, Speed } from "./gate.js" */
 import { densityOf, estimate, learn } from "./gate.js";
 import { cut } from "./parts.js";
@@ -30,8 +30,8 @@ export class Speeds {
         this.gpu = { floor: 0, slope: 0 };
     }
 
-    /** Milliseconds that the card takes. @param {number} n - points with full scalars */
-    onCard(n) {
+    /** Milliseconds that the GPU takes. @param {number} n - points with full scalars */
+    onGpu(n) {
         return estimate(this.gpu, n * this.perPoint(n));
     }
 
@@ -55,8 +55,8 @@ export class Speeds {
         if (full >= MEASURED) this.cpu = learn(this.cpu, full * this.perPoint(n), ms);
     }
 
-    /** After a sum on the card. @param {number} n @param {number} scalarBytes @param {number} ms */
-    noteCard(n, scalarBytes, ms) {
+    /** After a sum on the GPU. @param {number} n @param {number} scalarBytes @param {number} ms */
+    noteGpu(n, scalarBytes, ms) {
         if (n >= MEASURED && scalarBytes === FULL) this.gpu = learn(this.gpu, n * this.perPoint(n), ms);
     }
 }

@@ -1,9 +1,9 @@
 /**
- * Sums of a group that has a card: decides about each, runs it on the card, the CPU or both, and
+ * Sums of a group that has a GPU: decides about each, runs it on the GPU, the CPU or both, and
  * does again on the CPU what failed.
  * @module gpu/sums
  */
-/** @import { CardJob as Job, OnCpu } from "../batch/card.js" */
+/** @import { GpuJob as Job, OnCpu } from "../batch/gpu_hooks.js" */
 /** @import { Speed } from "./gate.js" */
 /** @import { Line } from "./line.js" */
 /** @import { Load } from "./load.js" */
@@ -16,11 +16,11 @@ import { BINDING_BYTES, pointsPerRun } from "./plan.js";
 import { within } from "./within.js";
 import { messageOf } from "../util/check.js";
 
-/** A sum is split at a multiple of this part of it, so that the card gets the same points again. */
+/** A sum is split at a multiple of this part of it, so that the GPU gets the same points again. */
 const PARTS = 16;
 
 /**
- * What a card is: it changes while sums wait.
+ * What a GPU is: it changes while sums wait.
  * @typedef {{ state: string, reason: string, fallback: boolean }} Status
  */
 
@@ -33,13 +33,13 @@ const PARTS = 16;
 export class Sums {
     /**
      * @param {Runner} runner
-     * @param {object} card
-     * @param {Line} card.line - of the runs of all its groups
-     * @param {Load} card.cpu - what the CPU has to do for all of them
-     * @param {boolean} card.split - a sum may be split between card and CPU
-     * @param {() => Status} card.status
-     * @param {(last: Sum) => void} card.onSum - a sum has ended
-     * @param {(error: any) => void} card.onFault - a run failed
+     * @param {object} gpu
+     * @param {Line} gpu.line - of the runs of all its groups
+     * @param {Load} gpu.cpu - what the CPU has to do for all of them
+     * @param {boolean} gpu.split - a sum may be split between GPU and CPU
+     * @param {() => Status} gpu.status
+     * @param {(last: Sum) => void} gpu.onSum - a sum has ended
+     * @param {(error: any) => void} gpu.onFault - a run failed
      */
     constructor(runner, { line, cpu, split, status, onSum, onFault }) {
         this.runner = runner;
@@ -56,7 +56,7 @@ export class Sums {
     /**
      *   in      a sum whose arguments were checked
      *   out     jacobian, wherever it was computed
-     *   errors  the caller's; never one of the card's
+     *   errors  the caller's; never one of the GPU's
      * @param {Job} job
      * @param {OnCpu} onCpu - computes a part of the job, or all of it
      * @returns {Promise<Uint8Array>}
@@ -75,14 +75,14 @@ export class Sums {
             this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
-        // if less than all, the gate gives the card 0.15 or more
+        // if less than all, the gate gives the GPU 0.15 or more
         const parts = Math.round(fraction * PARTS);
         const here = job.n - Math.round((job.n * parts) / PARTS);
         const report = progressOf(job);
         const own = () => onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release });
         const rest = here > 0 ? cpu.during((ownMs * here) / job.n, own) : undefined;
-        const card = this.onCard(job, here, report, onCpu, question.gpu);
-        const [{ value: sum, again }, other] = await Promise.all([card, rest]);
+        const gpu = this.onGpu(job, here, report, onCpu, question.gpu);
+        const [{ value: sum, again }, other] = await Promise.all([gpu, rest]);
         this.counts[again ? "again" : "gpu"]++;
         this.onSum({
             where: again ? "cpu" : here ? "both" : "gpu", points: job.n, ms: now() - start, reason: again || reason,
@@ -96,9 +96,9 @@ export class Sums {
      * @param {number} begin
      * @param {() => (points: number) => void} report
      * @param {OnCpu} onCpu
-     * @param {Speed} speed - of the card, for scalars of this width
+     * @param {Speed} speed - of the GPU, for scalars of this width
      */
-    async onCard(job, begin, report, onCpu, speed) {
+    async onGpu(job, begin, report, onCpu, speed) {
         const { n, pointBytes, scalarBytes, options: { signal } } = job, done = report();
         // a sum has up to twice as many coordinates as a point
         const words = Math.ceil(scalarBytes / 4);
@@ -147,7 +147,7 @@ export class Sums {
             const start = now();
             try {
                 const sum = await this.runner.checkedRun(points, words, to - from, words.length / 4 / (to - from));
-                if (!this.runner.options.check) this.speeds.noteCard(to - from, scalarBytes, now() - start);
+                if (!this.runner.options.check) this.speeds.noteGpu(to - from, scalarBytes, now() - start);
                 return sum;
             } catch (error) {
                 this.onFault(error);

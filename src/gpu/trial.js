@@ -14,7 +14,7 @@ import { FULL, MEASURED } from "./speeds.js";
 const KNOWN = 600;
 
 /** Points of the first measurements. */
-const ON_CARD = Object.freeze({ first: 1 << 14, most: 1 << 18 });
+const ON_GPU = Object.freeze({ first: 1 << 14, most: 1 << 18 });
 const ON_CPU = Object.freeze({ first: MEASURED, most: 1 << 16 });
 
 /** Assumed upload rate, in bytes of points per millisecond, until a long sum has been measured. */
@@ -58,7 +58,7 @@ function repeat(points, n) {
  */
 export async function measure(runner, r, line) {
     const { G, speeds } = runner, { points } = knownAnswer(G, r, KNOWN);
-    const onCard = (/** @type {number} */ n) => {
+    const onGpu = (/** @type {number} */ n) => {
         const [many, long] = [repeat(points, n), anyValues(n, FULL)];
         return line.next(() => timed(() => runner.run(many, long, n, FULL / 4)));
     };
@@ -66,10 +66,10 @@ export async function measure(runner, r, line) {
         const [many, long] = [repeat(points, n), anyValues(n, FULL)];
         return timed(() => G.multiExpAffine(many, long, undefined, undefined, CPU));
     };
-    const card = await measured(onCard, ON_CARD);
-    const floor = await onCard(512);
+    const gpu = await measured(onGpu, ON_GPU);
+    const floor = await onGpu(512);
     const cpu = await measured(onCpu, ON_CPU);
     const { perPoint } = speeds, least = points.length / KNOWN / BYTES_PER_MS;
-    speeds.gpu = { floor, slope: Math.max(least, (card.ms - floor) / card.n) / perPoint(card.n) };
+    speeds.gpu = { floor, slope: Math.max(least, (gpu.ms - floor) / gpu.n) / perPoint(gpu.n) };
     speeds.cpu = { floor: 0, slope: cpu.ms / cpu.n / perPoint(cpu.n) };
 }

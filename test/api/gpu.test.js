@@ -22,15 +22,15 @@ describe("ffturbo/gpu", () => {
     });
     after(() => curve.terminate());
     afterEach(() => {
-        G1.card?.end("the test is over");
-        G1.card = undefined;
+        G1.attachedGpu?.end("the test is over");
+        G1.attachedGpu = undefined;
     });
 
-    describe("without a card", () => {
+    describe("without a GPU", () => {
         it("computes with gpu: auto as without, rejects gpu: enabled, and says why", async () => {
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect((await failureOf(sum(curve, known, { gpu: "enabled" }))).message)
-                .to.equal('multiExpAffine: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one');
+                .to.equal('multiExpAffine: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one');
             expect(curve.gpuInfo()).to.deep.equal({ state: "off", reason: "useGpu of ffturbo/gpu was not called" });
             expect(Object.keys(curve)).not.to.include("gpuInfo");
         });
@@ -50,11 +50,11 @@ describe("ffturbo/gpu", () => {
                 [[curve, fakeGpu(G1), { calls: "yes" }], "useGpu: expected calls to be"],
                 [[curve, fakeGpu(G1), null], "useGpu: expected a record of options"],
             ]) expect((await failureOf(useGpu(...args))).message).to.include(text);
-            expect(G1.card).to.equal(undefined);
+            expect(G1.attachedGpu).to.equal(undefined);
         });
     });
 
-    describe("with a card", () => {
+    describe("with a GPU", () => {
         it("proves itself first, and computes what it is told to", async () => {
             const gpu = fakeGpu(G1);
             expect(await useGpu(onG1, gpu)).to.include({ state: "ready", adapter: "fake of the tests", fallback: false });
@@ -117,7 +117,7 @@ describe("ffturbo/gpu", () => {
             it(`clears copies of scalars ${fault ? "of a run that failed" : "after the sum"}, and nothing of the caller's`, async () => {
                 const gpu = fakeGpu(G1), one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes: 31 });
                 await useGpu(onG1, gpu, { check: true });
-                const { runner, card: { line } } = G1.card, run = runner.run, seen = [], given = one.scalars.slice();
+                const { runner, gpu: { line } } = G1.attachedGpu, run = runner.run, seen = [], given = one.scalars.slice();
                 runner.run = function (points, scalars, n, ...rest) {
                     // a device that is opened again has sums of its own
                     if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
@@ -138,7 +138,7 @@ describe("ffturbo/gpu", () => {
             expect(seen).to.deep.equal([[300, 300]]);
         });
 
-        it("answers for no points without a card", async () => {
+        it("answers for no points without a GPU", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
             const before = gpu.runs, none = { points: new Uint8Array(0), scalars: new Uint8Array(0) };
@@ -157,12 +157,12 @@ describe("ffturbo/gpu", () => {
             expect(curve.gpuInfo().calls.again).to.equal(0);
         });
 
-        it("gives no card to other groups and to jacobian points", async () => {
+        it("gives no GPU to other groups and to jacobian points", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
             const bases = curve.G2.oneAffine, one = new Uint8Array(32).fill(1, 0, 1), before = gpu.runs;
             expect((await failureOf(curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "enabled" }))).message)
-                .to.include("expected a graphics card");
+                .to.include("expected a GPU");
             expect(curve.G2.eq(await curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "auto" }), curve.G2.one)).to.equal(true);
             expect(G1.eq(await G1.multiExp(G1.one, one, undefined, undefined, { gpu: "auto" }), G1.one)).to.equal(true);
             expect(gpu.runs).to.equal(before);
@@ -171,7 +171,7 @@ describe("ffturbo/gpu", () => {
         it("splits a sum between both where that is faster", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
-            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
+            Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
             const seen = [], before = gpu.runs;
             const got = await sum(curve, known, { gpu: "auto", onProgress: ({ done }) => seen.push(done) });
             expect(G1.eq(got, known.expected)).to.equal(true);
@@ -181,7 +181,7 @@ describe("ffturbo/gpu", () => {
                 return known.points.slice(at, at + length);
             }, { fresh: true, release: (length) => { held -= length; } });
             const { scalars, points: { length } } = known;
-            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
+            Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
             const streamed = await G1.multiExpAffineChunked(reader, length, scalars, undefined, undefined, { gpu: "auto" });
             expect(G1.eq(streamed, known.expected)).to.equal(true);
             expect([held, most]).to.deep.equal([0, length]);
@@ -193,13 +193,13 @@ describe("ffturbo/gpu", () => {
 
         it("leaves short sums to the CPU, and says so", async () => {
             await useGpu(onG1, fakeGpu(G1));
-            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
+            Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
             expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the sum is short on the CPU" });
         });
 
-        it("opens a processor that plays a card only for a call that insists", async () => {
+        it("opens a processor that plays a GPU only for a call that insists", async () => {
             const gpu = fakeGpu(G1, { fallback: true });
             expect(await useGpu(onG1, gpu)).to.include({ state: "waiting", fallback: true });
             await sum(curve, known, { gpu: "auto" });
@@ -234,14 +234,14 @@ describe("ffturbo/gpu", () => {
             const until = new Promise((resolve) => { come = resolve; });
             const gpu = Object.assign(fakeGpu(G1), { held: { stage: "device", until } }), using = useGpu(onG1, gpu);
             while (gpu.adapters === 0) await new Promise((resolve) => { setTimeout(resolve, 1); });
-            G1.card.end("it is over");
+            G1.attachedGpu.end("it is over");
             come();
             expect(await using).to.include({ state: "off", reason: "it is over" });
             expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([true]);
         });
     });
 
-    describe("what fails before the card is ready", () => {
+    describe("what fails before the GPU is ready", () => {
         for (const [stage, text] of [
             ["adapter", "expected an adapter, got none"], ["reject", "fault: reject"],
             ["limits", "maxStorageBufferBindingSize of at least 134217728, got 1048576"], ["device", "fault: device"],
@@ -258,7 +258,7 @@ describe("ffturbo/gpu", () => {
                 expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
                 expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: info.reason });
                 expect((await failureOf(sum(curve, known, { gpu: "enabled" }))).message)
-                    .to.include('expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+                    .to.include('expected a GPU for gpu: "enabled", got none').and.to.include(text);
                 expect(gpu.devices.every(({ destroyed }) => destroyed)).to.equal(true);
             });
     });
@@ -268,7 +268,7 @@ describe("ffturbo/gpu", () => {
             it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 const gpu = fakeGpu(G1), copy = known.points.slice();
                 await useGpu(onG1, gpu);
-                spoil(gpu, G1.card, fault);
+                spoil(gpu, G1.attachedGpu, fault);
                 expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
                 expect(known.points).to.deep.equal(copy);
                 const { calls, last } = curve.gpuInfo();
@@ -284,7 +284,7 @@ describe("ffturbo/gpu", () => {
             for (const devices of [2, 2]) {
                 gpu.fault = { stage: "read", once: true };
                 expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
-                await G1.card.prepare();
+                await G1.attachedGpu.prepare();
                 expect(gpu.devices.length).to.equal(devices);
             }
             expect(curve.gpuInfo().state).to.equal("off");
@@ -297,7 +297,7 @@ describe("ffturbo/gpu", () => {
             gpu.devices[0].lose("pulled out");
             await gpu.devices[0].lost; // and then those who waited before us have been told
             expect(curve.gpuInfo()).to.include({ state: "opening", reason: "WebGPU: the device was lost (unknown): pulled out" });
-            await G1.card.prepare();
+            await G1.attachedGpu.prepare();
             expect(curve.gpuInfo().state).to.equal("ready");
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });

@@ -1,4 +1,4 @@
-/** The card of the scalars: programs over columns, on a fake card whose kernels do by BigInt what they say. */
+/** The GPU of the scalars: programs over columns, on a fake GPU whose kernels do by BigInt what they say. */
 import { expect } from "chai";
 import { inOneTask } from "../../src/batch/in_one_task.js";
 import { knownLists, workOf } from "../../src/gpu/field_runner.js";
@@ -34,21 +34,21 @@ describe("ffturbo/gpu: columns of scalars", () => {
     });
     after(() => curve.terminate());
     afterEach(() => {
-        Fr.card?.end("the test is over");
-        for (const of of [curve.G1, curve.G2, Fr]) of.card = undefined;
+        Fr.attachedGpu?.end("the test is over");
+        for (const of of [curve.G1, curve.G2, Fr]) of.attachedGpu = undefined;
     });
 
-    /** A card that is ready for the scalars, or off. */
+    /** A GPU that is ready for the scalars, or off. */
     const open = async ({ fault, fallback = true, ...options } = {}) => {
         gpu = Object.assign(fakeGpu([curve.G1, curve.G2], { fallback, Fr }), { fault });
         await useGpu(curve, gpu, options);
-        await Fr.card.prepare(true);
+        await Fr.attachedGpu.prepare(true);
     };
     const quotient = (options) => Fr.cosetQuotient(...columns, options);
     const isRight = async (options) => Buffer.compare(await quotient(options), expected) === 0;
     const calls = () => curve.gpuInfo().calls;
 
-    it("are calculated on the card that the groups have, and gpuInfo() says what became of them", async () => {
+    it("are calculated on the GPU that the groups have, and gpuInfo() says what became of them", async () => {
         await open();
         expect(curve.gpuInfo().groups.Fr).to.deep.equal({ state: "ready", reason: "" });
         expect(await isRight({ gpu: "enabled" })).to.equal(true);
@@ -77,7 +77,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(calls().gpu).to.equal(4);
     });
 
-    it("take calls that say nothing if the card was told to", async () => {
+    it("take calls that say nothing if the GPU was told to", async () => {
         await open({ calls: "enabled" });
         expect(await isRight()).to.equal(true);
         expect(calls()).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
@@ -95,9 +95,9 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(await isRight({ gpu: "enabled" }), "the others are as they were").to.equal(true);
     });
 
-    it("are cleared on the card", async () => {
+    it("are cleared on the GPU", async () => {
         await open();
-        await curve.G2.card.prepare();
+        await curve.G2.attachedGpu.prepare();
         gpu.cleared.length = 0;
         await quotient({ gpu: "enabled" });
         expect(gpu.cleared).to.have.members([0, 1, 2, 3].map((i) => `column ${i}`));
@@ -109,7 +109,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
         );
     });
 
-    it("keep the roots of the last domain on the card, and no others", async () => {
+    it("keep the roots of the last domain on the GPU, and no others", async () => {
         await open();
         const of = (label) => gpu.devices[0].buffers.filter((buffer) => buffer.label === label);
         await quotient({ gpu: "enabled" });
@@ -123,18 +123,18 @@ describe("ffturbo/gpu: columns of scalars", () => {
             expect(of(label).every(({ destroyed }) => destroyed), label).to.equal(true);
     });
 
-    describe("are calculated by the CPU where the card fails", () => {
+    describe("are calculated by the CPU where the GPU fails", () => {
         for (const [fault, words] of FAULTS_OF_A_CALL)
             (fault.hang ? itInAll : it)(`at ${fault.stage}${fault.hang ? ", for ever" : ""}`, async () => {
                 await open({ check: true });
-                if (fault.hang) Fr.card.runner.settings.timeout = 1;
+                if (fault.hang) Fr.attachedGpu.runner.settings.timeout = 1;
                 gpu.fault = { ...fault };
                 expect(await isRight({ gpu: "enabled" })).to.equal(true);
                 expect(calls().again).to.equal(1);
                 const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : words;
                 expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "cpu" });
                 expect(curve.gpuInfo().last.reason).to.include(reason);
-                if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the card is off").to.equal("off");
+                if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the GPU is off").to.equal("off");
             });
     });
 
@@ -142,18 +142,18 @@ describe("ffturbo/gpu: columns of scalars", () => {
         ["compile", "expected the kernel two to compile, got fault: compile"], ["read", "fault: read"],
         ["wrong", "expected the values that the CPU calculates, got others"],
     ])
-        it(`what fails before the card is ready for them leaves the groups alone: ${stage}`, async () => {
+        it(`what fails before the GPU is ready for them leaves the groups alone: ${stage}`, async () => {
             await open({ fault: { stage, how: "value", of: Fr } });
-            await curve.G2.card.prepare();
+            await curve.G2.attachedGpu.prepare();
             expect(curve.gpuInfo().groups.Fr.state).to.equal("off");
             expect(curve.gpuInfo().groups.Fr.reason).to.include(text);
             expect(curve.gpuInfo().groups.G2.state).to.equal("ready");
             expect(await isRight({ gpu: "auto" })).to.equal(true);
             const { message } = await failureOf(quotient({ gpu: "enabled" }));
-            expect(message).to.include('cosetQuotient: expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+            expect(message).to.include('cosetQuotient: expected a GPU for gpu: "enabled", got none').and.to.include(text);
         });
 
-    it("that are known have zeros, ones and the largest values, as an engine has them, and all steps of a card", async () => {
+    it("that are known have zeros, ones and the largest values, as an engine has them, and all steps of a GPU", async () => {
         await open();
         const { buffers } = gpu.devices[0], kernels = new Set(gpu.passes.map(({ kernel }) => kernel));
         expect([...kernels].filter((kernel) => gpu.columns[kernel])).to.have.members(Object.keys(gpu.columns));
@@ -167,9 +167,9 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(buffers.some(({ label }) => label.startsWith("beyond"))).to.equal(true);
     });
 
-    it("are refused without a card if the call insists on one, and else calculated", async () => {
+    it("are refused without a GPU if the call insists on one, and else calculated", async () => {
         for (const call of [quotient({ gpu: "enabled" }), Fr.fft(columns[0], "", "", undefined, "", { gpu: "enabled" })])
-            expect((await failureOf(call)).message).to.match(/^(cosetQuotient|fft): expected a graphics card for gpu: "enabled", got none: useGpu/);
+            expect((await failureOf(call)).message).to.match(/^(cosetQuotient|fft): expected a GPU for gpu: "enabled", got none: useGpu/);
         expect((await failureOf(quotient({ gpu: "yes" }))).message).to.include("cosetQuotient: expected gpu");
         for (const gpu of ["enabled", "yes"]) {
             const own = columns.map((column) => column.slice()), how = { gpu, consume: true };
@@ -180,27 +180,27 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(await isRight({ gpu: "auto" })).to.equal(true);
     });
 
-    it("of one value, or larger than a buffer of the card, are left to the CPU", async () => {
+    it("of one value, or larger than a buffer of the GPU, are left to the CPU", async () => {
         await open();
         const one = [columns[0].slice(0, 32), columns[1].slice(0, 32), columns[2].slice(0, 32)];
         const wanted = await Fr.cosetQuotient(...one);
         expect(await Fr.cosetQuotient(...one, { gpu: "enabled" })).to.deep.equal(wanted);
         expect(calls()).to.deep.equal({ gpu: 0, cpu: 1, again: 0 });
-        expect(curve.gpuInfo().last.reason).to.equal("the card has columns of 2^k values, 2 to 4194304 of them");
+        expect(curve.gpuInfo().last.reason).to.equal("the GPU has columns of 2^k values, 2 to 4194304 of them");
         const of = (n, list = new Uint8Array(32)) =>
-            Fr.card.decide({ mode: "enabled", parts: 1 }, Fr.card.runner.program(n, ({ given }) => [given(list)])).fraction;
+            Fr.attachedGpu.decide({ mode: "enabled", parts: 1 }, Fr.attachedGpu.runner.program(n, ({ given }) => [given(list)])).fraction;
         expect([2 ** 22, 2 ** 23, 2, 1, 3].map((n) => of(n))).to.deep.equal([1, 0, 1, 0, 0]);
         expect(of(4, new BigBuffer(64)), "in more than one buffer").to.equal(0);
     });
 
     itInAll("go where this machine's own measurements say that it is faster", async () => {
         await open();
-        Fr.card.card.adapter.fallback = false;
-        const { card } = Fr, asked = { card: [], cpu: [] }, { runner } = card;
+        Fr.attachedGpu.gpu.adapter.fallback = false;
+        const { attachedGpu: attached } = Fr, asked = { gpu: [], cpu: [] }, { runner } = attached;
         const twice = (list) => list.flatMap((n) => [n, n]);
         let time = 0;
         const note = (list) => async (n) => { time += list.push(n); };
-        Object.assign(runner, { run: note(asked.card), onCpu: note(asked.cpu) });
+        Object.assign(runner, { run: note(asked.gpu), onCpu: note(asked.cpu) });
         performance.now = () => time;
         try {
             await runner.measure();
@@ -209,13 +209,13 @@ describe("ffturbo/gpu: columns of scalars", () => {
             for (const name of ["run", "onCpu"]) delete runner[name];
         }
         expect(asked, "twice, until one takes 20 ms, which none does here").to.deep.equal(
-            { card: [...twice([2 ** 14, 2 ** 16, 2 ** 18]), 1024], cpu: twice([2 ** 12, 2 ** 14]) },
+            { gpu: [...twice([2 ** 14, 2 ** 16, 2 ** 18]), 1024], cpu: twice([2 ** 12, 2 ** 14]) },
         );
-        const { speeds } = card.runner, column = new Uint8Array(32);
-        const program = (n, write) => card.runner.program(n, write);
+        const { speeds } = attached.runner, column = new Uint8Array(32);
+        const program = (n, write) => attached.runner.program(n, write);
         const six = program(2 ** 14, ({ fft, given }) => Array.from({ length: 6 }, () => fft(given(column))));
         const one = program(2 ** 14, ({ fft, given }) => [fft(given(column))]), whole = workOf(six);
-        const of = (steps, parts = 1) => card.decide({ mode: "auto", parts }, steps).fraction;
+        const of = (steps, parts = 1) => attached.decide({ mode: "auto", parts }, steps).fraction;
         expect([whole, workOf(one)]).to.deep.equal([2 ** 14 * (6 + 6 * 7) / 64, 2 ** 14 * 8 / 64]);
         expect(speeds.cpu.slope > 0 && speeds.gpu.slope >= 0).to.equal(true);
         speeds.cpu = { floor: 0, slope: 120 / whole };
@@ -223,22 +223,22 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect([of(six), of(one)]).to.deep.equal([1, 1]);
         speeds.gpu = { floor: 10, slope: 60 / whole };
         expect([of(six), of(one)], "a transform is a sixth of it").to.deep.equal([1, 0]);
-        expect(card.decide({ mode: "auto", parts: 1 }, one).reason)
-            .to.equal("no faster on the card: about 20 ms on the CPU, 20 on the card");
+        expect(attached.decide({ mode: "auto", parts: 1 }, one).reason)
+            .to.equal("no faster on the GPU: about 20 ms on the CPU, 20 on the GPU");
         const { concurrency } = curve.tm;
         curve.tm.concurrency = 2;
         expect(of(six, 3), "which two workers share on the CPU").to.equal(0);
         curve.tm.concurrency = concurrency;
-        card.card.line.queuedMs = 50;
+        attached.gpu.line.queuedMs = 50;
         expect(of(six), "behind others").to.equal(0);
-        card.card.line.queuedMs = 0;
+        attached.gpu.line.queuedMs = 0;
         const before = { floor: 0, slope: 0 }, long = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 12));
         speeds.gpu = before;
         await quotient({ gpu: "enabled" });
         expect(speeds.gpu, "few values say nothing").to.equal(before);
         let go;
-        const others = card.card.line.next(() => new Promise((resolve) => { go = resolve; })), noted = [];
-        speeds.noteCard = (...given) => noted.push(given);
+        const others = attached.gpu.line.next(() => new Promise((resolve) => { go = resolve; })), noted = [];
+        speeds.noteGpu = (...given) => noted.push(given);
         const waiting = Fr.cosetQuotient(...long, { gpu: "enabled" }), started = performance.now();
         await new Promise((resolve) => { setTimeout(resolve, 300); });
         const waited = performance.now() - started;
@@ -247,16 +247,16 @@ describe("ffturbo/gpu: columns of scalars", () => {
         const [[work, bytes, ms]] = noted, after = performance.now();
         expect([work, bytes]).to.deep.equal([2 ** 12 * (9 + 6 * 6) / 64, 32]);
         expect(ms, "without what it waited for others").to.be.at.most(after - started - waited);
-        card.runner.settings.check = true;
+        attached.runner.settings.check = true;
         await Fr.cosetQuotient(...long, { gpu: "enabled" });
         expect(noted, "nor with the CPU's part in a test").to.have.length(1);
     });
 
-    it("count for those after them what the CPU has to do, and take the card where it is free before", async () => {
+    it("count for those after them what the CPU has to do, and take the GPU where it is free before", async () => {
         await open();
-        Fr.card.card.adapter.fallback = false; // and nothing was measured
-        const { card } = Fr, { speeds } = card.runner, { cpu } = card.card, [column] = columns, how = ["", "", undefined, ""];
-        const work = workOf(card.runner.program(N, ({ fft, given }) => [fft(given(column))]));
+        Fr.attachedGpu.gpu.adapter.fallback = false; // and nothing was measured
+        const { attachedGpu: attached } = Fr, { speeds } = attached.runner, { cpu } = attached.gpu, [column] = columns, how = ["", "", undefined, ""];
+        const work = workOf(attached.runner.program(N, ({ fft, given }) => [fft(given(column))]));
         speeds.cpu = { floor: 0, slope: 100 / work };
         speeds.gpu = { floor: 0, slope: 150 / work };
         const wanted = await Fr.fft(column), into = new Uint8Array(32 * N);
@@ -268,19 +268,19 @@ describe("ffturbo/gpu: columns of scalars", () => {
             },
         ];
         for (const call of calls) {
-            const before = { ...card.counts }, first = call();
-            expect([cpu.queuedMs, card.counts.cpu - before.cpu], "one worker, which has 100 ms").to.deep.equal([100, 1]);
+            const before = { ...attached.counts }, first = call();
+            expect([cpu.queuedMs, attached.counts.cpu - before.cpu], "one worker, which has 100 ms").to.deep.equal([100, 1]);
             const second = call();
-            expect(card.counts.cpu - before.cpu, "200 ms on the CPU, or 150 on the card").to.equal(1);
+            expect(attached.counts.cpu - before.cpu, "200 ms on the CPU, or 150 on the GPU").to.equal(1);
             for (const made of await Promise.all([first, second])) expect(Buffer.compare(made, wanted)).to.equal(0);
-            expect([cpu.queuedMs, card.card.line.queuedMs, card.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
+            expect([cpu.queuedMs, attached.gpu.line.queuedMs, attached.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
             speeds.gpu = { floor: 0, slope: 150 / work };
         }
     });
 
     it("stop where the caller does, and wait for those before", async () => {
         await open();
-        const { line } = Fr.card.card, stop = new AbortController(), order = [];
+        const { line } = Fr.attachedGpu.gpu, stop = new AbortController(), order = [];
         let go;
         const first = line.next(() => new Promise((resolve) => { go = resolve; })).then(() => order.push("first"));
         const waiting = quotient({ gpu: "enabled", signal: stop.signal });

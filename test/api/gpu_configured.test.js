@@ -1,4 +1,4 @@
-/** configure({ gpu }): a card for curves that other code builds. */
+/** configure({ gpu }): a GPU for curves that other code builds. */
 import { expect } from "chai";
 import { configure } from "../../src/curves/config.js";
 import { useGpu } from "../../src/gpu/index.js";
@@ -27,14 +27,14 @@ describe("configure({ gpu })", () => {
     it("is a function; builders do not take it", async () => {
         for (const gpu of ["auto", {}, true, 1])
             expect(() => configure({ gpu }), String(gpu)).to.throw(
-                RangeError, "configure: expected gpu to be a function that gives a curve a graphics card, such as useGpu of ffturbo/gpu, got",
+                RangeError, "configure: expected gpu to be a function that gives a curve a GPU, such as useGpu of ffturbo/gpu, got",
             );
         const refused = await buildBn128({ gpu: () => {} }).catch((error) => error);
         expect(refused).to.be.instanceOf(RangeError);
         expect(refused.message).to.include("expected options among").and.to.include("got gpu");
     });
 
-    itInAll("gives a curve its card when it is built, for calls that say nothing", async () => {
+    itInAll("gives a curve its GPU when it is built, for calls that say nothing", async () => {
         const gpus = [];
         configure({ gpu: (curve) => {
             gpus.push(fakeGpu(curve.G1));
@@ -67,7 +67,7 @@ describe("configure({ gpu })", () => {
     for (const [how, gpu] of [
         ["throws", () => { throw new Error("no luck"); }], ["rejects", async () => { throw new Error("no luck"); }],
     ])
-        it(`computes without a card if the function ${how}, and says why`, async () => {
+        it(`computes without a GPU if the function ${how}, and says why`, async () => {
             configure({ gpu });
             const curve = await build();
             expect(await sumOf(curve)).to.equal(true);
@@ -90,7 +90,7 @@ describe("configure({ gpu })", () => {
         }
     });
 
-    it("opens a processor that plays a card for a call that insists, also while it looks for one", async () => {
+    it("opens a processor that plays a GPU for a call that insists, also while it looks for one", async () => {
         let gpu;
         configure({ gpu: (curve) => {
             gpu = fakeGpu(curve.G1, { fallback: true });
@@ -120,7 +120,7 @@ describe("configure({ gpu })", () => {
             expect(gpu.devices.length).to.equal(stage === "adapter" ? 0 : 1);
         });
 
-    it("ends a card that comes after its curve has ended", async () => {
+    it("ends a GPU that comes after its curve has ended", async () => {
         let go, gpu;
         const held = new Promise((resolve) => { go = resolve; });
         const done = new Promise((resolve) => {

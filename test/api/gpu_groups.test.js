@@ -1,4 +1,4 @@
-/** One card for G1 and G2: G1 does not wait for G2, sums queue together, and what fails for G2 leaves G1 alone. */
+/** One GPU for G1 and G2: G1 does not wait for G2, sums queue together, and what fails for G2 leaves G1 alone. */
 import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
 import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
@@ -17,19 +17,19 @@ describe("ffturbo/gpu: groups", () => {
     });
     after(() => curve.terminate());
     afterEach(() => {
-        G1.card?.end("the test is over");
-        for (const of of [G1, G2, curve.Fr]) of.card = undefined;
+        G1.attachedGpu?.end("the test is over");
+        for (const of of [G1, G2, curve.Fr]) of.attachedGpu = undefined;
     });
 
     const sum = (G, how, { points, scalars } = known.get(G)) =>
         G.multiExpAffine(points, scalars, undefined, undefined, { gpu: how });
     const isRight = async (G, how) => G.eq(await sum(G, how), known.get(G).expected);
-    /** A card that is ready for both groups, or off. */
+    /** A GPU that is ready for both groups, or off. */
     const open = async ({ fault, ...options } = {}, how) => {
         gpu = Object.assign(fakeGpu([G1, G2], how), { fault });
         const info = await useGpu(curve, gpu, options);
-        await G2.card.prepare();
-        await curve.Fr.card.prepare(); // which this card has no answers for
+        await G2.attachedGpu.prepare();
+        await curve.Fr.attachedGpu.prepare(); // which this GPU has no answers for
         return info;
     };
     const hold = (stage, of) => {
@@ -73,9 +73,9 @@ describe("ffturbo/gpu: groups", () => {
             gpu.held = held;
             expect((await useGpu(curve, gpu)).state).to.equal("ready");
             if (stage === "compile") expect(await isRight(G1, "enabled")).to.equal(true);
-            while (G2.card.state !== state) await new Promise((resolve) => { setTimeout(resolve, 1); });
+            while (G2.attachedGpu.state !== state) await new Promise((resolve) => { setTimeout(resolve, 1); });
             expect(await isRight(G2, "auto")).to.equal(true);
-            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: `the card is not ready: ${state}` });
+            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: `the GPU is not ready: ${state}` });
             const waiting = isRight(G2, "enabled"), stop = new AbortController();
             const { points, scalars } = known.get(G2), stopped = failureOf(
                 G2.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled", signal: stop.signal }));
@@ -97,31 +97,31 @@ describe("ffturbo/gpu: groups", () => {
         expect(gpu.runs, "it waits for one run").to.equal(running);
         go();
         expect(await mine).to.equal(true);
-        expect(G2.card.state, "and for no more").to.equal("testing");
-        await G2.card.prepare();
-        expect(G2.card.state).to.equal("ready");
+        expect(G2.attachedGpu.state, "and for no more").to.equal("testing");
+        await G2.attachedGpu.prepare();
+        expect(G2.attachedGpu.state).to.equal("ready");
     });
 
     itInAll("counts what waits for the device in the estimates of both groups", async () => {
         await open();
         const fast = { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0 } };
-        for (const G of [G1, G2]) Object.assign(G.card.runner.speeds, fast);
-        G1.card.runner.speeds.gpu = { floor: 250, slope: 0 };
+        for (const G of [G1, G2]) Object.assign(G.attachedGpu.runner.speeds, fast);
+        G1.attachedGpu.runner.speeds.gpu = { floor: 250, slope: 0 };
         const { held, go } = hold("prove", G1);
         gpu.held = held;
         const runs = gpu.runs, first = isRight(G1, "enabled");
         while (gpu.runs === runs) await new Promise((resolve) => { setTimeout(resolve, 1); });
         expect(await isRight(G2, "auto"), "300 ms on the CPU").to.equal(true);
         expect(curve.gpuInfo().last).to.include({ group: "G2", where: "cpu" });
-        expect(curve.gpuInfo().last.reason).to.match(/^no faster on the card: about \d+ ms on the CPU, 260 on the card$/);
+        expect(curve.gpuInfo().last.reason).to.match(/^no faster on the GPU: about \d+ ms on the CPU, 260 on the GPU$/);
         go();
         expect(await first).to.equal(true);
-        expect(G1.card.card.line.queuedMs).to.equal(0);
+        expect(G1.attachedGpu.gpu.line.queuedMs).to.equal(0);
     });
 
     itInAll("begins with shorter dispatches, because an addition takes longer", async () => {
         await open();
-        expect([G1, G2].map(({ card: { runner } }) => runner.firstAdditions)).to.deep.equal([2 ** 20, 2 ** 18]);
+        expect([G1, G2].map(({ attachedGpu: { runner } }) => runner.firstAdditions)).to.deep.equal([2 ** 20, 2 ** 18]);
     });
 
     itInAll("keeps points of both within one budget", async () => {
@@ -129,7 +129,7 @@ describe("ffturbo/gpu: groups", () => {
         const bytes = keys.map(([, { points }]) => points.length);
         for (const keepBytes of [bytes[0] + bytes[1], bytes[1]]) {
             await open({ keepBytes });
-            G1.card.runner.kept.judge = () => {}; // not by times here
+            G1.attachedGpu.runner.kept.judge = () => {}; // not by times here
             for (const [G, key] of keys) for (let i = 0; i < 3; i++)
                 expect(G.eq(await sum(G, "enabled", key), key.expected), `${keepBytes}, ${i}`).to.equal(true);
             expect(curve.gpuInfo().kept).to.deep.equal({ bytes: keepBytes, hits: 2 });
@@ -149,7 +149,7 @@ describe("ffturbo/gpu: groups", () => {
 
     itInAll("splits a sum over G2 between both where that is faster", async () => {
         await open();
-        Object.assign(G2.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
+        Object.assign(G2.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
         expect(await isRight(G2, "auto")).to.equal(true);
         expect(curve.gpuInfo().last).to.include({ group: "G2", where: "both", points: 300 });
     });
@@ -166,7 +166,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(gpu.devices[0].destroyed).to.equal(true);
     });
 
-    it("opens a processor that plays a card for a call over G2 that insists", async () => {
+    it("opens a processor that plays a GPU for a call over G2 that insists", async () => {
         await open({}, { fallback: true });
         expect(curve.gpuInfo().groups.G2.state).to.equal("waiting");
         expect(await isRight(G2, "auto")).to.equal(true);
@@ -175,7 +175,7 @@ describe("ffturbo/gpu: groups", () => {
         expect([gpu.devices.length, curve.gpuInfo().state]).to.deep.equal([1, "ready"]);
     });
 
-    describe("what fails before the card is ready for G2", () => {
+    describe("what fails before the GPU is ready for G2", () => {
         for (const [stage, text] of [
             ["compile", "expected the kernel count to compile, got fault: compile"], ["read", "fault: read"],
             ["wrong", "expected the known answer, got another point"],
@@ -189,7 +189,7 @@ describe("ffturbo/gpu: groups", () => {
                 expect(curve.gpuInfo().last).to.include({ where: "cpu" });
                 expect(curve.gpuInfo().last.reason).to.include(text);
                 expect((await failureOf(sum(G2, "enabled"))).message)
-                    .to.include('expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+                    .to.include('expected a GPU for gpu: "enabled", got none').and.to.include(text);
                 expect(await isRight(G1, "enabled")).to.equal(true);
                 expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([false]);
             });
@@ -198,17 +198,17 @@ describe("ffturbo/gpu: groups", () => {
             await open({ fault: { stage: "compile", of: G2 } });
             gpu.fault = { stage: "read", once: true };
             expect(await isRight(G1, "enabled"), "lost").to.equal(true);
-            await Promise.all([G1, G2].map(({ card }) => card.prepare()));
+            await Promise.all([G1, G2].map(({ attachedGpu: gpu }) => gpu.prepare()));
             expect(gpu.devices.length).to.equal(2);
-            expect([G1, G2].map(({ card }) => card.state)).to.deep.equal(["ready", "off"]);
+            expect([G1, G2].map(({ attachedGpu: gpu }) => gpu.state)).to.deep.equal(["ready", "off"]);
             expect(curve.gpuInfo().groups.G2.reason).to.include("fault: compile");
         });
 
         itInAll("tries G2 on no other device where one is lost for it, so that G1 has the other", async () => {
             await open({ fault: { stage: "lost", of: G2 } });
-            await Promise.all([G1, G2].map(({ card }) => card.prepare()));
+            await Promise.all([G1, G2].map(({ attachedGpu: gpu }) => gpu.prepare()));
             expect(await isRight(G1, "enabled")).to.equal(true);
-            expect([G1, G2].map(({ card }) => card.state)).to.deep.equal(["ready", "off"]);
+            expect([G1, G2].map(({ attachedGpu: gpu }) => gpu.state)).to.deep.equal(["ready", "off"]);
             expect(curve.gpuInfo().groups.G2.reason).to.include("fault: lost");
             expect(gpu.devices.map(({ destroyed }) => destroyed)).to.deep.equal([true, false]);
         });
@@ -227,7 +227,7 @@ describe("ffturbo/gpu: groups", () => {
         for (const [fault, text] of thinnedInAll(FAULTS_OF_A_CALL, 2))
             itInAll(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 await open();
-                spoil(gpu, G2.card, fault);
+                spoil(gpu, G2.attachedGpu, fault);
                 expect(await isRight(G2, "enabled")).to.equal(true);
                 const { calls, last } = curve.gpuInfo();
                 expect(calls).to.deep.equal({ gpu: 0, cpu: 0, again: 1 });
@@ -252,10 +252,10 @@ describe("ffturbo/gpu: groups", () => {
         const other = await buildBn128(true), { held, go } = hold("prove", other.G2);
         gpu = Object.assign(fakeGpu([other.G1, other.G2]), { held });
         await useGpu(other, gpu);
-        while (other.G2.card.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
+        while (other.G2.attachedGpu.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
         await other.terminate();
         go();
-        await other.G2.card.prepare();
+        await other.G2.attachedGpu.prepare();
         expect(other.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "the curve was terminated" });
         expect(gpu.devices[0].destroyed).to.equal(true);
     });
@@ -264,11 +264,11 @@ describe("ffturbo/gpu: groups", () => {
         const { held, go } = hold("prove", G2);
         gpu = Object.assign(fakeGpu([G1, G2]), { held });
         await useGpu(curve, gpu);
-        while (G2.card.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
-        G1.card.end("it is over");
+        while (G2.attachedGpu.state !== "testing") await new Promise((resolve) => { setTimeout(resolve, 1); });
+        G1.attachedGpu.end("it is over");
         gpu.fault = { stage: "read", of: G2 };
         go();
-        await G2.card.opening;
+        await G2.attachedGpu.opening;
         expect(curve.gpuInfo().groups.G2).to.deep.equal({ state: "off", reason: "it is over" });
     });
 });

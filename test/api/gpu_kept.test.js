@@ -1,4 +1,4 @@
-/** Points that stay on the card between calls: recognised by what they are, within a budget. */
+/** Points that stay on the GPU between calls: recognised by what they are, within a budget. */
 import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
 import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
@@ -9,7 +9,7 @@ import { fakeGpu } from "../support/fake_gpu.js";
 
 const N = LEAST_BYTES / 64;
 
-describe("ffturbo/gpu: points that stay on the card", () => {
+describe("ffturbo/gpu: points that stay on the GPU", () => {
     let curve, G1, keys, gpu, judged;
     before(async () => {
         curve = await buildBn128(true);
@@ -22,10 +22,10 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         await useGpu({ name: curve.name, G1, r: curve.r }, gpu, options);
         gpu.uploads = 0;
         judged = []; // not by times here: those depend on what else the machine does
-        G1.card.runner.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
+        G1.attachedGpu.runner.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
     };
     const sum = (points, scalars) => G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
-    /** Sums on the card, and the answer is that of the CPU. */
+    /** Sums on the GPU, and the answer is that of the CPU. */
     const check = async (points, scalars, what = "") => {
         const cpu = await G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "disabled" });
         const { calls } = curve.gpuInfo(), got = await sum(points, scalars);
@@ -110,7 +110,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
 
     itInAll("keeps 384 MiB by default, nothing if it is told so, and nothing short", async () => {
         await open();
-        expect(G1.card.runner.kept.budget).to.equal(3 * 2 ** 27);
+        expect(G1.attachedGpu.runner.kept.budget).to.equal(3 * 2 ** 27);
         const { points, scalars } = keys[0], short = [points.subarray(0, -64), scalars.subarray(0, -2)];
         for (let i = 0; i < 3; i++) await check(...short);
         expect(state()).to.deep.equal({ uploads: 3, bytes: 0, hits: 0 });
@@ -143,14 +143,14 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         gpu.fault = { stage: "read", once: true };
         await sum(points, scalars);
         expect([live(), curve.gpuInfo().kept.bytes]).to.deep.equal([0, 0]);
-        await G1.card.prepare();
+        await G1.attachedGpu.prepare();
         for (let i = 0; i < 3; i++) await check(points, scalars);
         expect(curve.gpuInfo().kept).to.deep.equal({ bytes: 0, hits: 0 });
 
         await open();
         for (let i = 0; i < 2; i++) await check(points, scalars);
         expect(live()).to.equal(1);
-        G1.card.end("the curve was terminated");
+        G1.attachedGpu.end("the curve was terminated");
         expect([live(), curve.gpuInfo().kept.bytes]).to.deep.equal([0, 0]);
     });
 

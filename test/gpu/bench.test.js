@@ -10,8 +10,8 @@ import { launch } from "../support/browser.js";
 import { findGpu } from "../support/find_gpu.js";
 import { workFolder } from "../support/scratch.js";
 
-/** The same adapter, which says that it is a graphics card. */
-const asCard = (gpu) => ({
+/** The same adapter, which says that it is a GPU. */
+const asGpu = (gpu) => ({
     requestAdapter: async (options) => {
         const adapter = await gpu.requestAdapter(options);
         return {
@@ -21,14 +21,14 @@ const asCard = (gpu) => ({
     },
 });
 
-describe("the bench of the graphics card", () => {
+describe("the bench of the GPU", () => {
     const { judge } = KeptPoints.prototype;
     before(() => { KeptPoints.prototype.judge = () => {}; }); // not by times here
     after(() => { KeptPoints.prototype.judge = judge; });
 
     it("measures products, quotients, stages and sums, and compares each result", async function () {
         this.timeout(1_800_000); // a software adapter takes minutes, and more beside other work
-        const gpu = asCard(await findGpu(this)), lines = [], name = "bn128";
+        const gpu = asGpu(await findGpu(this)), lines = [], name = "bn128";
         const options = { timeout: 300_000 }, kernels = { form: "table" }, told = (text) => lines.push(text);
         const what = { threads: 0, gpu, options, kernels, names: [name], sizes: [12], told };
         const { starts, products, rows, right } = await measureGpu(what, new AbortController().signal);
@@ -39,7 +39,7 @@ describe("the bench of the graphics card", () => {
         expect(rows.map(({ group, size, where }) => [group, size, where]))
             .to.deep.equal([["Fr", 4096, "gpu"], ["G1", 4096, "gpu"], ["G2", 4096, "gpu"]]);
         for (const row of rows.slice(1)) {
-            expect(row.gpuKept, "each of the last sums found its points on the card").to.be.above(0);
+            expect(row.gpuKept, "each of the last sums found its points on the GPU").to.be.above(0);
             expect(row.stages).to.include.keys("upload", "convert", "count", "accumulate", "gather", "read");
         }
         expect(lines.length).to.equal(1 + FORMS.length + rows.length);
@@ -59,7 +59,7 @@ describe("the bench of the graphics card", () => {
             expect(starts.map(({ curve }) => curve)).to.include.members(["bn128", "bls12377", "edwards_bls12"]);
             for (const { state, reason } of starts) {
                 expect(state).to.equal("waiting");
-                expect(reason).to.include("is a processor, not a graphics card");
+                expect(reason).to.include("is a processor, not a GPU");
             }
             expect([rows, right, typeof version]).to.deep.equal([[], true, "string"]);
         } finally {

@@ -1,7 +1,7 @@
 /** Programs over columns of scalars, drawn from a seed, on an adapter; compared with the CPU. */
 import { Columns } from "../../src/gpu/columns.js";
 import { compileColumns, KERNELS, openAdapter } from "../../src/gpu/device.js";
-import { drawnProgram, madeByCard, madeByCpu } from "../support/column_programs.js";
+import { drawnProgram, madeByGpu, madeByCpu } from "../support/column_programs.js";
 import { reseed } from "../support/random.js";
 
 /** Domains, as powers of two. */
@@ -21,7 +21,7 @@ export async function runColumns(gpu, { curve, field }, { seed, programs, kernel
         for (let i = 0; i < programs; i++) {
             reseed(seed + i);
             const bits = 1 + (i % MOST), n = 2 ** bits, write = drawnProgram(Fr, n);
-            const [made, wanted] = [await madeByCard(columns, Fr, n, write), await madeByCpu(curve, n, write)];
+            const [made, wanted] = [await madeByGpu(columns, Fr, n, write), await madeByCpu(curve, n, write)];
             const same = made.every((list, k) => list.every((byte, at) => byte === wanted[k][at]));
             if (!same) wrong.push({ program: i, bits });
         }

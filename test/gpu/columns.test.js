@@ -2,10 +2,10 @@
 import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
 import { Columns } from "../../src/gpu/columns.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { compileColumns, KERNELS, openAdapter } from "../../src/gpu/device.js";
 import { useGpu } from "../../src/gpu/index.js";
-import { drawnProgram, knownWords, listOf, madeByCard, madeByCpu } from "../support/column_programs.js";
+import { drawnProgram, knownWords, listOf, madeByGpu, madeByCpu } from "../support/column_programs.js";
 import { findGpu } from "../support/find_gpu.js";
 import { seed } from "../support/random.js";
 
@@ -20,7 +20,7 @@ describe("columns on this machine's adapter", () => {
     before(async function () { gpu = await findGpu(this); });
 
     const { GPU_CURVE } = process.env;
-    for (const { name, fr } of CARD_CURVES.filter((one) => one.g2 && (!GPU_CURVE || GPU_CURVE === one.name)))
+    for (const { name, fr } of GPU_CURVES.filter((one) => one.g2 && (!GPU_CURVE || GPU_CURVE === one.name)))
         describe(name, () => {
             let curve, Fr, device, columns;
             before(async () => {
@@ -35,7 +35,7 @@ describe("columns on this machine's adapter", () => {
             });
 
             const same = async (bits, write, what) => {
-                const n = 2 ** bits, made = await madeByCard(columns, Fr, n, write);
+                const n = 2 ** bits, made = await madeByGpu(columns, Fr, n, write);
                 const wanted = await madeByCpu(curve, n, write);
                 expect(made.length, what).to.equal(wanted.length);
                 made.forEach((list, i) => expect(Buffer.compare(list, wanted[i]), `${what}, list ${i}`).to.equal(0));
@@ -68,12 +68,12 @@ describe("columns on this machine's adapter", () => {
 
             it("gives the known answers, and calculates for calls that ask for it", async () => {
                 await useGpu(curve, gpu, { calls: "enabled", timeout: 300_000 });
-                await Fr.card.prepare(true);
+                await Fr.attachedGpu.prepare(true);
                 expect(curve.gpuInfo().groups.Fr).to.deep.equal({ state: "ready", reason: "" });
                 const all = [0, 1, 2].map(() => listOf(Fr, 1024));
                 const expected = await Fr.cosetQuotient(...all, { gpu: "disabled" });
                 expect(Buffer.compare(await Fr.cosetQuotient(...all), expected)).to.equal(0);
-                expect(Fr.card.counts).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
+                expect(Fr.attachedGpu.counts).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
             });
         });
 });

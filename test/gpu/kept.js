@@ -1,10 +1,10 @@
 /**
- * Points that stay on a device, on a card as useGpu opens it: a case brings the same points again and again, as a key
+ * Points that stay on a device, on a GPU as useGpu opens it: a case brings the same points again and again, as a key
  * does, in other memory and with other scalars, then changes one point where the sample does not look, and changes it
- * back. Each sum is compared, and so is what the card says of what it keeps: a sum is also right if it was uploaded
+ * back. Each sum is compared, and so is what the GPU says of what it keeps: a sum is also right if it was uploaded
  * again or done on the CPU, and then nothing would have been tried.
  */
-import { giveCard } from "../../src/gpu/give_card.js";
+import { attachGpu } from "../../src/gpu/attach_gpu.js";
 import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { basisOf, makeCase } from "./cases.js";
 
@@ -34,7 +34,7 @@ function elsewhere(bytes, index) {
 }
 
 /**
- * The sums of a case, in order. `bytes` and `hits` are what the card then says of kept points; `turn` exchanges the
+ * The sums of a case, in order. `bytes` and `hits` are what the GPU then says of kept points; `turn` exchanges the
  * point that changes with the other one before the sum.
  */
 function stepsOf({ points, scalars }, { copy, others, sums }) {
@@ -54,7 +54,7 @@ function stepsOf({ points, scalars }, { copy, others, sums }) {
 
 /** @returns {Promise<string | undefined>} what is wrong */
 async function tryKept(curve, G, basis, seed, index) {
-    const { r } = curve, { runner } = G.card, size = 2 * G.F.n8;
+    const { r } = curve, { runner } = G.attachedGpu, size = 2 * G.F.n8;
     const sizes = { n: Math.ceil(LEAST_BYTES / size) + index % 7, scalarBytes: WIDTHS[index % WIDTHS.length] };
     const from = { G, r, basis }, one = makeCase(from, seed, index, sizes), { points, scalars, log } = one;
     const others = makeCase(from, seed + 1, index, sizes).scalars, at = between(points.length, size, index);
@@ -82,14 +82,14 @@ async function tryKept(curve, G, basis, seed, index) {
     return undefined;
 }
 
-/** The curve as far as the card must know it for sums over G: that of G1 would prove itself for G2, too. */
+/** The curve as far as the GPU must know it for sums over G: that of G1 would prove itself for G2, too. */
 export const upTo = (G, { name, r, G1 }) => (G === G1 ? { name, r, G1 } : { name, r, G1, G2: G });
 
-/** Opens the card; whether keeping pays is a matter of times, which are not tried here. */
-async function openCard(curve, G, gpu, kernels) {
-    await giveCard(upTo(G, curve), gpu, { timeout: TIMEOUT }, kernels);
-    await G.card.prepare(true);
-    G.card.runner.kept.judge = () => {};
+/** Opens the GPU; whether keeping pays is a matter of times, which are not tried here. */
+async function openGpu(curve, G, gpu, kernels) {
+    await attachGpu(upTo(G, curve), gpu, { timeout: TIMEOUT }, kernels);
+    await G.attachedGpu.prepare(true);
+    G.attachedGpu.runner.kept.judge = () => {};
 }
 
 /**
@@ -103,13 +103,13 @@ export async function runKept(gpu, { group: { key }, curve }, { seed, from = 0, 
     const { name, [key]: G } = curve, started = performance.now(), wrong = [], basis = basisOf(G);
     try {
         for (let index = from; index < from + cases; index++) {
-            if (index === from || wrong.at(-1)?.index === index - 1) await openCard(curve, G, gpu, kernels);
+            if (index === from || wrong.at(-1)?.index === index - 1) await openGpu(curve, G, gpu, kernels);
             const what = await tryKept(curve, G, basis, seed, index).catch((error) => String(error?.message ?? error));
             if (what) wrong.push({ curve: name, key, seed, index, kept: true, what });
             told?.(index + 1 - from, wrong.length);
         }
     } finally {
-        G.card?.end("the cases are over");
+        G.attachedGpu?.end("the cases are over");
     }
     return { curve: name, key, cases, wrong, ms: Math.round(performance.now() - started) };
 }

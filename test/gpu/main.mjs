@@ -5,7 +5,7 @@
  *     npm run cases:gpu -- --cases 500                       of each group; prints its seed
  *     npm run cases:gpu -- --seed 7 --curve bn128            the same cases again, of one curve
  *     npm run cases:gpu -- --seed 7 --curve bn128 --group G2 --from 41 --cases 1    one of them
- *     npm run cases:gpu -- --seed 7 --curve bn128 --cases 0 --kept 20    only points that stay on the card
+ *     npm run cases:gpu -- --seed 7 --curve bn128 --cases 0 --kept 20    only points that stay on the GPU
  *     npm run cases:gpu -- --curve bn128 --cases 0 --programs 500        only programs over columns of scalars
  *     npm run cases:gpu -- --curve bn128 --cases 0 --whole               only transforms of each size, and whole proofs
  *
@@ -16,7 +16,7 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { getCurveFromName } from "../../src/index.js";
-import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { describeAdapter, formOn, openAdapter } from "../../src/gpu/device.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { loadGpu } from "../../src/gpu/load_node.js";
@@ -34,7 +34,7 @@ const { values } = parseArgs({
     },
 });
 const seed = Number(values.seed ?? Date.now() % 2 ** 32), names = values.curve?.split(",");
-const chosen = CARD_CURVES.filter(({ name }) => !names || names.includes(name));
+const chosen = GPU_CURVES.filter(({ name }) => !names || names.includes(name));
 const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group })))
     .filter(({ group: { key } }) => !values.group || values.group.split(",").includes(key));
 const cases = Number(values.cases), kept = Number(values.kept ?? Math.ceil(cases / 10)), from = Number(values.from);

@@ -1,6 +1,6 @@
 /** Products of a field by the width of limbs, as the bench measures them, on whatever adapter is there. */
 import { expect } from "chai";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { openAdapter } from "../../src/gpu/device.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { findGpu } from "../support/find_gpu.js";
@@ -14,7 +14,7 @@ describe("products on this machine's adapter", () => {
     });
     after(() => device?.destroy());
 
-    for (const record of CARD_CURVES.filter(({ name }) => !process.env.GPU_CURVE || name === process.env.GPU_CURVE))
+    for (const record of GPU_CURVES.filter(({ name }) => !process.env.GPU_CURVE || name === process.env.GPU_CURVE))
         it(`are right for limbs of any width: ${record.name}`, async () => {
             for (const form of FORMS) {
                 const one = await measureProducts(device, record, form);

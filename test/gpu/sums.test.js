@@ -10,7 +10,7 @@ import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";
-import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { findGpu } from "../support/find_gpu.js";
 import { runKept, upTo } from "./kept.js";
 import { uniform } from "../support/random.js";
@@ -27,7 +27,7 @@ describe("sums on this machine's adapter", () => {
     });
 
     const { GPU_CURVE } = process.env;
-    const chosen = CARD_CURVES.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name);
+    const chosen = GPU_CURVES.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name);
     const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group, key: group.key })));
     for (const { record, group, key } of groups) describe(`${record.name} ${key}`, () => {
         let curve, G, device, kernels;
@@ -43,7 +43,7 @@ describe("sums on this machine's adapter", () => {
         });
 
         const words = (scalarBytes) => Math.ceil(scalarBytes / 4);
-        const onCard = async (points, scalars, n, scalarBytes, forced) => {
+        const onGpu = async (points, scalars, n, scalarBytes, forced) => {
             const sum = { n, scalarWords: words(scalarBytes), scalarBits: 8 * scalarBytes };
             const plan = planSum(sum, kernels, LIMITS, forced);
             return addWindows(G, plan, await runSum(kernels, plan, points, scalars));
@@ -54,7 +54,7 @@ describe("sums on this machine's adapter", () => {
                 const n = 1 + below(i % 4 ? 200 : 900), scalarBytes = [32, 32, 4, 16, 48][below(5)];
                 const forced = { bits: 4 + below(7), span: 1 + below(20) };
                 const { points, scalars, expected } = knownAnswer(G, curve.r, n, { seed: BigInt(i), scalarBytes });
-                const got = await onCard(points, scalars, n, scalarBytes, i % 3 ? forced : undefined);
+                const got = await onGpu(points, scalars, n, scalarBytes, i % 3 ? forced : undefined);
                 expect(G.eq(got, expected), JSON.stringify({ i, n, scalarBytes, forced })).to.equal(true);
             }
         });
@@ -66,18 +66,18 @@ describe("sums on this machine's adapter", () => {
                 const n = 257, { points } = knownAnswer(G, curve.r, n), scalars = new Uint8Array(32 * n);
                 scalars.forEach((_, k) => { scalars[k] = scalar(k % 32); });
                 const expected = await G.multiExpAffine(points, scalars);
-                expect(G.eq(await onCard(points, scalars, n, 32), expected)).to.equal(true);
+                expect(G.eq(await onGpu(points, scalars, n, 32), expected)).to.equal(true);
             });
 
         it("sums nothing but infinity", async () => {
             const n = 70, scalars = new Uint8Array(32 * n).fill(7);
-            expect(G.isZero(await onCard(new Uint8Array(n * 2 * G.F.n8), scalars, n, 32))).to.equal(true);
+            expect(G.isZero(await onGpu(new Uint8Array(n * 2 * G.F.n8), scalars, n, 32))).to.equal(true);
         });
 
         it("sums n P - n P to infinity", async () => {
             const n = 64, points = new Uint8Array(n * 2 * G.F.n8), scalars = new Uint8Array(4 * n).fill(3);
             for (let i = 0; i < n; i++) points.set(i % 2 ? G.neg(G.oneAffine) : G.oneAffine, i * 2 * G.F.n8);
-            expect(G.isZero(await onCard(points, scalars, n, 4))).to.equal(true);
+            expect(G.isZero(await onGpu(points, scalars, n, 4))).to.equal(true);
         });
 
         // a point of order two: y = 0. Only curves of even order have one.
@@ -85,11 +85,11 @@ describe("sums on this machine's adapter", () => {
         (T ? it : it.skip)("refuses pairs that the formulas do not cover, instead of answering", async () => {
             const two = G.fromObject(T), P = G.oneAffine, Q = G.toAffine(G.add(P, two));
             const points = new Uint8Array([...P, ...Q]), scalars = new Uint8Array(8).fill(1, 0, 1).fill(1, 4, 5);
-            const error = await onCard(points, scalars, 2, 4).catch((reason) => reason);
+            const error = await onGpu(points, scalars, 2, 4).catch((reason) => reason);
             expect(error.message).to.include("do not cover points of even order");
         });
 
-        it("sums with points that stay on the card", async () => {
+        it("sums with points that stay on the GPU", async () => {
             const info = await useGpu(upTo(G, curve), gpu, { timeout: 300_000 });
             const n = Math.ceil(LEAST_BYTES / (2 * G.F.n8));
             expect(info.state).to.be.oneOf(["ready", "waiting"]);

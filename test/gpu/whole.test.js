@@ -1,9 +1,9 @@
-/** What callers do with a card, on whatever adapter is there: transforms of each size, and whole proofs. */
+/** What callers do with a GPU, on whatever adapter is there: transforms of each size, and whole proofs. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { expect } from "chai";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { getCurveFromName } from "../../src/index.js";
 import { fixtures } from "../support/circuits.js";
@@ -15,9 +15,9 @@ describe("transforms and proofs on this machine's adapter", () => {
     before(async function () { gpu = await findGpu(this); });
 
     const { GPU_CURVE } = process.env;
-    for (const { name } of CARD_CURVES.filter((one) => one.g2 && (!GPU_CURVE || GPU_CURVE === one.name)))
+    for (const { name } of GPU_CURVES.filter((one) => one.g2 && (!GPU_CURVE || GPU_CURVE === one.name)))
         for (const threads of name === "bn128" ? [0, 2] : [0])
-            it(`of ${name} are those of the CPU, with ${threads} workers beside the card`, async () => {
+            it(`of ${name} are those of the CPU, with ${threads} workers beside the GPU`, async () => {
                 const curve = await getCurveFromName(name, { threads });
                 const read = async (file) => new Uint8Array(await readFile(join(fixtures, file)));
                 try {

@@ -1,5 +1,5 @@
 /**
- * What callers do with a card: transforms of each size in both directions, compared with the CPU, and whole proofs of
+ * What callers do with a GPU: transforms of each size in both directions, compared with the CPU, and whole proofs of
  * three protocols, which must verify. Runs wherever the library does: Node, Deno, pages and workers.
  */
 import * as fflonk from "../../src/protocols/fflonk/index.js";
@@ -38,47 +38,47 @@ const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[
 
 /**
  * Transforms of 2^1 to 2^14 values in both directions.
- * @param {any} curve - with a card that is ready for its scalars
+ * @param {any} curve - with a GPU that is ready for its scalars
  * @returns {Promise<string[]>} what is wrong
  */
 export async function tryTransforms({ Fr }) {
     const wrong = [];
     for (let bits = 1; bits <= MOST; bits++) for (const direction of ["fft", "ifft"]) {
-        const values = valuesOf(Fr, 2 ** bits), before = Fr.card.counts.gpu;
-        const [onCard, onCpu] = await Promise.all(["enabled", "disabled"].map((gpu) =>
+        const values = valuesOf(Fr, 2 ** bits), before = Fr.attachedGpu.counts.gpu;
+        const [onGpu, onCpu] = await Promise.all(["enabled", "disabled"].map((gpu) =>
             Fr[direction](values, "", "", undefined, "", { gpu })));
-        if (!same(onCard, onCpu)) wrong.push(`${direction} of 2^${bits}`);
-        if (Fr.card.counts.gpu !== before + 1) wrong.push(`${direction} of 2^${bits} was left to the CPU`);
+        if (!same(onGpu, onCpu)) wrong.push(`${direction} of 2^${bits}`);
+        if (Fr.attachedGpu.counts.gpu !== before + 1) wrong.push(`${direction} of 2^${bits} was left to the CPU`);
     }
     return wrong;
 }
 
 /**
- * Whole proofs, with all on the card that a card computes.
- * @param {any} curve - with a card that is ready for what these protocols need
+ * Whole proofs, with all on the GPU that a GPU computes.
+ * @param {any} curve - with a GPU that is ready for what these protocols need
  * @param {(file: string) => Promise<Uint8Array>} read - a file of the fixtures
  * @param {string[]} protocols
  * @returns {Promise<string[]>} what is wrong
  */
 export async function tryProofs(curve, read, protocols) {
     const wrong = [], { G1, G2, Fr } = curve;
-    const counts = () => [G1, G2].reduce((sum, { card }) => sum + (card?.sums.counts.gpu ?? 0), 0);
+    const counts = () => [G1, G2].reduce((sum, { GPU }) => sum + (GPU?.sums.counts.gpu ?? 0), 0);
     for (const proof of PROOFS.filter(({ protocol }) => protocols.includes(protocol))) {
         const title = `${proof.protocol} of ${proof.name}`, { prove, verify } = PROTOCOLS[proof.protocol];
-        const [zkey, wtns, text] = await Promise.all(filesOf(proof).map(read)), before = [counts(), Fr.card.counts.gpu];
+        const [zkey, wtns, text] = await Promise.all(filesOf(proof).map(read)), before = [counts(), Fr.attachedGpu.counts.gpu];
         const vkey = JSON.parse(new TextDecoder().decode(text));
         const { proof: made, publicSignals } = await prove(zkey, wtns, { curve, gpu: "enabled" });
         if (!(await verify(vkey, publicSignals, made))) wrong.push(`${title} does not verify`);
-        const [sums, columns] = [counts() - before[0], Fr.card.counts.gpu - before[1]];
+        const [sums, columns] = [counts() - before[0], Fr.attachedGpu.counts.gpu - before[1]];
         if (sums !== proof.sums || columns !== proof.columns)
-            wrong.push(`${title}: ${sums} sums and ${columns} programs on the card, not ${proof.sums} and ${proof.columns}`);
+            wrong.push(`${title}: ${sums} sums and ${columns} programs on the GPU, not ${proof.sums} and ${proof.columns}`);
     }
     const { again } = curve.gpuInfo().calls;
     return again ? [...wrong, `${again} calls were done again by the CPU`] : wrong;
 }
 
 /**
- * Both, with a card that is opened for it.
+ * Both, with a GPU that is opened for it.
  * @param {any} curve
  * @param {(curve: any, gpu: any, options: any) => Promise<any>} useGpu
  * @param {{ gpu?: any, read: (file: string) => Promise<Uint8Array>, keys: string[] }} what - keys: of the groups that
@@ -87,8 +87,8 @@ export async function tryProofs(curve, read, protocols) {
  */
 export async function tryWhole(curve, useGpu, { gpu = "auto", read, keys }) {
     await useGpu(curve, gpu, { timeout: 300_000 });
-    const parts = [...keys, "Fr"].map((key) => curve[key].card);
-    for (const card of parts) await card.prepare(true);
+    const parts = [...keys, "Fr"].map((key) => curve[key].attachedGpu);
+    for (const gpu of parts) await gpu.prepare(true);
     const protocols = keys.includes("G2") ? Object.keys(PROTOCOLS) : ["plonk", "fflonk"];
     return [...(await tryTransforms(curve)), ...(curve.name === "bn128" ? await tryProofs(curve, read, protocols) : [])];
 }

@@ -7,18 +7,18 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { expect } from "chai";
-import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { browserCases } from "../support/gpu_pages.js";
 import { denoPath } from "../support/runtimes.js";
 import { root } from "../support/scratch.js";
 
 const KEYS = (process.env.GPU_GROUPS ?? "G1").split(",");
 
-describe("sums on a graphics card: Deno", function () {
+describe("sums on a GPU: Deno", function () {
     this.timeout(2_700_000); // an adapter of the processor is slow where that is busy
 
     const { GPU_CASES: cases = "24", GPU_CURVE: curve = "bn128,edwards_bls12", SEED } = process.env;
-    const records = CARD_CURVES.filter(({ name }) => curve.split(",").includes(name));
+    const records = GPU_CURVES.filter(({ name }) => curve.split(",").includes(name));
 
     /** What the cases print; the test is skipped where there is no adapter. */
     const printed = (test, ...more) => {
@@ -47,7 +47,7 @@ describe("sums on a graphics card: Deno", function () {
     });
 });
 
-describe("sums on a graphics card: Firefox", () => {
+describe("sums on a GPU: Firefox", () => {
     browserCases("firefox", {
         extraPrefsFirefox: { "dom.webgpu.enabled": true, "gfx.webgpu.ignore-blocklist": true },
     }, KEYS);

@@ -172,7 +172,7 @@ describe("the packed tarball", function () {
     it("has no dependencies", () => {
         expect(manifest.dependencies ?? {}).to.deep.equal({});
         expect(manifest).to.not.have.property("optionalDependencies");
-        // the queue, the server and graphics cards: who wants them installs what they stand on
+        // the queue, the server and GPUs: who wants them installs what they stand on
         const peers = ["@opentelemetry/api", "bullmq", "fastify", "ioredis", "prom-client", "webgpu"];
         expect(Object.keys(manifest.peerDependencies)).to.deep.equal(peers);
         for (const name of Object.keys(manifest.peerDependencies))

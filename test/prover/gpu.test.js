@@ -1,4 +1,4 @@
-/** Proofs with their sums on a graphics card; a fake one, whose kernels are the CPU's. */
+/** Proofs with their sums on a GPU; a fake one, whose kernels are the CPU's. */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
@@ -19,46 +19,46 @@ describe("prover: gpu", () => {
     after(() => curve.terminate());
     const proveWith = (options) => prove(circuit.zkey, circuit.wtns, { curve, ...options });
 
-    it("refuses enabled without a card, before anything is read", async () => {
+    it("refuses enabled without a GPU, before anything is read", async () => {
         const error = await proveWith({ gpu: "enabled" }).catch((reason) => reason);
         expect(error).to.include({ code: "ERR_OPTION" });
-        expect(error.message).to.include('prove: expected a graphics card for gpu: "enabled", got none');
+        expect(error.message).to.include('prove: expected a GPU for gpu: "enabled", got none');
         await proveWith({ gpu: "auto" });
     });
 
-    it("takes the card for A, B1, B2, C and H, and for nothing if it is disabled", async () => {
+    it("takes the GPU for A, B1, B2, C and H, and for nothing if it is disabled", async () => {
         await useGpu(curve, gpu);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
         expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
-        expect([curve.G1, curve.G2].map(({ card }) => card.sums.counts.gpu)).to.deep.equal([4, 1]);
+        expect([curve.G1, curve.G2].map(({ attachedGpu: gpu }) => gpu.sums.counts.gpu)).to.deep.equal([4, 1]);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         await proveWith({});
         await proveWith({ gpu: "disabled" });
         expect(curve.gpuInfo().calls.gpu).to.equal(5);
     });
 
-    it("takes the card for the quotient as well, once it is ready for scalars", async () => {
+    it("takes the GPU for the quotient as well, once it is ready for scalars", async () => {
         const whole = fakeGpu([curve.G1, curve.G2], { fallback: true, Fr: curve.Fr });
         await useGpu(curve, whole);
-        await curve.Fr.card.prepare(true);
+        await curve.Fr.attachedGpu.prepare(true);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
         expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 6, cpu: 0, again: 0 });
-        expect(curve.Fr.card.counts.gpu).to.equal(1);
+        expect(curve.Fr.attachedGpu.counts.gpu).to.equal(1);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         whole.fault = { stage: "read", once: true, of: curve.Fr };
         const again = await proveWith({ gpu: "enabled" });
         expect(await verify(circuit.vkey, again.publicSignals, again.proof), "without it where it fails").to.equal(true);
-        expect(curve.Fr.card.counts.again).to.equal(1);
+        expect(curve.Fr.attachedGpu.counts.again).to.equal(1);
         await useGpu(curve, gpu);
     });
 
     for (const [system, protocol, columns] of [["plonk", plonk, 10], ["fflonk", fflonk, 11]])
-        it(`takes the card for the columns of ${system}, and goes on without it where it fails`, async () => {
+        it(`takes the GPU for the columns of ${system}, and goes on without it where it fails`, async () => {
             const { zkey, wtns, vkey } = circuitsIn(fixtures).find((one) => one.system === system && one.vkey.curve === "bn128");
             const whole = fakeGpu([curve.G1, curve.G2], { fallback: true, Fr: curve.Fr });
             await useGpu(curve, whole);
-            await curve.Fr.card.prepare(true);
-            const { counts } = curve.Fr.card;
+            await curve.Fr.attachedGpu.prepare(true);
+            const { counts } = curve.Fr.attachedGpu;
             const proveOnce = async (options) => {
                 const { proof, publicSignals } = await protocol.prove(zkey, wtns, { curve, gpu: "enabled", ...options });
                 expect(await protocol.verify(vkey, publicSignals, proof)).to.equal(true);
@@ -75,19 +75,19 @@ describe("prover: gpu", () => {
             await useGpu(curve, gpu);
         });
 
-    itInAll("refuses enabled where the card is for G1 only, if the protocol sums over G2", async () => {
+    itInAll("refuses enabled where the GPU is for G1 only, if the protocol sums over G2", async () => {
         const faulty = fakeGpu([curve.G1, curve.G2]);
         faulty.fault = { stage: "compile", of: curve.G2 };
         await useGpu(curve, faulty);
         const error = await proveWith({ gpu: "enabled" }).catch((reason) => reason);
         expect(error).to.include({ code: "ERR_OPTION" });
-        expect(error.message).to.include('prove: expected a graphics card for gpu: "enabled", got none: WebGPU: expected');
-        expect(curve.G1.card.isReady).to.equal(true);
+        expect(error.message).to.include('prove: expected a GPU for gpu: "enabled", got none: WebGPU: expected');
+        expect(curve.G1.attachedGpu.isReady).to.equal(true);
         await useGpu(curve, gpu);
     });
 
-    it("goes on without the card when it fails", async () => {
-        for (const { card } of [curve.G1, curve.G2]) await card.prepare(true); // with the fault it would be refused
+    it("goes on without the GPU when it fails", async () => {
+        for (const { attachedGpu: gpu } of [curve.G1, curve.G2]) await gpu.prepare(true); // with the fault it would be refused
         gpu.fault = { stage: "wrong", how: "curve" };
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);

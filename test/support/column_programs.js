@@ -44,7 +44,7 @@ export function drawnProgram(Fr, n) {
         const step = draw[name]();
         drawn.push(step);
         values.push(next++);
-        // An inverse transform and a progression are one step on a card.
+        // An inverse transform and a progression are one step on a GPU.
         if (name === "ifft" && below(2)) {
             drawn.push(["progression", values.pop(), element(), element()]);
             values.push(next++);
@@ -81,7 +81,7 @@ export async function madeByCpu(curve, n, write, options) {
  * @param {number} n
  * @param {(words: any) => any[]} write
  */
-export const madeByCard = (columns, Fr, n, write) =>
+export const madeByGpu = (columns, Fr, n, write) =>
     columns.run(writeProgram("test", Fr, n, write), Fr.toObject(Fr.w[Math.log2(n)]));
 
 /** The words alone, and the quotient of Groth16, by name. */

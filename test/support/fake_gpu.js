@@ -1,5 +1,5 @@
 /**
- * A WebGPU without a graphics card: it keeps buffers, and where the kernels of sums would have run, it asks the CPU for
+ * A WebGPU without a GPU: it keeps buffers, and where the kernels of sums would have run, it asks the CPU for
  * the sum and writes it as the kernels would; those of columns do here what they say, by BigInt. Faults can be put at
  * each stage.
  */
@@ -21,9 +21,9 @@ export const FAULTS_OF_A_CALL = Object.freeze([
 ]);
 
 /**
- * Puts a fault into a card that is ready; one that hangs is waited for a millisecond.
+ * Puts a fault into a GPU that is ready; one that hangs is waited for a millisecond.
  * @param {any} gpu - a fakeGpu
- * @param {any} card - of the group
+ * @param {any} gpu - of the group
  * @param {{ stage: string, hang?: boolean }} fault
  */
 export function spoil(gpu, { runner }, fault) {
@@ -177,7 +177,7 @@ function fakePass(commands, device, gpu) {
     };
 }
 
-/** Sums that were computed before: each card proves itself by the same. */
+/** Sums that were computed before: each GPU proves itself by the same. */
 const remembered = new Map();
 
 async function sumOf(G, points, scalars) {

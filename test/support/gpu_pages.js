@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect } from "chai";
-import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { launch, reportOf } from "./browser.js";
 import { root } from "./scratch.js";
 import { serve } from "./web_server.js";
@@ -73,7 +73,7 @@ import { runCases } from "/test/gpu/cases.js";
         const G = curve[key], { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 7n });
         right.push(await G.multiExpAffine(points, scalars).then((got) => G.eq(got, expected), String));
     }
-    if (curve.Fr.card) {
+    if (curve.Fr.GPU) {
         const column = new Uint8Array(32 * 512).map((_, i) => (i % 32 < 31 ? i * i : 0));
         const [got, want] = await Promise.all(["enabled", "disabled"].map((gpu) =>
             curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));
@@ -142,7 +142,7 @@ export function browserCases(name, options, keys) {
             const told = results.map((one) => ({ ...one, ms: 0 }));
             const fine = { cases: CASES, wrong: [], ms: 0 };
             expect(told).to.deep.equal(names.flatMap((curve) => {
-                const record = CARD_CURVES.find(({ name }) => name === curve);
+                const record = GPU_CURVES.find(({ name }) => name === curve);
                 const groups = groupsOf(record).filter(({ key }) => keys.includes(key));
                 const parts = [...groups, ...(record.g2 ? ["Fr"] : [])];
                 const calls = { gpu: parts.length, cpu: 0, again: 0 }, right = parts.map(() => true);
@@ -150,7 +150,7 @@ export function browserCases(name, options, keys) {
             }));
         });
 
-    const proving = names.filter((one) => CARD_CURVES.find(({ name, g2 }) => name === one && g2));
+    const proving = names.filter((one) => GPU_CURVES.find(({ name, g2 }) => name === one && g2));
     const whole = wholeCases({ names: proving, keys }), right = proving.map((curve) => ({ curve, wrong: [] }));
     for (const [title, where, pages, options] of [
         ["a worker", "worker", inWorker(whole), {}], ["a tab that is hidden", "hidden", inPage(whole), { hidden: true }],

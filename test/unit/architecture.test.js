@@ -75,7 +75,7 @@ const PART_OF = { "protocol.js": "key" };
 
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
-    "src/gpu/give_card.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
+    "src/gpu/attach_gpu.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/util/host_files.js": [/^node:/],
     "src/util/host_parts.js": [/^node:/],
@@ -224,10 +224,10 @@ describe("architecture", () => {
         ]);
     });
 
-    it("asks a group for its graphics card in one place", () => {
-        const asking = [...files, ...programFiles].filter((file) => /\b\w+\.card\b|\{ card \}/.test(withoutComments(file)));
+    it("asks a group for its GPU in one place", () => {
+        const asking = [...files, ...programFiles].filter((file) => /\b\w+\.attachedGpu\b|\{ attachedGpu\b/.test(withoutComments(file)));
         expect(asking.filter((file) => !file.startsWith("src/gpu/"))).to.deep.equal([]);
-        expect(withoutComments("src/batch/card.js")).to.match(/\?\.card;/);
+        expect(withoutComments("src/batch/gpu_hooks.js")).to.match(/\?\.attachedGpu;/);
     });
 
     it("knows every room of the generator", () => {

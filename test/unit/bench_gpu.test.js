@@ -1,4 +1,4 @@
-/** The bench of the graphics card where there is none: what it asks for, and what it says then. */
+/** The bench of the GPU where there is none: what it asks for, and what it says then. */
 import { rmSync } from "node:fs";
 import { cpus } from "node:os";
 import { Writable } from "node:stream";
@@ -11,7 +11,7 @@ import { benchGpu, measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { getCurveFromName } from "../../src/index.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { FORMS } from "../../src/gpu/products.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 import { pause } from "../support/queue.js";
@@ -22,9 +22,9 @@ const NONE = { requestAdapter: async () => { await pause(200); return null; } };
 const measure = (what, signal = new AbortController().signal) =>
     measureGpu({ gpu: NONE, names: ["bn128"], told() {}, ...what }, signal);
 
-describe("the bench of the graphics card without a card", () => {
+describe("the bench of the GPU without a GPU", () => {
     it("says for each curve that was asked for why it measures nothing", async () => {
-        const lines = [], names = CARD_CURVES.slice(0, 2).map(({ name }) => name);
+        const lines = [], names = GPU_CURVES.slice(0, 2).map(({ name }) => name);
         const told = (line) => lines.push(line);
         const { starts, rows, products, right } = await measure({ threads: 0, names, told });
         expect(starts.map(({ curve }) => curve)).to.deep.equal(names);
@@ -44,14 +44,14 @@ describe("the bench of the graphics card without a card", () => {
             expect(await benchGpu({ json, threads: 0 }, signal, tools)).to.equal(0);
             const last = lines.pop();
             if (!json) {
-                expect(lines).to.have.lengthOf(CARD_CURVES.length);
+                expect(lines).to.have.lengthOf(GPU_CURVES.length);
                 expect(last).to.match(/^\nffturbo 1\.2\.3; \d+ threads?, a machine\. To report this: .+ --json$/);
                 continue;
             }
             expect(lines).to.be.empty;
             const { version, machine, starts, right } = JSON.parse(last);
             expect([version, machine, right]).to.deep.equal(["1.2.3", "a machine", true]);
-            expect(starts.map(({ curve }) => curve)).to.deep.equal(CARD_CURVES.map(({ name }) => name));
+            expect(starts.map(({ curve }) => curve)).to.deep.equal(GPU_CURVES.map(({ name }) => name));
         }
     });
 
@@ -78,9 +78,9 @@ describe("the bench of the graphics card without a card", () => {
     });
 });
 
-describeInAll("the bench of the graphics card with a stand-in for one", () => {
+describeInAll("the bench of the GPU with a stand-in for one", () => {
     const SIZE = 96; // of the products that are compared
-    /** A card whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
+    /** A GPU whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
     function standIn(curve, has) {
         const gpu = fakeGpu([curve.G1, curve.G2], has), { requestAdapter } = gpu;
         gpu.wrongFrom = Infinity;
@@ -125,7 +125,7 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
             expect(all.products.bn128.map(({ limbBits, rows }) => ({ limbBits, rows }))).to.deep.equal([...FORMS]);
             expect(lines[0]).to.match(/^bn128: ready, fake of the tests, after/);
             expect(lines[1]).to.match(/^bn128, 20 limbs of 13 bits: \d.* million products\/s {2}WRONG$/);
-            expect(lines.at(-1)).to.match(new RegExp(`^bn128 G2 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
+            expect(lines.at(-1)).to.match(new RegExp(`^bn128 G2 2\\^${sizes.at(-1)}: .* ms on the GPU \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
 
@@ -140,10 +140,10 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
             .to.deep.equal(sizes.map((bits) => ["bn128", 2 ** bits, "gpu", right]));
         for (const row of own) for (const name of ["gpuFirst", "gpu", "cpu"]) expect(row[name], name).to.be.at.least(0);
         expect(lines.filter((line) => line.startsWith("bn128 Fr"))[1]).to.match(new RegExp(
-            `^bn128 Fr 2\\^5: .* ms on the card \\(first .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
+            `^bn128 Fr 2\\^5: .* ms on the GPU \\(first .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
     }).timeout(60_000);
 
-    it("tells of a group that the card is off for", async () => {
+    it("tells of a group that the GPU is off for", async () => {
         const gpu = standIn(curve), lines = [];
         Object.defineProperty(gpu, "fault", { value: { stage: "compile", of: curve.G2 } });
         const all = await measure({ gpu, threads: 0, sizes: [4], told: (line) => lines.push(line) });

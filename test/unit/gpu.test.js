@@ -12,22 +12,22 @@ import { kernelsOf, modelOf } from "../../src/gpu/wgsl/kernels.js";
 import { boundsOf, parseProgram, tableText } from "../../src/gpu/wgsl/programs.js";
 import { edwards } from "../../src/gpu/wgsl/edwards.js";
 import { weierstrass } from "../../src/gpu/wgsl/weierstrass.js";
-import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 
 const OPTIONS = { limbBits: 13, rows: false, form: "mixed", workgroup: 64 };
 
 describe("gpu: the gate", () => {
     const cpu = { floor: 0, slope: 0.01 }, gpu = { floor: 10, slope: 0.001 };
     const base = { mode: "auto", state: "ready", fallback: false, density: 1, cpu, gpu, queuedMs: 0, cpuQueuedMs: 0, split: false };
-    // 2^16 points: 655 ms on the CPU, 76 on the card
+    // 2^16 points: 655 ms on the CPU, 76 on the GPU
     for (const [title, change, share, reason] of [
-        ["a long sum goes to the card", { n: 2 ** 16 }, 1, /faster on the card/],
+        ["a long sum goes to the GPU", { n: 2 ** 16 }, 1, /faster on the GPU/],
         ["a short one does not", { n: 1000 }, 0, /short on the CPU/],
         ["nor one that gains little", { n: 1600, gpu: { floor: 14, slope: 0 } }, 0, /no faster/],
         ["nor one of zeros", { n: 2 ** 16, density: 0.01 }, 0, /short on the CPU|no faster/],
         ["nor one that would wait", { n: 2 ** 16, queuedMs: 1000 }, 0, /no faster/],
-        ["nor on a processor that plays a card", { n: 2 ** 20, fallback: true }, 0, /processor/],
-        ["nor before the card is ready", { n: 2 ** 20, state: "compiling" }, 0, /not ready: compiling/],
+        ["nor on a processor that plays a GPU", { n: 2 ** 20, fallback: true }, 0, /processor/],
+        ["nor before the GPU is ready", { n: 2 ** 20, state: "compiling" }, 0, /not ready: compiling/],
         ["nor after it was lost", { n: 2 ** 20, state: "off", reason: "lost" }, 0, /^lost$/],
         ["enabled is enabled", { n: 1, mode: "enabled", fallback: true }, 1, /enabled/],
         ["a split that saves little is none", { n: 2 ** 20, split: true }, 1, /faster/],
@@ -65,21 +65,21 @@ describe("gpu: the gate", () => {
         // 100 ms of floor and 600 of work: (1000 - 700 + 600) / 1600 of the points, and 437.5 ms for both
         const half = at({ gpu: { floor: 100, slope: 0.6 }, split: true });
         expect([half.fraction, half.cpuMs, half.gpuMs]).to.deep.equal([0.5625, 1000, 700]);
-        expect(half.reason).to.equal("split: about 1000 ms on the CPU, 700 on the card");
+        expect(half.reason).to.equal("split: about 1000 ms on the CPU, 700 on the GPU");
         expect(fractionAt({ gpu: { floor: 100, slope: 0.6 }, split: false })).to.equal(1);
-        // 1000 (1 - share) is 0.85 of the card's time where share is 0.15 + 0.85 (1 - gpuMs / 1000)
+        // 1000 (1 - share) is 0.85 of the GPU's time where share is 0.15 + 0.85 (1 - gpuMs / 1000)
         expect(at({ gpu: { floor: 0, slope: 0.17 }, split: true }).reason, "saves 0.145").to.match(/^faster/);
         expect(at({ gpu: { floor: 0, slope: 0.18 }, split: true }).reason, "saves 0.153").to.match(/^split/);
         expect(fractionAt({ density: 0.5, gpu: { floor: 450, slope: 0 } }), "half of the windows are zero").to.equal(0);
         expect(fractionAt({ density: 0.5, gpu: { floor: 400, slope: 0 } })).to.equal(1);
         const queue = { gpu: { floor: 0, slope: 0.3 }, queuedMs: 300, split: true }; // 600 ms, or 462 for both
-        expect(at(queue).reason, "what waits is part of the card's time").to.match(/^split/);
-        expect(at({ state: "off", reason: "" }).reason).to.equal("the card is not ready: off");
-        // A card that is as fast gets half, one that is five times slower a sixth, and one that is slower yet none.
+        expect(at(queue).reason, "what waits is part of the GPU's time").to.match(/^split/);
+        expect(at({ state: "off", reason: "" }).reason).to.equal("the GPU is not ready: off");
+        // A GPU that is as fast gets half, one that is five times slower a sixth, and one that is slower yet none.
         const slow = [[100, 0.9, 900 / 1900], [0, 5, 1 / 6], [0, 5.6, 1 / 6.6], [0, 5.7, 0]];
         for (const [floor, slope, share] of slow)
             expect(fractionAt({ gpu: { floor, slope }, split: true }), `${slope}`).to.be.closeTo(share, 1e-9);
-        // 1000 ms of its own behind 500 on the CPU: the card's 700 are faster, and both end after 687.5.
+        // 1000 ms of its own behind 500 on the CPU: the GPU's 700 are faster, and both end after 687.5.
         const behind = { gpu: { floor: 100, slope: 0.6 }, cpuQueuedMs: 500 };
         expect([at(behind).fraction, at(behind).cpuMs, at(behind).ownMs]).to.deep.equal([1, 1500, 1000]);
         expect(at({ ...behind, split: true }).reason, "which saves too little").to.match(/^faster/);
@@ -302,7 +302,7 @@ describe("gpu: the field and the programs", () => {
         return known;
     };
 
-    for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "weierstrass"))
+    for (const { name, fp: { p }, g1 } of GPU_CURVES.filter(({ g1: { model } }) => model === "weierstrass"))
         it(`adds on ${name} as the BigInt twin does: any points, infinity, equal, opposite`, () => {
             const k = Number(weierstrass.k(g1));
             const affine = ([x, y, z]) => (z === 0n ? null : [x, y].map((c) => mod(c * inverse(z, p), p)));
@@ -328,7 +328,7 @@ describe("gpu: the field and the programs", () => {
             }
         });
 
-    for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "edwards"))
+    for (const { name, fp: { p }, g1 } of GPU_CURVES.filter(({ g1: { model } }) => model === "edwards"))
         it(`adds on ${name} as the affine law does: any points, zero, equal, opposite, of order 2 and 4`, () => {
             const inverted = (a) => inverse(mod(a, p), p), constants = edwards.constants(g1);
             const law = ([x1, y1], [x2, y2]) => {
@@ -351,7 +351,7 @@ describe("gpu: the field and the programs", () => {
             }
         });
 
-    for (const record of CARD_CURVES.filter(({ g2 }) => g2)) describe(`on the twist of ${record.name}`, () => {
+    for (const record of GPU_CURVES.filter(({ g2 }) => g2)) describe(`on the twist of ${record.name}`, () => {
         const { G2, F2 } = bigintCurve(record), { fp: { p }, fr: { p: r }, g2 } = record;
         const model = modelOf(groupsOf(record)[1]), { coordinates, constants } = model;
         const named = (names, i, values) => Object.fromEntries(names.map((name, at) => [`${name}${i}`, values.flat()[at]]));
@@ -416,7 +416,7 @@ describe("gpu: the field and the programs", () => {
     });
 
     it("turns a pair that the formulas do not cover into no point, which stays none", () => {
-        const { fp: { p }, g1 } = CARD_CURVES.find(({ g1: { b } }) => b === 1n), k = Number(weierstrass.k(g1));
+        const { fp: { p }, g1 } = GPU_CURVES.find(({ g1: { b } }) => b === 1n), k = Number(weierstrass.k(g1));
         const plus = (text, [x1, y1, z1], [x2, y2, z2]) => {
             const { x3, y3, z3 } = run(text, { x1, y1, z1, x2, y2, z2 }, p, k);
             return [x3, y3, z3];
@@ -446,7 +446,7 @@ describe("gpu: the field and the programs", () => {
     });
 
     it("writes kernels for every group and form, within eight storage buffers", () => {
-        const groups = CARD_CURVES.flatMap(groupsOf);
+        const groups = GPU_CURVES.flatMap(groupsOf);
         expect(groups.map(({ key }) => key).filter((key) => key === "G2").length).to.equal(3);
         for (const group of groups) for (const form of ["table", "straight", "mixed"]) {
             const { sources, pointWords, sumWords, coordinateWords } = kernelsOf(group, { ...OPTIONS, form });
@@ -461,13 +461,13 @@ describe("gpu: the field and the programs", () => {
     });
 
     it("refuses a curve model that it does not know", () => {
-        const [group] = groupsOf(CARD_CURVES[0]), other = { ...group, params: { ...group.params, model: "montgomery" } };
+        const [group] = groupsOf(GPU_CURVES[0]), other = { ...group, params: { ...group.params, model: "montgomery" } };
         expect(() => kernelsOf(other, OPTIONS)).to.throw("gpuKernels: expected a curve model among weierstrass, edwards");
     });
 });
 
 /** @returns {bigint} */
-const bn128Prime = () => CARD_CURVES[0].fp.p;
+const bn128Prime = () => GPU_CURVES[0].fp.p;
 
 describe("gpu: the random test", () => {
     it("multiplies and adds exactly, carries included", () => {

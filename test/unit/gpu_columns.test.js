@@ -1,15 +1,15 @@
-/** Programs over columns without a card: their steps, with what each kernel does done by BigInt, and their bounds. */
+/** Programs over columns without a GPU: their steps, with what each kernel does done by BigInt, and their bounds. */
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { Columns } from "../../src/gpu/columns.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { compileColumns, KERNELS } from "../../src/gpu/device.js";
 import { runOn } from "../../src/gpu/dispatch.js";
 import { createUploader } from "../../src/gpu/upload.js";
 import { columnKernelsOf } from "../../src/gpu/wgsl/columns.js";
 import { RECORDS } from "../../src/params/records.js";
-import { drawnProgram, knownWords, listOf, madeByCard, madeByCpu } from "../support/column_programs.js";
+import { drawnProgram, knownWords, listOf, madeByGpu, madeByCpu } from "../support/column_programs.js";
 import { thinnedInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 import { seed } from "../support/random.js";
@@ -31,7 +31,7 @@ describe("gpu: columns", () => {
         after(() => curve.terminate());
 
         const same = async (n, write, what) => {
-            const [made, wanted] = [await madeByCard(columns, Fr, n, write), await madeByCpu(curve, n, write)];
+            const [made, wanted] = [await madeByGpu(columns, Fr, n, write), await madeByCpu(curve, n, write)];
             expect(made.length, what).to.equal(wanted.length);
             made.forEach((list, i) => expect(Buffer.compare(list, wanted[i]), `${what}, list ${i}`).to.equal(0));
         };
@@ -50,7 +50,7 @@ describe("gpu: columns", () => {
         const transform = async (bits, word) => {
             gpu.passes.length = 0;
             const list = listOf(Fr, 2 ** bits);
-            await madeByCard(columns, Fr, 2 ** bits, (words) => [words[word](words.given(list))]);
+            await madeByGpu(columns, Fr, 2 ** bits, (words) => [words[word](words.given(list))]);
             return gpu.passes.map(({ kernel }) => kernel).join(" ");
         };
 
@@ -64,7 +64,7 @@ describe("gpu: columns", () => {
             columns.clear();
             expect(await transform(6, "fft")).to.equal("powers four four four each");
             gpu.passes.length = 0;
-            await madeByCard(columns, Fr, 64, knownWords(Fr, 64).quotient);
+            await madeByGpu(columns, Fr, 64, knownWords(Fr, 64).quotient);
             const column = "four four four progress four four four", [first, ...others] = Array(3).fill(column);
             const tables = first.replace("progress", "powers powers progress");
             expect(gpu.passes.map(({ kernel }) => kernel).join(" ")).to.equal([tables, ...others, "each each each"].join(" "));
@@ -74,7 +74,7 @@ describe("gpu: columns", () => {
             const lists = Array.from({ length: 9 }, () => listOf(Fr, 8)), [device] = gpu.devices;
             const buffersOf = async (write) => {
                 device.buffers.length = 0;
-                await madeByCard(columns, Fr, 8, write);
+                await madeByGpu(columns, Fr, 8, write);
                 return device.buffers.filter(({ label }) => label.startsWith("column")).length;
             };
             const at = (sum) => ({ add, given }) => [sum(add, given)];
@@ -107,10 +107,10 @@ describe("gpu: columns", () => {
         });
     });
 
-    // What these kernels compute only a card can show: after a change, run npm run test:gpu where there is one.
+    // What these kernels compute only a GPU can show: after a change, run npm run test:gpu where there is one.
     it("are those that were tried on adapters", () => {
         const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
-        const made = CARD_CURVES.filter(({ g2 }) => g2).map(({ name, fr }) =>
+        const made = GPU_CURVES.filter(({ g2 }) => g2).map(({ name, fr }) =>
             [name, digest(JSON.stringify(columnKernelsOf(fr, KERNELS).sources))]);
         expect(Object.fromEntries(made)).to.deep.equal(TRIED);
     });
@@ -130,7 +130,7 @@ describe("gpu: columns", () => {
     });
 
     it("are written for the scalars of every curve with a pairing, and refused where values do not fit", () => {
-        for (const { name, fr } of CARD_CURVES.filter(({ g2 }) => g2)) for (const limbBits of [8, 11, 13])
+        for (const { name, fr } of GPU_CURVES.filter(({ g2 }) => g2)) for (const limbBits of [8, 11, 13])
             expect(Object.keys(columnKernelsOf(fr, { ...KERNELS, limbBits }).sources), name)
                 .to.deep.equal(["two", "four", "powers", "progression", "progress", "next", "fold", "each"]);
         const wide = { p: 2n ** 256n - 189n, n8: 32 };

@@ -1,7 +1,7 @@
 /** What the bench makes of a device's answers, with a device that computes on BigInt. */
 import { expect } from "chai";
 import { inverse, mod } from "../../src/bigint/modular.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { GPU_CURVES } from "../../src/gpu/curves.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { planField } from "../../src/gpu/wgsl/field.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
@@ -44,7 +44,7 @@ function fakeDevice(record, form, { wrong = 0n, only } = {}) {
 }
 
 describe("gpu: products of a field", () => {
-    const record = CARD_CURVES[0];
+    const record = GPU_CURVES[0];
     for (const form of FORMS) it(`are counted and compared: ${JSON.stringify(form)}`, async () => {
         const device = fakeDevice(record, form), one = await measureProducts(device, record, form);
         expect(one).to.include({ ...form, right: true, limbs: Math.ceil((254 + 6) / form.limbBits) });

@@ -1,6 +1,6 @@
 /**
- * How the gate shares a Groth16 proof between card and CPU, simulated: five sums and a quotient, of which the sum over
- * H waits for the quotient. The times of the CPU, and of a fast card, are those of docs/gpu.md.
+ * How the gate shares a Groth16 proof between GPU and CPU, simulated: five sums and a quotient, of which the sum over
+ * H waits for the quotient. The times of the CPU, and of a fast GPU, are those of docs/gpu.md.
  */
 import { expect } from "chai";
 import { decide, estimate } from "../../src/gpu/gate.js";
@@ -9,10 +9,10 @@ import { pointOfSum } from "../../src/gpu/speeds.js";
 /** Milliseconds of a sum over G1 of 2^14, 2^16, 2^18 and 2^20 points of bn128: 16 threads, and an NVIDIA H100. */
 const CPU = [19.6, 56.3, 189, 704], H100 = [8, 12.7, 29.6, 72.5];
 
-/** What a run takes however short it is, on the card. */
+/** What a run takes however short it is, on the GPU. */
 const FLOOR = 6;
 
-/** By logarithms between what was measured, and beyond; short runs of the card take the floor and some per point. */
+/** By logarithms between what was measured, and beyond; short runs of the GPU take the floor and some per point. */
 const timeOf = (row, floor = 0) => (n) => {
     if (floor && n < 2 ** 14) return floor + ((row[0] - floor) * n) / 2 ** 14;
     const at = (Math.log2(n) - 14) / 2, i = Math.max(0, Math.min(2, Math.floor(at)));
@@ -53,48 +53,48 @@ function probe(timeOf, first, most) {
 
 /**
  * When the last job of a proof ends.
- * @param {{ n: number, cpuOf: Function, cardOf: Function, errors?: number[] }} costs - errors: estimates of CPU and
- *   card by what they really take
- * @param {(question: object) => number} share - of a job, for the card
+ * @param {{ n: number, cpuOf: Function, gpuOf: Function, errors?: number[] }} costs - errors: estimates of CPU and
+ *   GPU by what they really take
+ * @param {(question: object) => number} share - of a job, for the GPU
  */
-function proofOf({ n, cpuOf, cardOf, errors: [cpuError, cardError] = [1, 1] }, share) {
-    const cpu = new Processor(), card = new Processor(), ends = new Map();
+function proofOf({ n, cpuOf, gpuOf, errors: [cpuError, gpuError] = [1, 1] }, share) {
+    const cpu = new Processor(), gpu = new Processor(), ends = new Map();
     const slopeOf = ({ n: size, ms }, less = 0) => ((ms - less) / size / pointOfSum(size)) * pointOfSum(n);
-    const [onCpu, onCard] = [cpuOf, cardOf].map((of, i) => probe(of, i ? 2 ** 14 : 2 ** 12, i ? 2 ** 18 : 2 ** 16));
-    const floor = cardOf(512), slope = slopeOf(onCard, floor), cpuSlope = slopeOf(onCpu);
+    const [onCpu, onGpu] = [cpuOf, gpuOf].map((of, i) => probe(of, i ? 2 ** 14 : 2 ** 12, i ? 2 ** 18 : 2 ** 16));
+    const floor = gpuOf(512), slope = slopeOf(onGpu, floor), cpuSlope = slopeOf(onCpu);
     for (const { name, weight, after } of JOBS) {
         const time = after ? ends.get(after) : 0;
         const question = {
             mode: "auto", state: "ready", fallback: false, density: 1, n, split: name !== "quotient",
             cpu: { floor: 0, slope: cpuError * weight * cpuSlope },
-            gpu: { floor: cardError * floor, slope: cardError * weight * slope },
-            queuedMs: card.queued(time), cpuQueuedMs: cpu.queued(time),
+            gpu: { floor: gpuError * floor, slope: gpuError * weight * slope },
+            queuedMs: gpu.queued(time), cpuQueuedMs: cpu.queued(time),
         };
         const part = share(question), points = Math.round(part * n);
         const ended = [time];
         if (points > 0)
-            ended.push(card.begin(time, weight * (cardOf(points) - floor) + floor, estimate(question.gpu, points)));
+            ended.push(gpu.begin(time, weight * (gpuOf(points) - floor) + floor, estimate(question.gpu, points)));
         if (points < n) ended.push(cpu.begin(time, weight * cpuOf(n) * (1 - part), estimate(question.cpu, n - points)));
         ends.set(name, Math.max(...ended));
     }
     return Math.max(...ends.values());
 }
 
-const cardOf = (ratio) => (n) => FLOOR + (timeOf(H100, FLOOR)(n) - FLOOR) * ratio;
-/** By how many times such a card is slower than the fast one, whose sums take a tenth of the CPU's. */
+const slowerGpu = (ratio) => (n) => FLOOR + (timeOf(H100, FLOOR)(n) - FLOOR) * ratio;
+/** By how many times such a GPU is slower than the fast one, whose sums take a tenth of the CPU's. */
 const CARDS = { fast: 1, "half as fast": 2, "a fifth": 5, "as fast as the CPU": 10, slower: 30, "far slower": 200 };
 
 describe("gpu: what a proof leaves to whom", () => {
     const auto = (question) => decide(question).fraction;
     const bits = Array.from({ length: 11 }, (_, i) => 10 + i);
     const at = (k, ratio, errors) => {
-        const costs = { n: 2 ** k, cpuOf: timeOf(CPU), cardOf: cardOf(ratio), errors };
+        const costs = { n: 2 ** k, cpuOf: timeOf(CPU), gpuOf: slowerGpu(ratio), errors };
         const alone = [0, 1].map((share) => proofOf(costs, () => share));
         return { ms: proofOf(costs, auto), better: Math.min(...alone), alone };
     };
 
     for (const [name, ratio] of Object.entries(CARDS))
-        it(`a card that is ${name}: never slower than the better one alone`, () => {
+        it(`a GPU that is ${name}: never slower than the better one alone`, () => {
             for (const k of bits) {
                 const { ms, better } = at(k, ratio);
                 expect(ms / better, `2^${k}`).to.be.at.most(1.05);

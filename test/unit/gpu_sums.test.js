@@ -1,12 +1,12 @@
-/** What a card makes of a sum, on a group that is quick and a device that is none: test/support/fake_gpu.js. */
+/** What a GPU makes of a sum, on a group that is quick and a device that is none: test/support/fake_gpu.js. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import host from "node:timers";
 import { expect } from "chai";
-import { CARD_CURVES, groupsOf, isCovered } from "../../src/gpu/curves.js";
+import { GPU_CURVES, groupsOf, isCovered } from "../../src/gpu/curves.js";
 import { openAdapter } from "../../src/gpu/device.js";
-import { giveCard } from "../../src/gpu/give_card.js";
+import { attachGpu } from "../../src/gpu/attach_gpu.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
@@ -213,9 +213,9 @@ describe("gpu: waiting for a device", () => {
 describe("gpu: speeds", () => {
     const speeds = (given) => Object.assign(new Speeds(), given);
 
-    it("are scaled to the width of scalars, by a quarter at least on the card", () => {
+    it("are scaled to the width of scalars, by a quarter at least on the GPU", () => {
         const known = speeds({ cpu: { floor: 5, slope: 0.01 }, gpu: { floor: 10, slope: 0.004 } });
-        expect(known.onCard(1000)).to.equal(14);
+        expect(known.onGpu(1000)).to.equal(14);
         const scalars = new Uint8Array(40).fill(1, 0, 10);
         const ask = (scalarBytes, mode = "auto") => known.question({ mode, n: 2, scalarBytes, scalars });
         expect(ask(16)).to.deep.equal({
@@ -236,14 +236,14 @@ describe("gpu: speeds", () => {
         };
         expect(learnt((one) => one.noteCpu({ n: 8191, scalarBytes: 32 }, 0.5, 100))).to.deep.equal([0, 0]);
         expect(learnt((one) => one.noteCpu({ n: 16384, scalarBytes: 16 }, 0.5, 4096))).to.deep.equal([0.3, 0]);
-        expect(learnt((one) => one.noteCard(4095, 32, 100))).to.deep.equal([0, 0]);
-        expect(learnt((one) => one.noteCard(4096, 31, 100))).to.deep.equal([0, 0]);
-        expect(learnt((one) => one.noteCard(4096, 32, 4096))).to.deep.equal([0, 0.3]);
+        expect(learnt((one) => one.noteGpu(4095, 32, 100))).to.deep.equal([0, 0]);
+        expect(learnt((one) => one.noteGpu(4096, 31, 100))).to.deep.equal([0, 0]);
+        expect(learnt((one) => one.noteGpu(4096, 32, 4096))).to.deep.equal([0, 0.3]);
     });
 });
 
 describe("gpu: sums", () => {
-    /** A card of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
+    /** A GPU of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
     function open({ fail, status = { state: "ready", reason: "", fallback: false }, check = false, split = true } = {}) {
         const ran = [], faults = [], speeds = new Speeds(), line = new Line(), cpu = new Load(), told = [];
         Object.assign(speeds, { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0.3 } });
@@ -280,7 +280,7 @@ describe("gpu: sums", () => {
     it("are split at sixteenths, and each gets its own points", async () => {
         const { sums, ran, speeds, line, told } = open(), released = [], release = (bytes) => released.push(bytes);
         const { job, expected } = made(400, { release });
-        speeds.gpu = { floor: 40, slope: 0.6 }; // 280 ms of 400: the card gets (400 - 280 + 240) / 640 of them, 9/16
+        speeds.gpu = { floor: 40, slope: 0.6 }; // 280 ms of 400: the GPU gets (400 - 280 + 240) / 640 of them, 9/16
         const onCpu = cpuOf(job);
         expect(await isRight(sums.sum(job, onCpu), expected)).to.equal(true);
         expect([ran.length, ran[0].n, ran[0].words, onCpu.asked[0].n]).to.deep.equal([1, 225, 8, 175]);
@@ -289,7 +289,7 @@ describe("gpu: sums", () => {
         expect([sums.counts, sums.last.where, sums.last.points]).to.deep.equal([{ gpu: 1, cpu: 0, again: 0 }, "both", 400]);
         expect(ran[0].queuedMs, "what is left of the whole").to.be.closeTo(40 + 0.6 * 225, 1e-9);
         expect(line.queuedMs).to.be.closeTo(0, 1e-9);
-        expect(told, "the card is told of it").to.deep.equal([sums.last]);
+        expect(told, "the GPU is told of it").to.deep.equal([sums.last]);
     });
 
     it("are not split where that is not allowed", async () => {
@@ -342,7 +342,7 @@ describe("gpu: sums", () => {
         expect([sums.counts.again, sums.last.where, sums.last.reason]).to.deep.equal([1, "cpu", "once"]);
     });
 
-    it("learn from what they measured, on the card only without tests of results", () => withClock(async (tick) => {
+    it("learn from what they measured, on the GPU only without tests of results", () => withClock(async (tick) => {
         for (const [check, slope] of [[false, 1 + 0.3 * (0.25 - 1)], [true, 1]]) {
             const { sums, speeds } = open({ check }), { job } = made(4096, { mode: "enabled" });
             speeds.gpu = { floor: 0, slope: 1 };
@@ -368,11 +368,11 @@ describe("gpu: sums", () => {
             return new Promise((resolve) => { go = resolve; });
         };
         speeds.gpu = { floor: 10, slope: 2 };
-        const first = sums.sum(job, onCpu); // 400 ms, or 810 on the card; both: 400 (1 - share) = 10 + 800 share
-        expect(seen, "390 / 1200 of it is for the card, or 5/16").to.deep.equal([[275, 275]]);
+        const first = sums.sum(job, onCpu); // 400 ms, or 810 on the GPU; both: 400 (1 - share) = 10 + 800 share
+        expect(seen, "390 / 1200 of it is for the GPU, or 5/16").to.deep.equal([[275, 275]]);
         speeds.gpu = { floor: 100, slope: 0.1 };
-        const whole = sums.sum(job, onCpu); // what the card has to do counts as well: 275 + 400, or 260 + 140
-        expect(seen.length, "the card is faster now").to.equal(1);
+        const whole = sums.sum(job, onCpu); // what the GPU has to do counts as well: 275 + 400, or 260 + 140
+        expect(seen.length, "the GPU is faster now").to.equal(1);
         go(G.zero);
         await Promise.all([first, whole]);
         expect([cpu.queuedMs, sums.line.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
@@ -394,7 +394,7 @@ describe("gpu: sums", () => {
         expect(speeds.cpu.slope, "alone").to.be.above(known.slope);
     }));
 
-    it("wait for those before, and ask then whether the card is still there", async () => {
+    it("wait for those before, and ask then whether the GPU is still there", async () => {
         const { sums, ran, status } = open(), { job, expected } = made(30, { mode: "enabled" });
         let go;
         const held = new Promise((resolve) => { go = resolve; }), own = sums.runner.checkedRun;
@@ -421,7 +421,7 @@ describe("gpu: sums", () => {
             .to.deep.equal([why, why, why]);
         await new Promise((resolve) => { setImmediate(resolve); });
         expect([ran.length, onCpu.asked.length, line.queuedMs]).to.deep.equal([0, 0, 0]);
-        expect(faults, "the card is not to blame").to.deep.equal([]);
+        expect(faults, "the GPU is not to blame").to.deep.equal([]);
     });
 });
 
@@ -440,7 +440,7 @@ describe("gpu: the trial", () => {
 
     it("measures second sums of sizes that grow until one takes 20 ms", () => withClock(async (tick) => {
         const asked = [], { points } = knownAnswer(G, ORDER, 600);
-        const card = { 16384: [100, 10], 65536: [100, 20], 512: [2] }, cpu = { 4096: [50, 19.9], 16384: [50, 28] };
+        const GPU = { 16384: [100, 10], 65536: [100, 20], 512: [2] }, cpu = { 4096: [50, 19.9], 16384: [50, 28] };
         const full = (bytes) => bytes.every((byte, i) => i % 32 < 31 || byte < 16)
             && new Uint32Array(bytes.buffer).every((word) => word !== 0);
         const same = (bytes, of, size) => {
@@ -461,14 +461,14 @@ describe("gpu: the trial", () => {
             await takes(cpu[many.length / 64]);
         } };
         const run = async (many, long, n, words) => {
-            asked.push(["card", n, same(many, points, 64) && full(long), words]);
-            await takes(card[n]);
+            asked.push(["GPU", n, same(many, points, 64) && full(long), words]);
+            await takes(GPU[n]);
         };
         const runner = { G: group, speeds: { perPoint: (n) => n / 8192 }, run };
         await measure(runner, ORDER, new Line());
         const off = { gpu: "disabled" };
         expect(asked).to.deep.equal([
-            ...[16384, 16384, 65536, 65536, 512].map((n) => ["card", n, true, 8]),
+            ...[16384, 16384, 65536, 65536, 512].map((n) => ["GPU", n, true, 8]),
             ...[4096, 4096, 16384, 16384].map((n) => ["cpu", n, true, off]),
         ]);
         expect(runner.speeds.gpu.floor).to.equal(2);
@@ -476,9 +476,9 @@ describe("gpu: the trial", () => {
         expect(runner.speeds.cpu.floor).to.equal(0);
         expect(runner.speeds.cpu.slope).to.be.closeTo(28 / 16384 / 2, 1e-12);
         asked.length = 0;
-        for (const n of [512, 16384, 65536, 262144]) card[n] = [1, 1];
+        for (const n of [512, 16384, 65536, 262144]) GPU[n] = [1, 1];
         for (const n of [4096, 16384, 65536]) cpu[n] = [1, 1];
-        card[512] = [3];
+        GPU[512] = [3];
         await measure(runner, ORDER, new Line());
         expect([asked.at(7), asked.at(-1)].map(([, n]) => n), "no longer ones than that").to.deep.equal([4096, 65536]);
         expect(runner.speeds.gpu, "no faster than an upload").to.deep.equal({ floor: 3, slope: 64e-6 / 32 });
@@ -509,7 +509,7 @@ describe("gpu: samples of points", () => {
 });
 
 describe("gpu: the kernels", () => {
-    /** By curve, group and form: what was tried last, that of G1 on cards, that of G2 on software adapters. */
+    /** By curve, group and form: what was tried last, that of G1 on GPUs, that of G2 on software adapters. */
     const KERNELS = {
         "bn128 G1 table": "08e173bc55117f22", "bn128 G1 straight": "2db696235ffb909a", "bn128 G1 mixed": "ab40ca8573dbe074",
         "bn128 G2 table": "bab9e622f7da908e", "bn128 G2 straight": "8dbc6bbdbeae35e8", "bn128 G2 mixed": "490158b4c3470c3b",
@@ -520,9 +520,9 @@ describe("gpu: the kernels", () => {
         "jubjub G1 mixed": "9dadabf79a51415e",
     };
 
-    // What these kernels compute only a card can show: after a change, run npm run test:gpu where there is one.
-    it("are those that were tried on cards", () => {
-        const made = {}, records = ["bn128", "bls12381", "jubjub"].map((name) => CARD_CURVES.find((one) => one.name === name));
+    // What these kernels compute only a GPU can show: after a change, run npm run test:gpu where there is one.
+    it("are those that were tried on GPUs", () => {
+        const made = {}, records = ["bn128", "bls12381", "jubjub"].map((name) => GPU_CURVES.find((one) => one.name === name));
         for (const record of records) for (const group of groupsOf(record)) for (const form of ["table", "straight", "mixed"]) {
             const kernels = kernelsOf(group, { limbBits: 13, rows: false, workgroup: 64, form });
             const digest = createHash("sha256").update(JSON.stringify(kernels)).digest("hex");
@@ -532,7 +532,7 @@ describe("gpu: the kernels", () => {
     });
 
     it("have the groups of their curves, G1 first, and Fp2 as the record says", () => {
-        const told = CARD_CURVES.map((record) =>
+        const told = GPU_CURVES.map((record) =>
             [record.name, ...groupsOf(record).map(({ key, nonResidue }) => [key, nonResidue])]);
         expect(told).to.deep.equal([
             ["bn128", ["G1", 0n], ["G2", -1n]], ["bls12381", ["G1", 0n], ["G2", -1n]], ["bls12377", ["G1", 0n], ["G2", -5n]],
@@ -564,26 +564,26 @@ describe("gpu: the package of Node", () => {
     });
 });
 
-describe("gpu: a card", () => {
-    const record = CARD_CURVES[0];
+describe("gpu: a GPU", () => {
+    const record = GPU_CURVES[0];
     let gpu;
     const open = (options, { fallback, held } = {}) => {
         const group = toyGroup();
         gpu = Object.assign(fakeGpu(group, { fallback }), { held });
-        const opened = giveCard({ name: record.name, G1: group, r: ORDER }, gpu, options);
+        const opened = attachGpu({ name: record.name, G1: group, r: ORDER }, gpu, options);
         return { group, opened };
     };
     it("has the kernels that were asked for", async () => {
         const none = { requestAdapter: async () => null }, kernels = { limbBits: 13 };
-        const card = await giveCard({ name: record.name, G1: toyGroup(), r: ORDER }, none, {}, kernels);
-        expect([card.kernels, card.groups.map(({ group }) => group)]).to.deep.equal([kernels, [groupsOf(record)[0]]]);
+        const attached = await attachGpu({ name: record.name, G1: toyGroup(), r: ORDER }, none, {}, kernels);
+        expect([attached.kernels, attached.groups.map(({ group }) => group)]).to.deep.equal([kernels, [groupsOf(record)[0]]]);
     });
 
     const ready = async (options, how) => {
         const { opened, group } = open(options, how);
-        return { card: (await opened).groups[0], group };
+        return { attached: (await opened).groups[0], group };
     };
-    const sumOf = (card, { points, scalars, expected }, mode = "enabled", options = {}) => card.sum({
+    const sumOf = (attached, { points, scalars, expected }, mode = "enabled", options = {}) => attached.sum({
         where: "test", mode, n: points.length / 64, pointBytes: 64, scalarBytes: 32, scalars, options,
         read: async (at, length) => points.slice(at, at + length),
     }, async () => expected.slice()).then((got) => G.eq(got, expected));
@@ -596,16 +596,16 @@ describe("gpu: a card", () => {
 
     itInAll("has these options by default, and these kernels: another form on a processor", async () => {
         for (const [fallback, form] of [[false, "mixed"], [true, "table"]]) {
-            const { card } = await ready({}, { fallback });
-            if (fallback) await card.prepare(true);
-            expect(card.runner.options).to.deep.equal({ check: false, timeout: 10_000 });
-            expect(card.runner.kept.budget).to.equal(3 * 2 ** 27);
-            expect([card.calls, card.sums.split, card.state]).to.deep.equal(["disabled", true, "ready"]);
+            const { attached } = await ready({}, { fallback });
+            if (fallback) await attached.prepare(true);
+            expect(attached.runner.options).to.deep.equal({ check: false, timeout: 10_000 });
+            expect(attached.runner.kept.budget).to.equal(3 * 2 ** 27);
+            expect([attached.calls, attached.sums.split, attached.state]).to.deep.equal(["disabled", true, "ready"]);
             const { sources } = kernelsOf(groupsOf(record)[0], { limbBits: 13, rows: false, workgroup: 64, form });
             expect(gpu.codes).to.deep.equal(sources);
             expect(gpu.asked).to.deep.equal({ powerPreference: "high-performance" });
             expect(new Set(gpu.entryPoints)).to.deep.equal(new Set(["main"]));
-            expect(gpu.runs, "two of the proof, three to measure a card").to.equal(fallback ? 2 : 5);
+            expect(gpu.runs, "two of the proof, three to measure a GPU").to.equal(fallback ? 2 : 5);
         }
     });
 
@@ -616,40 +616,40 @@ describe("gpu: a card", () => {
         ]) {
             const { held, go } = hold(stage), { group, opened } = open({}, { held });
             for (let i = 0; i < 5; i++) await turn();
-            expect([group.card.state, group.card.info().state], stage).to.deep.equal([state, state]);
+            expect([group.attachedGpu.state, group.attachedGpu.info().state], stage).to.deep.equal([state, state]);
             expect([gpu.kernels.size, gpu.runs], stage).to.deep.equal([compiled, runs]);
-            group.card.end("over");
+            group.attachedGpu.end("over");
             go();
             await opened;
             expect([gpu.kernels.size, gpu.runs], "it goes no further").to.deep.equal([compiled, runs]);
-            expect(group.card.info()).to.include({ state: "off", reason: "over" });
+            expect(group.attachedGpu.info()).to.include({ state: "off", reason: "over" });
         }
     });
 
     it("is off where it ended while the CPU was measured", async () => {
         const { held, go } = hold("adapter"), { group, opened } = open({}, { held }), own = group.multiExpAffine;
         group.multiExpAffine = async (points, scalars, a, b, options) => {
-            if (points.length === 64 * 4096 && options) group.card.end("over");
+            if (points.length === 64 * 4096 && options) group.attachedGpu.end("over");
             return own(points, scalars);
         };
         go();
         await opened;
-        expect(group.card.info()).to.include({ state: "off", reason: "over" });
+        expect(group.attachedGpu.info()).to.include({ state: "off", reason: "over" });
     });
 
     it("asks a processor once, and again only for a call that insists, also after others have asked", async () => {
-        const { card } = await ready({}, { fallback: true });
-        expect([card.state, gpu.adapters]).to.deep.equal(["waiting", 1]);
-        await card.prepare();
-        expect([card.state, gpu.adapters]).to.deep.equal(["waiting", 1]);
-        await Promise.all([card.prepare(true), card.prepare()]);
-        expect([card.state, gpu.adapters, gpu.devices.length]).to.deep.equal(["ready", 2, 1]);
+        const { attached } = await ready({}, { fallback: true });
+        expect([attached.state, gpu.adapters]).to.deep.equal(["waiting", 1]);
+        await attached.prepare();
+        expect([attached.state, gpu.adapters]).to.deep.equal(["waiting", 1]);
+        await Promise.all([attached.prepare(true), attached.prepare()]);
+        expect([attached.state, gpu.adapters, gpu.devices.length]).to.deep.equal(["ready", 2, 1]);
     });
 
-    itInAll("ends the card that was there before", async () => {
-        const { group, card } = await ready(), [device] = gpu.devices;
-        await giveCard({ name: record.name, G1: group, r: ORDER }, fakeGpu(group));
-        expect([device.destroyed, card.info().reason]).to.deep.equal([true, "WebGPU: another card took its place"]);
+    itInAll("ends the GPU that was there before", async () => {
+        const { group, attached } = await ready(), [device] = gpu.devices;
+        await attachGpu({ name: record.name, G1: group, r: ORDER }, fakeGpu(group));
+        expect([device.destroyed, attached.info().reason]).to.deep.equal([true, "WebGPU: another GPU took its place"]);
     });
 
     it("keeps errors of a device from the console", async () => {
@@ -668,40 +668,40 @@ describe("gpu: a card", () => {
         await turn();
         go();
         await opened;
-        expect(group.card.info().reason).to.include("pulled out");
-        expect([gpu.devices.length, group.card.state]).to.deep.equal([1, "off"]);
+        expect(group.attachedGpu.info().reason).to.include("pulled out");
+        expect([gpu.devices.length, group.attachedGpu.state]).to.deep.equal([1, "off"]);
     });
 
     itInAll("opens one more after a loss, of the same WebGPU, and says why meanwhile", async () => {
-        const { card } = await ready();
+        const { attached } = await ready();
         let loads = 0;
-        card.card.load = async () => { loads++; return gpu; };
+        attached.gpu.load = async () => { loads++; return gpu; };
         const { held, go } = hold("adapter");
         gpu.held = held;
         gpu.devices[0].lose("pulled out");
         await turn();
-        expect([card.info().state, loads]).to.deep.equal(["opening", 0]);
-        expect(card.info().reason).to.include("pulled out");
+        expect([attached.info().state, loads]).to.deep.equal(["opening", 0]);
+        expect(attached.info().reason).to.include("pulled out");
         go();
-        await card.prepare();
-        expect([card.info().state, card.info().reason, gpu.devices.length]).to.deep.equal(["ready", "", 2]);
+        await attached.prepare();
+        expect([attached.info().state, attached.info().reason, gpu.devices.length]).to.deep.equal(["ready", "", 2]);
     });
 
     it("keeps the reason of its end where a run fails later", async () => {
-        const { card } = await ready(), known = knownAnswer(G, ORDER, 40), { held, go } = hold("prove");
+        const { attached } = await ready(), known = knownAnswer(G, ORDER, 40), { held, go } = hold("prove");
         gpu.held = held;
-        const sum = sumOf(card, known);
+        const sum = sumOf(attached, known);
         for (let i = 0; i < 5; i++) await turn();
-        card.end("over");
+        attached.end("over");
         gpu.fault = { stage: "read" };
         go();
         expect(await sum).to.equal(true);
-        expect(card.info().reason).to.equal("over");
+        expect(attached.info().reason).to.equal("over");
     });
 
     it("stops a call that waits for it", async () => {
         const { held, go } = hold("adapter"), { group, opened } = open({}, { held }), stop = new AbortController();
-        const sum = sumOf(group.card, knownAnswer(G, ORDER, 40), "enabled", { signal: stop.signal });
+        const sum = sumOf(group.attachedGpu, knownAnswer(G, ORDER, 40), "enabled", { signal: stop.signal });
         stop.abort(new Error("enough"));
         expect((await failureOf(sum)).message).to.equal("enough");
         go();
@@ -726,25 +726,25 @@ describe("gpu: a card", () => {
         const group = toyGroup(), curve = { name: record.name, G1: group, r: ORDER };
         gpu = fakeGpu(group);
         await useGpu(curve, gpu, { calls: undefined, split: null, check: undefined });
-        const { card } = group;
-        expect([card.calls, card.sums.split, card.runner.options.check]).to.deep.equal(["disabled", true, false]);
+        const { attachedGpu: attached } = group;
+        expect([attached.calls, attached.sums.split, attached.runner.options.check]).to.deep.equal(["disabled", true, false]);
         for (const calls of ["auto", "enabled", "disabled"]) {
             await useGpu(curve, gpu, { calls, split: false, check: true, timeout: 0.5, keepBytes: 0 });
-            expect(group.card).to.include({ calls });
-            expect(group.card.sums.split).to.equal(false);
-            expect(group.card.runner.options).to.deep.equal({ check: true, timeout: 0.5 });
-            expect(group.card.runner.kept.budget).to.equal(0);
+            expect(group.attachedGpu).to.include({ calls });
+            expect(group.attachedGpu.sums.split).to.equal(false);
+            expect(group.attachedGpu.runner.options).to.deep.equal({ check: true, timeout: 0.5 });
+            expect(group.attachedGpu.runner.kept.budget).to.equal(0);
         }
         for (const [wrong, text] of [
             [{ split: 1 }, "true or false"], [{ check: "no" }, "true or false"], [{ timeout: "1" }, "milliseconds above 0"],
             [{ timeout: -1 }, "milliseconds above 0"], [{ calls: 1 }, '"auto", "enabled" or "disabled"'],
         ]) expect((await failureOf(useGpu(curve, gpu, wrong))).message)
             .to.include(`useGpu: expected ${Object.keys(wrong)[0]} to be ${text}, got`);
-        group.card.end("over");
+        group.attachedGpu.end("over");
         expect((await useGpu(curve)).state, "the host's, or none").to.be.oneOf(["off", "ready", "waiting"]);
-        group.card.end("over");
+        group.attachedGpu.end("over");
         for (const other of [{ ...curve, name: "other" }, { ...curve, G1: {} }, { ...curve, G1: undefined }])
-            expect((await failureOf(giveCard(other, gpu))).message).to.include("expected a curve among");
+            expect((await failureOf(attachGpu(other, gpu))).message).to.include("expected a curve among");
     });
 
     describe("runs", () => {
@@ -756,7 +756,7 @@ describe("gpu: a card", () => {
         };
 
         it("bind what each kernel takes, with usages that WebGPU allows, and its parameters", async () => {
-            const { card } = await ready(), { runner } = card, known = knownAnswer(G, ORDER, 300), stages = [];
+            const { attached } = await ready(), { runner } = attached, known = knownAnswer(G, ORDER, 300), stages = [];
             for (const list of ["passes", "scopes"]) gpu[list].length = 0;
             gpu.submits = 0;
             const made = gpu.devices[0].buffers.length;
@@ -786,7 +786,7 @@ describe("gpu: a card", () => {
         });
 
         it("have as many windows as the longest scalar needs", async () => {
-            const { card: { runner } } = await ready();
+            const { attached: { runner } } = await ready();
             const points = knownAnswer(G, ORDER, 3).points;
             for (const bits of [0, 1, 3, 4, 31, 32, 35, 36, 255, 256]) {
                 const windows = Math.ceil((Math.max(1, bits) + 1) / 4);
@@ -797,7 +797,7 @@ describe("gpu: a card", () => {
         });
 
         itInAll("learn how many additions take 200 ms, from 2^20 to 2^28", () => withClock(async (tick) => {
-            const { card: { runner } } = await ready();
+            const { attached: { runner } } = await ready();
             const after = async (n, ms) => {
                 const scalars = scalarsOf(n, 254), { points } = knownAnswer(G, ORDER, n), { isValid } = runner.G;
                 runner.G.isValid = (sum) => { tick(ms); return isValid(sum); };
@@ -814,7 +814,7 @@ describe("gpu: a card", () => {
         }));
 
         it("may take 20 times what is expected, and the timeout at least", async () => {
-            const { card: { runner } } = await ready(), { points, scalars } = knownAnswer(G, ORDER, 40);
+            const { attached: { runner } } = await ready(), { points, scalars } = knownAnswer(G, ORDER, 40);
             for (const [slope, ms] of [[0, 10_000], [12.5, 10_000], [15, 12_000]]) await withTimers(async (timers) => {
                 runner.speeds.gpu = { floor: 0, slope: slope / pointOfSum(40) };
                 await runner.run(points, scalars, 40, 8);

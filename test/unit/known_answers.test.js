@@ -1,4 +1,4 @@
-/** The sums with which a card proves itself: that they are right, meet every case they promise, and never change. */
+/** The sums with which a GPU proves itself: that they are right, meet every case they promise, and never change. */
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";

@@ -6,7 +6,7 @@ import { proseIn, proseOf, written } from "../support/prose.js";
 const PHRASES = [
     [/\bnobody(?!\.\w)/i, "no other user, unused, no one", "Nobody else has these bytes."],
     [/\b(?:is|are|was|were) told (?!apart\b|from\b)/i, "gets, is notified, is set to", "It waits until it is told to stop."],
-    [/\bthat plays?\b/i, "a software adapter, that acts as", "A processor that plays a card."],
+    [/\bthat plays?\b/i, "a software adapter, that acts as", "A processor that plays a GPU."],
     [/\bwho\b[^.;:?|]*\swho\b/i, "name both: the caller, the worker", "Those who wait for those who prove."],
     [/\bin the place of\b/i, "in place of, instead of", "It sums in the place of one worker."],
     [/\b(?:at most|at least) so (?:many|much|often)\b/i, "say how many", "At most so often."],

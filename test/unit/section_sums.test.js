@@ -1,4 +1,4 @@
-/** What a sum asks of its section, its budget and its card; the sum itself is a stand-in. */
+/** What a sum asks of its section, its budget and its GPU; the sum itself is a stand-in. */
 import { expect } from "chai";
 import { sumH } from "../../src/protocols/groth16/sums.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
@@ -8,9 +8,9 @@ import { takeShared } from "../../src/util/shared.js";
 const POINT = 64, SCALAR = 32;
 
 /** A context whose budget and section tell what they were asked for. */
-function contextOf({ concurrency = 1, chunkBytes = 2 ** 20, gpu, card } = {}) {
+function contextOf({ concurrency = 1, chunkBytes = 2 ** 20, gpu, attached } = {}) {
     const said = /** @type {any[]} */ ([]), signal = new AbortController().signal;
-    const G1 = { card }, curve = { G1 };
+    const G1 = { attachedGpu: attached }, curve = { G1 };
     const context = {
         zkey: { curve: { n8r: SCALAR } }, tm: { concurrency }, chunkBytes, signal, gpu, curve,
         budget: { take: async (bytes) => { said.push(["take", bytes]); }, give: (bytes) => said.push(["give", bytes]) },
@@ -96,7 +96,7 @@ describe("the sum of a section", () => {
         expect(read()).to.deep.equal([["read", 1, 9, true]]);
     });
 
-    it("goes to the card of its group, and not to one that has failed since", async () => {
+    it("goes to the GPU of its group, and not to one that has failed since", async () => {
         const asked = async (options, other) => {
             const { context, points, G1 } = contextOf(options);
             const G = summing(other ? {} : G1, (_reader, { gpu, glv, gls, signal }) => {
@@ -106,11 +106,11 @@ describe("the sum of a section", () => {
             return sumOf(context, { phase: "A", G, points, scalars, start: 0 });
         };
         const ready = { isReady: true }, failed = { isReady: false };
-        expect(await asked({ gpu: "enabled", card: ready })).to.equal("enabled");
-        expect(await asked({ gpu: "enabled", card: failed })).to.equal("disabled");
+        expect(await asked({ gpu: "enabled", attached: ready })).to.equal("enabled");
+        expect(await asked({ gpu: "enabled", attached: failed })).to.equal("disabled");
         expect(await asked({ gpu: "enabled" })).to.equal("disabled");
-        expect(await asked({ gpu: "auto", card: failed })).to.equal("auto");
-        expect(await asked({ gpu: "enabled", card: ready }, true)).to.equal("disabled");
+        expect(await asked({ gpu: "auto", attached: failed })).to.equal("auto");
+        expect(await asked({ gpu: "enabled", attached: ready }, true)).to.equal("disabled");
         expect(await asked({})).to.equal(undefined);
     });
 });

@@ -7,7 +7,7 @@
  * sums and differences of products have the bounds that they have over Fp.
  * @module gpu/wgsl/fp2
  */
-/** @import { CardGroup, CurveModel, GroupModel } from "./types.js" */
+/** @import { GpuGroup, CurveModel, GroupModel } from "./types.js" */
 /** @import { Fp2Element } from "../../params/types.js" */
 /** @import { Step } from "./programs.js" */
 import { mod } from "../../bigint/modular.js";
@@ -70,7 +70,7 @@ ${ti} = m2 - m3; ${text}${tr} = m0 - ${name}; ${tr} = k ${tr}; ${ti} = k ${ti}`;
  * that needs fewer products than another element: k u = nonResidue k1 + k0 u, so that a part of k a
  * is c ar + d ai, and if c is d, -d or zero, a multiple of one value.
  * @param {Fp2Element} k
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  */
 function timesConstant(k, { fp: { p }, nonResidue }) {
     const near = (/** @type {bigint} */ x) => (2n * mod(x, p) > p ? mod(x, p) - p : mod(x, p));
@@ -106,7 +106,7 @@ function timesConstant(k, { fp: { p }, nonResidue }) {
 /**
  * The model of a curve over Fp2, in terms of Fp.
  * @param {Readonly<CurveModel>} model
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  * @returns {GroupModel}
  */
 export function overFp2(model, group) {

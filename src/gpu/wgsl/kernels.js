@@ -6,7 +6,7 @@
  * window `first` on.
  * @module gpu/wgsl/kernels
  */
-/** @import { CardGroup, CurveModel, GroupModel, KernelOptions } from "./types.js" */
+/** @import { GpuGroup, CurveModel, GroupModel, KernelOptions } from "./types.js" */
 /** @import { FieldPlan } from "./field.js" */
 /** @import { Step } from "./programs.js" */
 import { inverse, mod } from "../../bigint/modular.js";
@@ -23,7 +23,7 @@ const MODELS = Object.freeze({ weierstrass, edwards });
 /**
  * The model over Fp.
  * @param {Readonly<CurveModel>} model
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  * @returns {GroupModel}
  */
 function overFp(model, { params }) {
@@ -35,7 +35,7 @@ function overFp(model, { params }) {
 
 /**
  * What the kernels need of a group.
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  * @returns {Readonly<GroupModel>}
  * @throws {RangeError} for a curve model that is not known
  */
@@ -106,7 +106,7 @@ const bindings = (...buffers) =>
 
 /**
  * The text that all kernels of a group share.
- * @param {Readonly<CardGroup>} group
+ * @param {Readonly<GpuGroup>} group
  * @param {KernelOptions} options
  */
 function partsOf(group, options) {
@@ -324,7 +324,7 @@ store_out(t, q); }`,
 }
 
 /**
- * @param {Readonly<CardGroup>} group - of one of the known models
+ * @param {Readonly<GpuGroup>} group - of one of the known models
  * @param {KernelOptions} options
  * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number,
  *   coordinateWords: number }}

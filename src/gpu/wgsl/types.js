@@ -8,7 +8,7 @@
 
 /**
  * What the kernels need of a record.
- * @typedef {object} CardRecord
+ * @typedef {object} GpuRecord
  * @property {string} name
  * @property {Readonly<FieldParams>} fp
  * @property {Readonly<FieldParams>} fr
@@ -18,8 +18,8 @@
  */
 
 /**
- * A group whose sums a card computes.
- * @typedef {object} CardGroup
+ * A group whose sums a GPU computes.
+ * @typedef {object} GpuGroup
  * @property {"G1" | "G2"} key - its name on a curve
  * @property {Readonly<FieldParams>} fp
  * @property {bigint} nonResidue - u^2, if coordinates are elements of Fp2; else not used

@@ -18,7 +18,7 @@ import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
 import { withSharedColumns } from "../key/buffers.js";
 import { warmUp } from "../key/open.js";
-import { cardFor } from "../key/sums.js";
+import { gpuFor } from "../key/sums.js";
 import { buildABC } from "./coefficients.js";
 import { examineKey } from "./examine_key.js";
 import { COLUMNS } from "./memory.js";
@@ -55,7 +55,7 @@ export async function quotientOf(context, [a, b, c]) {
         phase.advance(Math.floor(fraction * elements) - done);
         done = Math.floor(fraction * elements);
     };
-    const options = { consume: true, sequence, signal, urgent: true, onFraction, gpu: cardFor(curve.Fr, gpu) };
+    const options = { consume: true, sequence, signal, urgent: true, onFraction, gpu: gpuFor(curve.Fr, gpu) };
     const quotient = await curve.Fr.cosetQuotient(a, b, c, options);
     const scalars = /** @type {Uint8Array} */ (quotient); // of a domain below 2^25
     if (!columns) secrets.push(scalars); // shared memory is cleared when it is given back

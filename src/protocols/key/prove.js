@@ -3,7 +3,7 @@
  * memory, calls the steps of the protocol, and clears secrets however that ends.
  * @module protocols/key/prove
  */
-import { cardOf } from "../../batch/card.js";
+import { gpuOf } from "../../batch/gpu_hooks.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure } from "../../files/errors.js";
 import { joinFirstFailure, orAborted } from "../../files/stop.js";
@@ -88,7 +88,7 @@ async function proveOpened(opened, witness, opening, options, progress, controll
         const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
         checkCurve("prove", zkey, curve);
         steps.checkHeader(zkey, curve);
-        await checkCard(steps.groups.map((name) => curve[name]), options);
+        await checkGpu(steps.groups.map((name) => curve[name]), options);
         await checkValues(values, witness);
         const { budgetBytes, chunkBytes, sequence, keep } = planMemory(load, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
@@ -114,19 +114,19 @@ async function proveOpened(opened, witness, opening, options, progress, controll
 }
 
 /**
- * The card is ready for all groups, if it must be used.
+ * The GPU is ready for all groups, if it must be used.
  * @param {import("../../curves/types.js").PointGroup[]} groups - of the sums
  * @param {ReturnType<typeof readOptions>} options
  */
-async function checkCard(groups, { gpu }) {
-    if (gpu !== "enabled") return;
-    for (const card of groups.map(cardOf)) {
-        await card?.prepare(true);
-        const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
+async function checkGpu(groups, { gpu: mode }) {
+    if (mode !== "enabled") return;
+    for (const gpu of groups.map(gpuOf)) {
+        await gpu?.prepare(true);
+        const why = gpu ? gpu.reason : "useGpu of ffturbo/gpu gives the curve one";
         ensure(
-            card?.isReady,
+            gpu?.isReady,
             "ERR_OPTION",
-            () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
+            () => `prove: expected a GPU for gpu: "enabled", got none: ${why}`,
         );
     }
 }

@@ -2,7 +2,7 @@
  * The sums of a proof: one scalar per point of a section, points read in chunks.
  * @module protocols/key/sums
  */
-import { isCardReady } from "../../batch/card.js";
+import { isGpuReady } from "../../batch/gpu_hooks.js";
 import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
 import { isShared } from "../../util/shared.js";
 
@@ -23,18 +23,18 @@ import { isShared } from "../../util/shared.js";
  */
 
 /**
- * A card was ready when the proof began; where it has failed since, the proof goes on without it.
+ * A GPU was ready when the proof began; where it has failed since, the proof goes on without it.
  * @param {object} of - a group, or the scalars
  * @param {Context["gpu"]} gpu
  * @returns {Context["gpu"]} for a sum or a quotient of that
  */
-export const cardFor = (of, gpu) => (gpu === "enabled" && !isCardReady(of) ? "disabled" : gpu);
+export const gpuFor = (of, gpu) => (gpu === "enabled" && !isGpuReady(of) ? "disabled" : gpu);
 
 /**
  * What a proof says to each calculation over columns.
  * @param {Pick<Context, "curve" | "signal" | "gpu">} context
  */
-export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu: cardFor(Fr, gpu) });
+export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu: gpuFor(Fr, gpu) });
 
 /**
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy
@@ -83,7 +83,7 @@ export async function sumOf(context, sum) {
         // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it
         // verifies.
         const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
-        const options = { ...subgroup, signal, onProgress, gpu: cardFor(G, gpu) };
+        const options = { ...subgroup, signal, onProgress, gpu: gpuFor(G, gpu) };
         const name = `prove ${phase}`;
         const total = await G.multiExpAffineChunked(reader, n * pointBytes, scalars, undefined, name, options);
         tracker.end();

@@ -26,7 +26,7 @@ import { addAt, blind, plainFactor } from "./polynomial.js";
  * @property {number} power - log2 n
  * @property {Buffers} buffers
  * @property {CallOptions} options
- * @property {() => TaskOptions} ofColumns - options of a call over columns; a card may have failed
+ * @property {() => TaskOptions} ofColumns - options of a call over columns; a GPU may have failed
  *   since the last one
  */
 

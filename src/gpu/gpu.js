@@ -1,20 +1,20 @@
 /**
- * A graphics card: one device, and what it computes for a curve: sums over its groups, and programs
+ * A GPU: one device, and what it computes for a curve: sums over its groups, and programs
  * over columns of its scalars.
- * Opens it, lets it prove itself for one of them after the other, and gives it up. A card that is
+ * Opens it, lets it prove itself for one of them after the other, and gives it up. A GPU that is
  * lost is opened once more; one that was wrong is never used again.
- * @module gpu/card
+ * @module gpu/gpu
  */
 /** @import { PointGroup } from "../curves/types.js" */
-/** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
+/** @import { GpuGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { FieldParams } from "../params/types.js" */
-/** @import { CardPart } from "./card_part.js" */
+/** @import { GpuPart } from "./gpu_part.js" */
 /** @import { Curve as Columned } from "../batch/field_tasks.js" */
-/** @import { GroupCardOptions } from "./group_card.js" */
+/** @import { GroupGpuOptions } from "./group_gpu.js" */
 /** @import { Sum } from "./sums.js" */
 import { describeAdapter, openAdapter } from "./device.js";
-import { FieldCard } from "./field_card.js";
-import { GroupCard } from "./group_card.js";
+import { FieldGpu } from "./field_gpu.js";
+import { GroupGpu } from "./group_gpu.js";
 import { KeptPoints } from "./kept_points.js";
 import { Line } from "./line.js";
 import { Load } from "./load.js";
@@ -23,28 +23,28 @@ import { messageOf } from "../util/check.js";
 
 /**
  * @typedef {object} OwnOptions
- * @property {number} keepBytes - of points that stay on the card between calls
+ * @property {number} keepBytes - of points that stay on the GPU between calls
  */
 
-/** @typedef {OwnOptions & GroupCardOptions} CardOptions */
+/** @typedef {OwnOptions & GroupGpuOptions} GpuOptions */
 
 /**
- * What a card sums for.
+ * What a GPU sums for.
  * @typedef {object} Groups
  * @property {bigint} r - their order
- * @property {readonly { group: Readonly<CardGroup>, G: PointGroup }[]} rows - those behind the
+ * @property {readonly { group: Readonly<GpuGroup>, G: PointGroup }[]} rows - those behind the
  *   first wait for it
  * @property {{ field: Readonly<FieldParams>, curve: Columned }} [scalars] - their field, for
  *   columns
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 
-/** A graphics card. */
-export class Card {
+/** A GPU. */
+export class Gpu {
     /**
      * @param {Groups} groups
      * @param {() => Promise<any>} load - finds WebGPU
-     * @param {CardOptions} options
+     * @param {GpuOptions} options
      */
     constructor({ r, rows, scalars, kernels }, load, { keepBytes, ...options }) {
         this.r = r;
@@ -55,7 +55,7 @@ export class Card {
         this.ended = false;
         this.insisted = false;
         /** @type {any} GPU */
-        this.gpu = undefined;
+        this.webgpu = undefined;
         /** @type {any} GPUDevice */
         this.device = undefined;
         /** @type {Promise<void> | undefined} */
@@ -65,10 +65,10 @@ export class Card {
         this.kept = new KeptPoints(keepBytes);
         /** @type {(Sum & { group: string }) | undefined} */
         this.last = undefined;
-        this.groups = rows.map((row) => new GroupCard(this, row, options));
-        this.scalars = scalars && new FieldCard(this, scalars, options);
+        this.groups = rows.map((row) => new GroupGpu(this, row, options));
+        this.scalars = scalars && new FieldGpu(this, scalars, options);
         const [first, ...others] = this.groups;
-        /** In the order in which they prove themselves. @type {CardPart[]} */
+        /** In the order in which they prove themselves. @type {GpuPart[]} */
         this.parts = [first, ...(this.scalars ? [this.scalars] : []), ...others];
     }
 
@@ -87,7 +87,7 @@ export class Card {
     }
 
     /**
-     * Opens the card; settles when a device is about to prove itself, or the card waits or is off,
+     * Opens the GPU; settles when a device is about to prove itself, or the GPU waits or is off,
      * and never rejects. A software adapter waits until a call insists on it.
      * @param {boolean} [insist]
      * @returns {Promise<void>}
@@ -99,7 +99,7 @@ export class Card {
         return this.opening;
     }
 
-    /** Shuts the card down permanently; safe while it is opening. @param {string} reason */
+    /** Shuts the GPU down permanently; safe while it is opening. @param {string} reason */
     end(reason) {
         this.ended = true;
         this.off(reason);
@@ -115,7 +115,7 @@ export class Card {
 
     /**
      * @param {any} device
-     * @throws {Error} if it is this card's no more: it was lost, or the card has ended
+     * @throws {Error} if it is this GPU's no more: it was lost, or the GPU has ended
      */
     checkGoing(device) {
         if (this.ended || this.device !== device) throw new Error(this.parts[0].reason);
@@ -123,12 +123,12 @@ export class Card {
 
     async openDevice() {
         for (const part of this.parts) part.become("opening");
-        this.gpu ??= await this.load(); // kept: Dawn ends with the object that it came from
-        const adapter = await openAdapter(this.gpu);
+        this.webgpu ??= await this.load(); // kept: Dawn ends with the object that it came from
+        const adapter = await openAdapter(this.webgpu);
         this.checkGoing(undefined);
         this.adapter = describeAdapter(adapter);
         if (this.adapter.fallback && !this.insisted) {
-            const reason = `the adapter ${this.adapter.name} is a processor, not a graphics card`;
+            const reason = `the adapter ${this.adapter.name} is a processor, not a GPU`;
             for (const part of this.parts) part.become("waiting", reason);
             return;
         }
@@ -150,9 +150,9 @@ export class Card {
     }
 
     /**
-     * A part cannot be computed: it is off. If it is the first one, which every use of the card
+     * A part cannot be computed: it is off. If it is the first one, which every use of the GPU
      * needs, the device is not trusted.
-     * @param {CardPart} part
+     * @param {GpuPart} part
      * @param {string} reason
      */
     giveUp(part, reason) {

@@ -1,14 +1,14 @@
 /**
- * The graphics card of a group and of the scalars: what a sum, a quotient, a proof and a curve ask
- * of it. ffturbo/gpu gives them their cards; no other room knows what is behind one.
- * @module batch/card
+ * The GPU of a group and of the scalars: what a sum, a quotient, a proof and a curve ask
+ * of it. ffturbo/gpu gives them their GPUs; no other room knows what is behind one.
+ * @module batch/gpu
  */
 /** @import { Bytes } from "./types.js" */
 import { readGpu } from "./options.js";
 
 /**
- * A sum that a card may compute, in whole or in part.
- * @typedef {object} CardJob
+ * A sum that a GPU may compute, in whole or in part.
+ * @typedef {object} GpuJob
  * @property {string} where - for messages
  * @property {"auto" | "enabled"} mode
  * @property {number} n - points
@@ -26,23 +26,23 @@ import { readGpu } from "./options.js";
 
 /**
  * The same sum, but for these members, on the CPU.
- * @typedef {(part: Partial<CardJob>) => Promise<Uint8Array>} OnCpu
+ * @typedef {(part: Partial<GpuJob>) => Promise<Uint8Array>} OnCpu
  */
 
 /**
- * @typedef {object} GroupCard
+ * @typedef {object} GroupGpu
  * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
  * @property {(insist?: boolean) => Promise<void>} prepare - settles when it is ready or will not be
- * @property {(job: CardJob, onCpu: OnCpu) => Promise<Uint8Array>} sum - on the card, the CPU or
+ * @property {(job: GpuJob, onCpu: OnCpu) => Promise<Uint8Array>} sum - on the GPU, the CPU or
  *   both; jacobian
  * @property {() => { state: string, reason: string, [more: string]: unknown }} info
  * @property {(reason: string) => void} end - for good
  */
 
 /**
- * What a card may calculate of columns of scalars: a program (batch/program).
+ * What a GPU may calculate of columns of scalars: a program (batch/program).
  * @typedef {object} ColumnJob
  * @property {string} where - for messages
  * @property {"auto" | "enabled"} mode
@@ -60,55 +60,55 @@ import { readGpu } from "./options.js";
  */
 
 /**
- * @typedef {object} FieldCard
+ * @typedef {object} FieldGpu
  * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
  * @property {<T>(job: ColumnJob, onCpu: () => Promise<T>) => Promise<Calculated<T>>} calculate
  */
 
-/** @param {object} Fr @returns {FieldCard | undefined} */
-const fieldCardOf = (Fr) => /** @type {{ card?: FieldCard }} */ (Fr).card;
+/** @param {object} Fr @returns {FieldGpu | undefined} */
+const fieldGpuOf = (Fr) => /** @type {{ attachedGpu?: FieldGpu }} */ (Fr).attachedGpu;
 
 /**
- * Whether a call asks for the card of a field; one that says nothing does what useGpu was told.
+ * Whether a call asks for the GPU of a field; one that says nothing does what useGpu was told.
  * @param {string} where - for messages
  * @param {object} Fr
  * @param {unknown} gpu - of the call
  */
-export const columnMode = (where, Fr, gpu) => readGpu(where, gpu) ?? fieldCardOf(Fr)?.calls ?? "disabled";
+export const columnMode = (where, Fr, gpu) => readGpu(where, gpu) ?? fieldGpuOf(Fr)?.calls ?? "disabled";
 
 /**
- * Calculates something of columns on the card of a field if there is one for it, and else on the
+ * Calculates something of columns on the GPU of a field if there is one for it, and else on the
  * CPU.
  * @template T
  * @param {object} Fr
  * @param {Omit<ColumnJob, "mode"> & { mode: "auto" | "enabled" | "disabled" }} job
  * @param {() => Promise<T>} onCpu
- * @param {(lists: Uint8Array[]) => T} take - what becomes of lists that a card gives
+ * @param {(lists: Uint8Array[]) => T} take - what becomes of lists that a GPU gives
  * @returns {Promise<T>}
- * @throws {Error} if the call insists on a card, and there is none
+ * @throws {Error} if the call insists on a GPU, and there is none
  */
-export async function onCard(Fr, { mode, ...job }, onCpu, take) {
-    const card = fieldCardOf(Fr);
-    if (mode === "enabled" && !card)
-        throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`);
-    if (mode === "disabled" || !card) return onCpu();
-    const made = await card.calculate({ ...job, mode }, onCpu);
+export async function onGpu(Fr, { mode, ...job }, onCpu, take) {
+    const gpu = fieldGpuOf(Fr);
+    if (mode === "enabled" && !gpu)
+        throw new Error(`${job.where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`);
+    if (mode === "disabled" || !gpu) return onCpu();
+    const made = await gpu.calculate({ ...job, mode }, onCpu);
     return "lists" in made ? take(made.lists) : made.made;
 }
 
 /** @param {object} of - a group or a field */
-export const isCardReady = (of) => Boolean(cardOf(of)?.isReady);
+export const isGpuReady = (of) => Boolean(gpuOf(of)?.isReady);
 
-/** @param {object | undefined} G @returns {GroupCard | undefined} */
-export const cardOf = (G) => /** @type {{ card?: GroupCard } | undefined} */ (G)?.card;
+/** @param {object | undefined} G @returns {GroupGpu | undefined} */
+export const gpuOf = (G) => /** @type {{ attachedGpu?: GroupGpu } | undefined} */ (G)?.attachedGpu;
 
 /**
- * Gives a group or a field its card; one that it had before is ended by the caller.
+ * Gives a group or a field its GPU; one that it had before is ended by the caller.
  * @param {object} of
- * @param {GroupCard | FieldCard} card
+ * @param {GroupGpu | FieldGpu} gpu
  */
-export function setCard(of, card) {
-    Object.defineProperty(of, "card", { value: card, writable: true, configurable: true });
+export function setGpu(of, gpu) {
+    Object.defineProperty(of, "attachedGpu", { value: gpu, writable: true, configurable: true });
 }

@@ -1,18 +1,18 @@
 /**
- * The card of the scalars of a curve: decides about each program over columns, and leaves to the
+ * The GPU of the scalars of a curve: decides about each program over columns, and leaves to the
  * CPU what failed.
- * @module gpu/field_card
+ * @module gpu/field_gpu
  */
-/** @import { ColumnJob } from "../batch/card.js" */
+/** @import { ColumnJob } from "../batch/gpu_hooks.js" */
 /** @import { Curve as Columned } from "../batch/field_tasks.js" */
 /** @import { Program } from "../batch/program.js" */
 /** @import { FieldParams } from "../params/types.js" */
-/** @import { Card } from "./card.js" */
-/** @import { Calls } from "./card_part.js" */
+/** @import { Gpu } from "./gpu.js" */
+/** @import { Calls } from "./gpu_part.js" */
 /** @import { FieldSettings } from "./field_runner.js" */
 import { isBytes } from "../engine/scratch.js";
 import { now } from "../util/host.js";
-import { CardPart } from "./card_part.js";
+import { GpuPart } from "./gpu_part.js";
 import { decide, estimate } from "./gate.js";
 import { BINDING_BYTES } from "./plan.js";
 import { missingStep } from "./assembly.js";
@@ -21,32 +21,32 @@ import { FULL } from "./speeds.js";
 import { within } from "./within.js";
 import { messageOf } from "../util/check.js";
 
-/** The card of a scalar field. A FieldCard of batch/card. */
-export class FieldCard extends CardPart {
+/** The GPU of a scalar field. A FieldGpu of batch/gpu_hooks. */
+export class FieldGpu extends GpuPart {
     /**
-     * @param {Card} card
+     * @param {Gpu} gpu
      * @param {{ field: Readonly<FieldParams>, curve: Columned }} of
      * @param {{ calls: Calls } & FieldSettings} options
      */
-    constructor(card, of, { calls, check, timeout }) {
-        const runner = new FieldRunner(card, of, { check, timeout });
-        super(card, "Fr", calls, runner);
+    constructor(gpu, of, { calls, check, timeout }) {
+        const runner = new FieldRunner(gpu, of, { check, timeout });
+        super(gpu, "Fr", calls, runner);
         this.runner = runner;
     }
 
     /**
      *   in      a program over lists of a domain, which are only read
-     *   out     lists from the card, or what the CPU made
-     *   errors  with "enabled": why there is no card; the caller's; never one of the card's
+     *   out     lists from the GPU, or what the CPU made
+     *   errors  with "enabled": why there is no GPU; the caller's; never one of the GPU's
      * @template T
      * @param {ColumnJob} job
      * @param {() => Promise<T>} onCpu
-     * @returns {Promise<import("../batch/card.js").Calculated<T>>}
+     * @returns {Promise<import("../batch/gpu_hooks.js").Calculated<T>>}
      */
     async calculate(job, onCpu) {
         const { where, mode, signal } = job;
         if (mode === "enabled") await this.require(where, signal);
-        const { runner, card: { cpu } } = this, program = runner.program(job.n, job.write);
+        const { runner, gpu: { cpu } } = this, program = runner.program(job.n, job.write);
         const { fraction, reason } = this.decide(job, program);
         const start = now();
         const work = workOf(program);
@@ -65,14 +65,14 @@ export class FieldCard extends CardPart {
         return { made: await cpu.during(ms, onCpu) };
     }
 
-    /** What a card cannot do at all. @param {Program} program @returns {string | undefined} */
+    /** What a GPU cannot do at all. @param {Program} program @returns {string | undefined} */
     refusal(program) {
         const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8;
         const missing = missingStep(program);
-        if (missing) return `the card has no ${missing}`;
+        if (missing) return `the GPU has no ${missing}`;
         const given = steps.every(({ op, list }) => op !== "given" || isBytes(list));
         const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && given;
-        return fits ? undefined : `the card has columns of 2^k values, 2 to ${most} of them`;
+        return fits ? undefined : `the GPU has columns of 2^k values, 2 to ${most} of them`;
     }
 
     /**
@@ -80,8 +80,8 @@ export class FieldCard extends CardPart {
      * @param {Program} program
      */
     decide({ mode, parts }, program) {
-        const { state, reason, runner: { speeds: { cpu, gpu }, workers }, card } = this;
-        const { adapter: { fallback }, line: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = card;
+        const { state, reason, runner: { speeds: { cpu, gpu }, workers } } = this;
+        const { adapter: { fallback }, line: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = this.gpu;
         const refused = this.refusal(program);
         const slope = cpu.slope / Math.min(parts, workers);
         if (refused) return { fraction: 0, reason: refused };
@@ -96,11 +96,11 @@ export class FieldCard extends CardPart {
      * @param {"gpu" | "cpu" | "again"} what - became of it
      * @param {ColumnJob} job
      * @param {string} reason
-     * @param {number} ms - on the card; the CPU's are not known here
+     * @param {number} ms - on the GPU; the CPU's are not known here
      */
     note(what, { n }, reason, ms = 0) {
         this.counts[what]++;
-        this.card.last = { group: this.key, where: what === "gpu" ? "gpu" : "cpu", points: n, ms, reason };
+        this.gpu.last = { group: this.key, where: what === "gpu" ? "gpu" : "cpu", points: n, ms, reason };
     }
 
     /**
@@ -109,17 +109,17 @@ export class FieldCard extends CardPart {
      * @param {number} work
      */
     afterOthers({ n, write, signal }, work) {
-        const { card, card: { line }, runner, runner: { speeds } } = this;
-        const mine = line.during(speeds.onCard(work), () => line.next(async () => {
+        const { gpu, gpu: { line }, runner, runner: { speeds } } = this;
+        const mine = line.during(speeds.onGpu(work), () => line.next(async () => {
             signal?.throwIfAborted();
             if (!this.isReady) throw new Error(this.reason);
-            const start = now(); // what it waited for others says nothing about the card
+            const start = now(); // what it waited for others says nothing about the GPU
             try {
                 const lists = await runner.run(n, write);
-                if (!runner.settings.check) speeds.noteCard(work, FULL, now() - start);
+                if (!runner.settings.check) speeds.noteGpu(work, FULL, now() - start);
                 return lists;
             } catch (error) {
-                card.fault(error);
+                gpu.fault(error);
                 throw error;
             }
         }));

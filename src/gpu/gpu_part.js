@@ -1,8 +1,8 @@
 /**
- * What a card computes for one group or field: whether the device is ready for it.
- * @module gpu/card_part
+ * What a GPU computes for one group or field: whether the device is ready for it.
+ * @module gpu/gpu_part
  */
-/** @import { Card } from "./card.js" */
+/** @import { Gpu } from "./gpu.js" */
 import { within } from "./within.js";
 import { messageOf } from "../util/check.js";
 
@@ -22,17 +22,17 @@ import { messageOf } from "../util/check.js";
  *   give
  */
 
-/** A part of a card, which becomes ready by itself. */
-export class CardPart {
+/** A part of a GPU, which becomes ready by itself. */
+export class GpuPart {
     /**
-     * @param {Card} card
+     * @param {Gpu} gpu
      * @param {string} key - its name on a curve
      * @param {Calls} calls - for calls that do not say
      * @param {Engine} engine
      */
-    constructor(card, key, calls, engine) {
+    constructor(gpu, key, calls, engine) {
         this.engine = engine;
-        this.card = card;
+        this.gpu = gpu;
         this.key = key;
         this.calls = calls;
         /** @type {State} */
@@ -58,21 +58,21 @@ export class CardPart {
 
     /** What gpuInfo() says. */
     info() {
-        return this.card.info();
+        return this.gpu.info();
     }
 
     /**
-     * Settles when the card is ready for this part or will not be, and never rejects.
+     * Settles when the GPU is ready for this part or will not be, and never rejects.
      * @param {boolean} [insist] - on a software adapter
      * @returns {Promise<void>}
      */
     async prepare(insist = false) {
-        await this.card.open(insist);
+        await this.gpu.open(insist);
         await this.opening;
     }
 
     /**
-     * Waits for a card that a call insists on.
+     * Waits for a GPU that a call insists on.
      * @param {string} where - for messages
      * @param {AbortSignal | undefined} signal
      * @throws {Error} why there is none
@@ -81,16 +81,16 @@ export class CardPart {
         if (this.isReady) return;
         await within(this.prepare(true), { signal });
         if (!this.isReady)
-            throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: ${this.reason}`);
+            throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: ${this.reason}`);
     }
 
-    /** Shuts the card down permanently, for all of its parts. @param {string} reason */
+    /** Shuts the GPU down permanently, for all of its parts. @param {string} reason */
     end(reason) {
-        this.card.end(reason);
+        this.gpu.end(reason);
     }
 
     /**
-     * Follows the card, unless the part was given up. The reason stays until it is ready.
+     * Follows the GPU, unless the part was given up. The reason stays until it is ready.
      * @param {State} state
      */
     become(state, reason = this.reason) {
@@ -114,20 +114,20 @@ export class CardPart {
      * @param {any} device
      */
     async open(device) {
-        const { card, engine } = this;
-        if (this.gaveUp || card.device !== device) return;
+        const { gpu, engine } = this;
+        if (this.gaveUp || gpu.device !== device) return;
         try {
             this.become("compiling");
             const kernels = await engine.compile(device);
-            card.checkGoing(device);
+            gpu.checkGoing(device);
             engine.use(kernels);
             this.become("testing");
             await engine.prove();
-            if (!card.adapter.fallback) await engine.measure();
-            card.checkGoing(device);
+            if (!gpu.adapter.fallback) await engine.measure();
+            gpu.checkGoing(device);
             this.become("ready", "");
         } catch (error) {
-            if (card.device === device) card.giveUp(this, messageOf(error));
+            if (gpu.device === device) gpu.giveUp(this, messageOf(error));
         }
     }
 
