@@ -15,7 +15,7 @@ import { GPU_CURVES, groupsOf } from "./curves.js";
  * The points of a key of bn128 with 2^20 wires may stay: four lists of G1, and one of G2.
  * @type {Readonly<GpuOptions>}
  */
-const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 3 * 2 ** 27 });
+const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, cacheBytes: 3 * 2 ** 27 });
 
 /**
  * @param {Curve} curve - of this package

@@ -6,7 +6,7 @@
 /** @import { Program } from "../batch/program.js" */
 /** @import { Pipelines } from "./dispatch.js" */
 /** @import { FieldPlan } from "./wgsl/field.js" */
-import { assemble, ROOTS } from "./assembly.js";
+import { columnProgram, ROOTS } from "./column_program.js";
 import { runOn } from "./dispatch.js";
 import { COLUMN_PARAMETERS } from "./wgsl/columns.js";
 
@@ -42,7 +42,7 @@ export class Columns {
         const domain = [program.n, root].join();
         const made = this.domain === domain;
         if (!made) this.clear();
-        const assembled = assemble(this.kernels, program, { root, made });
+        const assembled = columnProgram(this.kernels, program, { root, made });
         const { lists, kept } = await runOn(this.kernels, {
             ...assembled, parameters: COLUMN_PARAMETERS, given: this.kept, kept: made ? [] : [ROOTS],
         });

@@ -13,12 +13,12 @@
 import { isBytes } from "../engine/scratch.js";
 import { now } from "../util/host.js";
 import { GpuPart } from "./gpu_part.js";
-import { decide, estimate } from "./gate.js";
+import { decide, estimate } from "./dispatch_policy.js";
 import { BINDING_BYTES } from "./plan.js";
-import { missingStep } from "./assembly.js";
+import { missingStep } from "./column_program.js";
 import { FieldRunner, workOf } from "./field_runner.js";
 import { FULL } from "./speeds.js";
-import { within } from "./within.js";
+import { withTimeout } from "./timeout.js";
 import { messageOf } from "../util/check.js";
 
 /** The GPU of a scalar field. A FieldGpu of batch/gpu_hooks. */
@@ -81,7 +81,7 @@ export class FieldGpu extends GpuPart {
      */
     decide({ mode, parts }, program) {
         const { state, reason, runner: { speeds: { cpu, gpu }, workers } } = this;
-        const { adapter: { fallback }, line: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = this.gpu;
+        const { adapter: { fallback }, queue: { queuedMs }, cpu: { queuedMs: cpuQueuedMs } } = this.gpu;
         const refused = this.refusal(program);
         const slope = cpu.slope / Math.min(parts, workers);
         if (refused) return { fraction: 0, reason: refused };
@@ -109,8 +109,8 @@ export class FieldGpu extends GpuPart {
      * @param {number} work
      */
     afterOthers({ n, write, signal }, work) {
-        const { gpu, gpu: { line }, runner, runner: { speeds } } = this;
-        const mine = line.during(speeds.onGpu(work), () => line.next(async () => {
+        const { gpu, gpu: { queue }, runner, runner: { speeds } } = this;
+        const mine = queue.during(speeds.onGpu(work), () => queue.next(async () => {
             signal?.throwIfAborted();
             if (!this.isReady) throw new Error(this.reason);
             const start = now(); // what it waited for others says nothing about the GPU
@@ -123,6 +123,6 @@ export class FieldGpu extends GpuPart {
                 throw error;
             }
         }));
-        return within(mine, { signal });
+        return withTimeout(mine, { signal });
     }
 }

@@ -12,14 +12,14 @@
 import { inOneTask } from "../batch/in_one_task.js";
 import { writeProgram } from "../batch/program.js";
 import { sameBytes, writeLE } from "../util/bytes.js";
-import { productsOf } from "./assembly.js";
+import { productsOf } from "./column_program.js";
 import { Columns } from "./columns.js";
 import { compileColumns, KERNELS } from "./device.js";
 import { numbers } from "./known_answers.js";
 import { anyValues, measured, timed } from "./probe.js";
 import { CPU, PATIENCE, WrongAnswer } from "./runner.js";
 import { Speeds } from "./speeds.js";
-import { within } from "./within.js";
+import { withTimeout } from "./timeout.js";
 
 /** Says what is calculated. @typedef {(words: Words) => readonly Value[]} Write */
 
@@ -163,7 +163,7 @@ export class FieldRunner {
         const { curve: { Fr }, settings: { check, timeout } } = this, program = this.program(n, write);
         if (!this.columns) throw new Error(this.reason);
         const ms = Math.max(timeout, PATIENCE * this.speeds.onGpu(workOf(program)));
-        const lists = await within(this.columns.run(program, Fr.toObject(Fr.w[Math.log2(n)])), { ms });
+        const lists = await withTimeout(this.columns.run(program, Fr.toObject(Fr.w[Math.log2(n)])), { ms });
         if (check) await this.compare(n, write, lists);
         return lists;
     }
@@ -194,7 +194,7 @@ export class FieldRunner {
         for (const bits of KNOWN) {
             const n = 2 ** bits;
             const write = knownProgram(this.curve.Fr, bits);
-            await this.compare(n, write, await this.gpu.line.next(() => this.run(n, write)));
+            await this.compare(n, write, await this.gpu.queue.next(() => this.run(n, write)));
         }
     }
 
@@ -202,7 +202,7 @@ export class FieldRunner {
         const { Fr } = this.curve, work = (/** @type {number} */ n) => workOf(this.program(n, anyQuotient(Fr, n)));
         const onGpu = (/** @type {number} */ n) => {
             const write = anyQuotient(Fr, n);
-            return this.gpu.line.next(() => timed(() => this.run(n, write)));
+            return this.gpu.queue.next(() => timed(() => this.run(n, write)));
         };
         const onCpu = (/** @type {number} */ n) => {
             const write = anyQuotient(Fr, n);

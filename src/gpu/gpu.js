@@ -15,15 +15,15 @@
 import { describeAdapter, openAdapter } from "./device.js";
 import { FieldGpu } from "./field_gpu.js";
 import { GroupGpu } from "./group_gpu.js";
-import { KeptPoints } from "./kept_points.js";
-import { Line } from "./line.js";
-import { Load } from "./load.js";
+import { PointCache } from "./point_cache.js";
+import { SerialQueue } from "./serial_queue.js";
+import { Backlog } from "./backlog.js";
 import { WrongAnswer } from "./runner.js";
 import { messageOf } from "../util/check.js";
 
 /**
  * @typedef {object} OwnOptions
- * @property {number} keepBytes - of points that stay on the GPU between calls
+ * @property {number} cacheBytes - of points that stay on the GPU between calls
  */
 
 /** @typedef {OwnOptions & GroupGpuOptions} GpuOptions */
@@ -46,7 +46,7 @@ export class Gpu {
      * @param {() => Promise<any>} load - finds WebGPU
      * @param {GpuOptions} options
      */
-    constructor({ r, rows, scalars, kernels }, load, { keepBytes, ...options }) {
+    constructor({ r, rows, scalars, kernels }, load, { cacheBytes, ...options }) {
         this.r = r;
         this.kernels = kernels;
         this.load = load;
@@ -60,9 +60,9 @@ export class Gpu {
         this.device = undefined;
         /** @type {Promise<void> | undefined} */
         this.opening = undefined;
-        this.line = new Line();
-        this.cpu = new Load();
-        this.kept = new KeptPoints(keepBytes);
+        this.queue = new SerialQueue();
+        this.cpu = new Backlog();
+        this.kept = new PointCache(cacheBytes);
         /** @type {(Sum & { group: string }) | undefined} */
         this.last = undefined;
         this.groups = rows.map((row) => new GroupGpu(this, row, options));

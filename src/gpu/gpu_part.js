@@ -3,7 +3,7 @@
  * @module gpu/gpu_part
  */
 /** @import { Gpu } from "./gpu.js" */
-import { within } from "./within.js";
+import { withTimeout } from "./timeout.js";
 import { messageOf } from "../util/check.js";
 
 /** @typedef {"opening" | "compiling" | "testing" | "ready" | "waiting" | "off"} State */
@@ -79,7 +79,7 @@ export class GpuPart {
      */
     async require(where, signal) {
         if (this.isReady) return;
-        await within(this.prepare(true), { signal });
+        await withTimeout(this.prepare(true), { signal });
         if (!this.isReady)
             throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: ${this.reason}`);
     }

@@ -12,7 +12,7 @@ import { compileKernels, formOn, KERNELS } from "./device.js";
 import { Runner } from "./runner.js";
 import { pointOfSum, Speeds } from "./speeds.js";
 import { Sums } from "./sums.js";
-import { measure, prove } from "./trial.js";
+import { measure, prove } from "./self_test.js";
 
 /**
  * @typedef {object} OwnOptions
@@ -30,20 +30,20 @@ export class GroupGpu extends GpuPart {
      * @param {GroupGpuOptions} options
      */
     constructor(gpu, { group, G }, { calls, split, ...options }) {
-        const { kept, line, cpu } = gpu, { key, params: { degree } } = group;
+        const { kept, queue, cpu } = gpu, { key, params: { degree } } = group;
         const runner = new Runner(G, new Speeds(pointOfSum), options, { kept, degree });
         super(gpu, key, calls, {
             compile: (device) =>
                 compileKernels(device, group, { ...KERNELS, form: formOn(gpu.adapter), ...gpu.kernels }),
             use: (kernels) => { runner.kernels = kernels; },
-            prove: () => prove(runner, gpu.r, line),
-            measure: () => measure(runner, gpu.r, line),
+            prove: () => prove(runner, gpu.r, queue),
+            measure: () => measure(runner, gpu.r, queue),
             close: (reason) => runner.close(reason),
         });
         this.group = group;
         this.runner = runner;
         this.sums = new Sums(this.runner, {
-            line, cpu, split,
+            queue, cpu, split,
             status: () => ({ state: this.state, reason: this.reason, fallback: gpu.adapter.fallback }),
             onSum: (sum) => { gpu.last = { group: key, ...sum }; },
             onFault: (error) => gpu.fault(error),

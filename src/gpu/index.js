@@ -33,7 +33,7 @@ import { attachGpu } from "./attach_gpu.js";
  * @property {boolean} [split] - with "auto" a sum may be split between GPU and CPU; default true
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default
  *   ten seconds
- * @property {number} [keepBytes] - how many bytes of points may stay on the GPU between calls, so
+ * @property {number} [cacheBytes] - how many bytes of points may stay on the GPU between calls, so
  *   that those of a key are uploaded once; default 384 MiB, 0 for none
  */
 
@@ -43,7 +43,7 @@ const RULES = Object.freeze({
     check: flag,
     split: flag,
     timeout: milliseconds,
-    keepBytes: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes, 0 or more" },
+    cacheBytes: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes, 0 or more" },
 });
 
 /** @param {GpuOptions} options @returns {GpuOptions} */

@@ -5,15 +5,15 @@
  */
 /** @import { PointGroup } from "../curves/types.js" */
 /** @import { Kernels } from "./runs.js" */
-/** @import { KeptPoints } from "./kept_points.js" */
+/** @import { PointCache } from "./point_cache.js" */
 /** @import { Speeds } from "./speeds.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
-import { digestOf } from "./kept_points.js";
+import { digestOf } from "./point_cache.js";
 import { BINDING_BYTES, planSum } from "./plan.js";
 import { doubled } from "./random_test.js";
 import { addWindows, runSum } from "./runs.js";
-import { within } from "./within.js";
+import { withTimeout } from "./timeout.js";
 
 /**
  * Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first
@@ -61,7 +61,7 @@ export class Runner {
      * @param {Speeds} speeds - say how long a run may take
      * @param {RunnerOptions} options
      * @param {object} device
-     * @param {KeptPoints} device.kept - for all of its groups
+     * @param {PointCache} device.kept - for all of its groups
      * @param {1 | 2} device.degree - of the field of this group's coordinates
      */
     constructor(G, speeds, options, { kept, degree }) {
@@ -99,7 +99,7 @@ export class Runner {
         const plan = planSum({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
         const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onGpu(n));
         const start = now();
-        const outs = await within(runSum(kernels, plan, points, scalars, options), { ms });
+        const outs = await withTimeout(runSum(kernels, plan, points, scalars, options), { ms });
         const sum = addWindows(this.G, plan, outs);
         if (!this.G.isValid(sum)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
         const rate = (n * plan.windows) / Math.max(0.1, now() - start);

@@ -3,8 +3,8 @@
  * @module gpu/speeds
  */
 /** @import { GpuJob as Job } from "../batch/gpu_hooks.js" */
-/** @import { Question, Speed } from "./gate.js" */
-import { densityOf, estimate, learn } from "./gate.js";
+/** @import { Question, Speed } from "./dispatch_policy.js" */
+import { densityOf, estimate, learn } from "./dispatch_policy.js";
 import { cut } from "./parts.js";
 
 /** Bytes of the scalars that speeds are for. */
@@ -36,7 +36,7 @@ export class Speeds {
     }
 
     /**
-     * What the gate must know of a sum.
+     * What the dispatch policy must know of a sum.
      * @param {Job} job
      * @returns {Pick<Question, "mode" | "n" | "density" | "cpu" | "gpu">}
      */

@@ -4,16 +4,16 @@
  * @module gpu/sums
  */
 /** @import { GpuJob as Job, OnCpu } from "../batch/gpu_hooks.js" */
-/** @import { Speed } from "./gate.js" */
-/** @import { Line } from "./line.js" */
-/** @import { Load } from "./load.js" */
+/** @import { Speed } from "./dispatch_policy.js" */
+/** @import { SerialQueue } from "./serial_queue.js" */
+/** @import { Backlog } from "./backlog.js" */
 /** @import { Runner } from "./runner.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
-import { decide, estimate } from "./gate.js";
+import { decide, estimate } from "./dispatch_policy.js";
 import { partOf, progressOf, wordsOf } from "./parts.js";
 import { BINDING_BYTES, pointsPerRun } from "./plan.js";
-import { within } from "./within.js";
+import { withTimeout } from "./timeout.js";
 import { messageOf } from "../util/check.js";
 
 /** A sum is split at a multiple of this part of it, so that the GPU gets the same points again. */
@@ -34,17 +34,17 @@ export class Sums {
     /**
      * @param {Runner} runner
      * @param {object} gpu
-     * @param {Line} gpu.line - of the runs of all its groups
-     * @param {Load} gpu.cpu - what the CPU has to do for all of them
+     * @param {SerialQueue} gpu.queue - of the runs of all its groups
+     * @param {Backlog} gpu.cpu - what the CPU has to do for all of them
      * @param {boolean} gpu.split - a sum may be split between GPU and CPU
      * @param {() => Status} gpu.status
      * @param {(last: Sum) => void} gpu.onSum - a sum has ended
      * @param {(error: any) => void} gpu.onFault - a run failed
      */
-    constructor(runner, { line, cpu, split, status, onSum, onFault }) {
+    constructor(runner, { queue, cpu, split, status, onSum, onFault }) {
         this.runner = runner;
         this.speeds = runner.speeds;
-        this.line = line;
+        this.queue = queue;
         this.cpu = cpu;
         this.split = split;
         this.status = status;
@@ -62,7 +62,7 @@ export class Sums {
      * @returns {Promise<Uint8Array>}
      */
     async sum(job, onCpu) {
-        const { speeds, line: { queuedMs }, cpu, cpu: { queuedMs: cpuQueuedMs }, split } = this;
+        const { speeds, queue: { queuedMs }, cpu, cpu: { queuedMs: cpuQueuedMs }, split } = this;
         const question = { ...speeds.question(job), ...this.status(), queuedMs, cpuQueuedMs, split };
         const { fraction, reason, ownMs } = decide(question);
         const start = now();
@@ -75,7 +75,7 @@ export class Sums {
             this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
             return sum;
         }
-        // if less than all, the gate gives the GPU 0.15 or more
+        // if less than all, the policy gives the GPU 0.15 or more
         const parts = Math.round(fraction * PARTS);
         const here = job.n - Math.round((job.n * parts) / PARTS);
         const report = progressOf(job);
@@ -106,7 +106,7 @@ export class Sums {
         const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES);
         const expected = estimate(speed, n - begin);
         let value = this.runner.G.zero, again = "", seen = 0;
-        await this.line.during(expected, async () => {
+        await this.queue.during(expected, async () => {
             for (let from = begin; from < n; from += most) {
                 signal?.throwIfAborted();
                 const to = Math.min(n, from + most);
@@ -139,7 +139,7 @@ export class Sums {
      * @param {number} to
      */
     async afterOthers({ scalars, scalarBytes, options: { signal } }, points, from, to) {
-        const mine = this.line.next(async () => {
+        const mine = this.queue.next(async () => {
             signal?.throwIfAborted();
             const { state, reason } = this.status();
             if (state !== "ready") throw new Error(reason);
@@ -156,6 +156,6 @@ export class Sums {
                 if (own) words.fill(0);
             }
         });
-        return within(mine, { signal });
+        return withTimeout(mine, { signal });
     }
 }

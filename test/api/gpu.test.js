@@ -45,7 +45,7 @@ describe("ffturbo/gpu", () => {
                 [[undefined], "useGpu: expected a curve among bn128"],
                 [[curve, {}], 'useGpu: expected "auto" or a GPU'],
                 [[curve, fakeGpu(G1), { speed: 1 }], "useGpu: expected options among calls"],
-                [[curve, fakeGpu(G1), { limbBits: 13 }], "calls, check, split, timeout, keepBytes, got limbBits"],
+                [[curve, fakeGpu(G1), { limbBits: 13 }], "calls, check, split, timeout, cacheBytes, got limbBits"],
                 [[curve, fakeGpu(G1), { timeout: 0 }], "useGpu: expected timeout to be milliseconds above 0"],
                 [[curve, fakeGpu(G1), { calls: "yes" }], "useGpu: expected calls to be"],
                 [[curve, fakeGpu(G1), null], "useGpu: expected a record of options"],
@@ -117,7 +117,7 @@ describe("ffturbo/gpu", () => {
             it(`clears copies of scalars ${fault ? "of a run that failed" : "after the sum"}, and nothing of the caller's`, async () => {
                 const gpu = fakeGpu(G1), one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes: 31 });
                 await useGpu(onG1, gpu, { check: true });
-                const { runner, gpu: { line } } = G1.attachedGpu, run = runner.run, seen = [], given = one.scalars.slice();
+                const { runner, gpu: { queue } } = G1.attachedGpu, run = runner.run, seen = [], given = one.scalars.slice();
                 runner.run = function (points, scalars, n, ...rest) {
                     // a device that is opened again has sums of its own
                     if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
@@ -128,7 +128,7 @@ describe("ffturbo/gpu", () => {
                 expect(seen.map(({ before }) => before)).to.deep.equal(fault ? [true] : [true, true]);
                 for (const { scalars } of seen) expect(scalars.some(Boolean)).to.equal(false);
                 expect(Buffer.compare(one.scalars, given), "as they were").to.equal(0);
-                expect(line.queuedMs, "nothing is still to be done").to.equal(0);
+                expect(queue.queuedMs, "nothing is still to be done").to.equal(0);
             });
 
         it("reports progress that grows and ends with all points", async () => {

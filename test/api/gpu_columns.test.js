@@ -229,15 +229,15 @@ describe("ffturbo/gpu: columns of scalars", () => {
         curve.tm.concurrency = 2;
         expect(of(six, 3), "which two workers share on the CPU").to.equal(0);
         curve.tm.concurrency = concurrency;
-        attached.gpu.line.queuedMs = 50;
+        attached.gpu.queue.queuedMs = 50;
         expect(of(six), "behind others").to.equal(0);
-        attached.gpu.line.queuedMs = 0;
+        attached.gpu.queue.queuedMs = 0;
         const before = { floor: 0, slope: 0 }, long = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 12));
         speeds.gpu = before;
         await quotient({ gpu: "enabled" });
         expect(speeds.gpu, "few values say nothing").to.equal(before);
         let go;
-        const others = attached.gpu.line.next(() => new Promise((resolve) => { go = resolve; })), noted = [];
+        const others = attached.gpu.queue.next(() => new Promise((resolve) => { go = resolve; })), noted = [];
         speeds.noteGpu = (...given) => noted.push(given);
         const waiting = Fr.cosetQuotient(...long, { gpu: "enabled" }), started = performance.now();
         await new Promise((resolve) => { setTimeout(resolve, 300); });
@@ -273,16 +273,16 @@ describe("ffturbo/gpu: columns of scalars", () => {
             const second = call();
             expect(attached.counts.cpu - before.cpu, "200 ms on the CPU, or 150 on the GPU").to.equal(1);
             for (const made of await Promise.all([first, second])) expect(Buffer.compare(made, wanted)).to.equal(0);
-            expect([cpu.queuedMs, attached.gpu.line.queuedMs, attached.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
+            expect([cpu.queuedMs, attached.gpu.queue.queuedMs, attached.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
             speeds.gpu = { floor: 0, slope: 150 / work };
         }
     });
 
     it("stop where the caller does, and wait for those before", async () => {
         await open();
-        const { line } = Fr.attachedGpu.gpu, stop = new AbortController(), order = [];
+        const { queue } = Fr.attachedGpu.gpu, stop = new AbortController(), order = [];
         let go;
-        const first = line.next(() => new Promise((resolve) => { go = resolve; })).then(() => order.push("first"));
+        const first = queue.next(() => new Promise((resolve) => { go = resolve; })).then(() => order.push("first"));
         const waiting = quotient({ gpu: "enabled", signal: stop.signal });
         const other = isRight({ gpu: "enabled" }).then((right) => order.push(right));
         stop.abort(new Error("enough"));
@@ -290,6 +290,6 @@ describe("ffturbo/gpu: columns of scalars", () => {
         go();
         await Promise.all([first, other]);
         expect(order).to.deep.equal(["first", true]);
-        expect([line.queuedMs, calls()]).to.deep.equal([0, { gpu: 1, cpu: 0, again: 0 }]);
+        expect([queue.queuedMs, calls()]).to.deep.equal([0, { gpu: 1, cpu: 0, again: 0 }]);
     });
 });

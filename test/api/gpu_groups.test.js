@@ -1,7 +1,7 @@
 /** One GPU for G1 and G2: G1 does not wait for G2, sums queue together, and what fails for G2 leaves G1 alone. */
 import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
-import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
 import { itInAll, thinnedInAll } from "../support/extent.js";
@@ -86,7 +86,7 @@ describe("ffturbo/gpu: groups", () => {
             expect(curve.gpuInfo().last).to.include({ group: "G2", where: "gpu" });
         });
 
-    itInAll("lets runs of G1 in between those of the trial of G2, never beside them", async () => {
+    itInAll("lets runs of G1 in between those of the self-test of G2, never beside them", async () => {
         gpu = fakeGpu([G1, G2]);
         const { held, met, go } = hold("prove", G2);
         gpu.held = held;
@@ -116,7 +116,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(curve.gpuInfo().last.reason).to.match(/^no faster on the GPU: about \d+ ms on the CPU, 260 on the GPU$/);
         go();
         expect(await first).to.equal(true);
-        expect(G1.attachedGpu.gpu.line.queuedMs).to.equal(0);
+        expect(G1.attachedGpu.gpu.queue.queuedMs).to.equal(0);
     });
 
     itInAll("begins with shorter dispatches, because an addition takes longer", async () => {
@@ -127,14 +127,14 @@ describe("ffturbo/gpu: groups", () => {
     itInAll("keeps points of both within one budget", async () => {
         const n = LEAST_BYTES / 64, keys = [G1, G2].map((G) => [G, knownAnswer(G, curve.r, n, { scalarBytes: 1 })]);
         const bytes = keys.map(([, { points }]) => points.length);
-        for (const keepBytes of [bytes[0] + bytes[1], bytes[1]]) {
-            await open({ keepBytes });
+        for (const cacheBytes of [bytes[0] + bytes[1], bytes[1]]) {
+            await open({ cacheBytes });
             G1.attachedGpu.runner.kept.judge = () => {}; // not by times here
             for (const [G, key] of keys) for (let i = 0; i < 3; i++)
-                expect(G.eq(await sum(G, "enabled", key), key.expected), `${keepBytes}, ${i}`).to.equal(true);
-            expect(curve.gpuInfo().kept).to.deep.equal({ bytes: keepBytes, hits: 2 });
+                expect(G.eq(await sum(G, "enabled", key), key.expected), `${cacheBytes}, ${i}`).to.equal(true);
+            expect(curve.gpuInfo().kept).to.deep.equal({ bytes: cacheBytes, hits: 2 });
             for (const [G, key] of keys) await sum(G, "enabled", key);
-            expect(curve.gpuInfo().kept.hits).to.equal(keepBytes === bytes[1] ? 2 : 4);
+            expect(curve.gpuInfo().kept.hits).to.equal(cacheBytes === bytes[1] ? 2 : 4);
         }
     });
 

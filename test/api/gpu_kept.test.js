@@ -1,7 +1,7 @@
 /** Points that stay on the GPU between calls: recognised by what they are, within a budget. */
 import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
-import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { PointCache, LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
 import { itInAll } from "../support/extent.js";
@@ -93,7 +93,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
 
     it("stays within its budget, and lets go what was not used for longest", async () => {
         const { length } = keys[0].points;
-        await open({ keepBytes: 2 * length });
+        await open({ cacheBytes: 2 * length });
         const use = async (...which) => {
             for (const i of which) await check(keys[i].points, keys[i].scalars, `key ${i}`);
         };
@@ -114,15 +114,15 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
         const { points, scalars } = keys[0], short = [points.subarray(0, -64), scalars.subarray(0, -2)];
         for (let i = 0; i < 3; i++) await check(...short);
         expect(state()).to.deep.equal({ uploads: 3, bytes: 0, hits: 0 });
-        for (const keepBytes of [0, points.length - 1]) {
-            await open({ keepBytes });
+        for (const cacheBytes of [0, points.length - 1]) {
+            await open({ cacheBytes });
             for (let i = 0; i < 3; i++) await check(points, scalars);
             expect(state()).to.deep.equal({ uploads: 3, bytes: 0, hits: 0 });
             expect(live()).to.equal(0);
         }
-        for (const keepBytes of [-1, 1.5, "1"]) {
-            const error = await useGpu(curve, gpu, { keepBytes }).catch((reason) => reason);
-            expect(error.message).to.include("useGpu: expected keepBytes to be a number of bytes, 0 or more, got");
+        for (const cacheBytes of [-1, 1.5, "1"]) {
+            const error = await useGpu(curve, gpu, { cacheBytes }).catch((reason) => reason);
+            expect(error.message).to.include("useGpu: expected cacheBytes to be a number of bytes, 0 or more, got");
         }
     });
 
@@ -177,7 +177,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
     });
 
     it("gives up where hashing is slower than uploading, three times in a row", () => {
-        const store = new KeptPoints(1000), kept = { bytes: 10, sample: "a", uploadMs: 5, buffer: { destroy() {} } };
+        const store = new PointCache(1000), kept = { bytes: 10, sample: "a", uploadMs: 5, buffer: { destroy() {} } };
         store.add(kept);
         for (const ms of [6, 6, 5, 6, 6]) store.judge(kept, ms);
         expect([store.budget, store.bytes]).to.deep.equal([1000, 10]);
@@ -186,7 +186,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
     });
 
     it("remembers so many samples and no more", () => {
-        const store = new KeptPoints(2 ** 28);
+        const store = new PointCache(2 ** 28);
         const points = (i) => new Uint8Array(LEAST_BYTES).fill(i % 256).fill(i >> 8, 0, 8);
         for (let i = 0; i < 300; i++) store.meet(points(i));
         expect(store.met.size).to.equal(256);
@@ -203,7 +203,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
         const state = (store) => [store.bytes, [...store.kept.keys()]];
 
         it("makes room from the oldest on, for exactly what is needed", () => {
-            const store = new KeptPoints(30), all = ["a", "b", "c"].map((sample) => held(sample));
+            const store = new PointCache(30), all = ["a", "b", "c"].map((sample) => held(sample));
             for (const kept of all) store.add(kept);
             store.makeRoom(0);
             expect(state(store)).to.deep.equal([30, ["a", "b", "c"]]);
@@ -217,18 +217,18 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
         it("drops what has another hash, and what has none", async () => {
             for (const [bytes, same] of [[[1, 2], true], [[1, 3], false], [undefined, false]]) {
                 const digest = bytes && Uint8Array.from(bytes);
-                const store = new KeptPoints(30), kept = held("a");
+                const store = new PointCache(30), kept = held("a");
                 store.add(kept);
                 expect(await store.areSame(kept, Promise.resolve(digest))).to.equal(same);
                 expect([store.hits, store.bytes, kept.destroyed]).to.deep.equal(same ? [1, 10, 0] : [0, 0, 1]);
             }
-            const store = new KeptPoints(30), unknown = { ...held("a"), digest: Promise.resolve(undefined) };
+            const store = new PointCache(30), unknown = { ...held("a"), digest: Promise.resolve(undefined) };
             store.add(unknown);
             expect(await store.areSame(unknown, Promise.resolve(undefined))).to.equal(false);
         });
 
         it("forgets in the order of use, and everything at once", () => {
-            const store = new KeptPoints(2 ** 28);
+            const store = new PointCache(2 ** 28);
             const points = [1, 2, 3].map((byte) => new Uint8Array(LEAST_BYTES).fill(byte));
             for (const bytes of points) {
                 expect(store.meet(bytes)).to.deep.equal({});
@@ -243,7 +243,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
         });
 
         it("tells points of other lengths, and with another end, apart; takes none too short or too long", () => {
-            const store = new KeptPoints(LEAST_BYTES + 64), points = new Uint8Array(LEAST_BYTES);
+            const store = new PointCache(LEAST_BYTES + 64), points = new Uint8Array(LEAST_BYTES);
             const end = points.slice();
             end[end.length - 1] = 1;
             store.meet(points);

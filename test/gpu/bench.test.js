@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { buildDemo } from "../../demo/build.mjs";
 import { serverOf } from "../../demo/serve.mjs";
-import { KeptPoints } from "../../src/gpu/kept_points.js";
+import { PointCache } from "../../src/gpu/point_cache.js";
 import { FORMS } from "../../src/gpu/products.js";
 import { launch } from "../support/browser.js";
 import { findGpu } from "../support/find_gpu.js";
@@ -22,9 +22,9 @@ const asGpu = (gpu) => ({
 });
 
 describe("the bench of the GPU", () => {
-    const { judge } = KeptPoints.prototype;
-    before(() => { KeptPoints.prototype.judge = () => {}; }); // not by times here
-    after(() => { KeptPoints.prototype.judge = judge; });
+    const { judge } = PointCache.prototype;
+    before(() => { PointCache.prototype.judge = () => {}; }); // not by times here
+    after(() => { PointCache.prototype.judge = judge; });
 
     it("measures products, quotients, stages and sums, and compares each result", async function () {
         this.timeout(1_800_000); // a software adapter takes minutes, and more beside other work

@@ -5,7 +5,7 @@
  * again or done on the CPU, and then nothing would have been tried.
  */
 import { attachGpu } from "../../src/gpu/attach_gpu.js";
-import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { basisOf, makeCase } from "./cases.js";
 
 const CPU = { gpu: "disabled" };

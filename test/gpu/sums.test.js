@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
 import { describeAdapter, compileKernels, openAdapter } from "../../src/gpu/device.js";
 import { useGpu } from "../../src/gpu/index.js";
-import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";

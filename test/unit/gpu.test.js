@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { bigintCurve } from "../../src/bigint/curves.js";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { describeAdapter } from "../../src/gpu/device.js";
-import { decide, densityOf, estimate, learn } from "../../src/gpu/gate.js";
+import { decide, densityOf, estimate, learn } from "../../src/gpu/dispatch_policy.js";
 import { BINDING_BYTES, planSum, pointsPerRun, windowBits } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
 import { dispatchesOf } from "../../src/gpu/runs.js";
@@ -16,7 +16,7 @@ import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 
 const OPTIONS = { limbBits: 13, rows: false, form: "mixed", workgroup: 64 };
 
-describe("gpu: the gate", () => {
+describe("gpu: the dispatch policy", () => {
     const cpu = { floor: 0, slope: 0.01 }, gpu = { floor: 10, slope: 0.001 };
     const base = { mode: "auto", state: "ready", fallback: false, density: 1, cpu, gpu, queuedMs: 0, cpuQueuedMs: 0, split: false };
     // 2^16 points: 655 ms on the CPU, 76 on the GPU

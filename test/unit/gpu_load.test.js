@@ -1,6 +1,6 @@
 /** Where WebGPU comes from. */
 import { expect } from "chai";
-import { digestOf } from "../../src/gpu/kept_points.js";
+import { digestOf } from "../../src/gpu/point_cache.js";
 import { loadGpu as loadNode } from "../../src/gpu/load_node.js";
 import { loadGpu as loadWeb } from "../../src/gpu/load_web.js";
 

@@ -1,9 +1,9 @@
 /**
- * How the gate shares a Groth16 proof between GPU and CPU, simulated: five sums and a quotient, of which the sum over
+ * How the dispatch policy shares a Groth16 proof between GPU and CPU, simulated: five sums and a quotient, of which the sum over
  * H waits for the quotient. The times of the CPU, and of a fast GPU, are those of docs/gpu.md.
  */
 import { expect } from "chai";
-import { decide, estimate } from "../../src/gpu/gate.js";
+import { decide, estimate } from "../../src/gpu/dispatch_policy.js";
 import { pointOfSum } from "../../src/gpu/speeds.js";
 
 /** Milliseconds of a sum over G1 of 2^14, 2^16, 2^18 and 2^20 points of bn128: 16 threads, and an NVIDIA H100. */

@@ -8,18 +8,18 @@ import { GPU_CURVES, groupsOf, isCovered } from "../../src/gpu/curves.js";
 import { openAdapter } from "../../src/gpu/device.js";
 import { attachGpu } from "../../src/gpu/attach_gpu.js";
 import { useGpu } from "../../src/gpu/index.js";
-import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
+import { PointCache, LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
-import { Line } from "../../src/gpu/line.js";
-import { Load } from "../../src/gpu/load.js";
+import { SerialQueue } from "../../src/gpu/serial_queue.js";
+import { Backlog } from "../../src/gpu/backlog.js";
 import { cut, partOf, progressOf, wordsOf } from "../../src/gpu/parts.js";
 import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
 import { addWindows, dispatchesOf } from "../../src/gpu/runs.js";
 import { pointOfSum, Speeds } from "../../src/gpu/speeds.js";
 import { Sums } from "../../src/gpu/sums.js";
-import { measure, prove } from "../../src/gpu/trial.js";
-import { within } from "../../src/gpu/within.js";
+import { measure, prove } from "../../src/gpu/self_test.js";
+import { withTimeout } from "../../src/gpu/timeout.js";
 import { kernelsOf, PARAMETERS } from "../../src/gpu/wgsl/kernels.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { itInAll } from "../support/extent.js";
@@ -192,20 +192,20 @@ describe("gpu: waiting for a device", () => {
 
     it("ends with the promise, leaves no timer and no listener, and says how long", () => withTimers(async (timers) => {
         const signal = listened();
-        expect(await within(Promise.resolve(1), { ms: 5, signal })).to.equal(1);
-        expect((await failureOf(within(Promise.reject(new Error("no")), { ms: 5, signal }))).message).to.equal("no");
+        expect(await withTimeout(Promise.resolve(1), { ms: 5, signal })).to.equal(1);
+        expect((await failureOf(withTimeout(Promise.reject(new Error("no")), { ms: 5, signal }))).message).to.equal("no");
         expect([signal.listeners.size, timers.map(({ cancelled }) => cancelled)]).to.deep.equal([0, [true, true]]);
-        const late = within(new Promise(() => {}), { ms: 2600, signal });
+        const late = withTimeout(new Promise(() => {}), { ms: 2600, signal });
         expect(timers.at(-1).ms).to.equal(2600);
         timers.at(-1).callback();
         expect((await failureOf(late)).message).to.equal("WebGPU: expected an answer within 3 s, got none");
         expect([signal.listeners.size, timers.at(-1).cancelled]).to.deep.equal([0, true]);
-        const stopped = within(new Promise(() => {}), { signal });
+        const stopped = withTimeout(new Promise(() => {}), { signal });
         for (const listener of signal.listeners) listener();
         expect(await failureOf(stopped)).to.equal(signal.reason);
         expect([signal.listeners.size, timers.length], "no timer without a time").to.deep.equal([0, 3]);
         const before = { ...signal, aborted: true };
-        expect(await failureOf(within(new Promise(() => {}), { signal: before })), "it was over before").to.equal(signal.reason);
+        expect(await failureOf(withTimeout(new Promise(() => {}), { signal: before })), "it was over before").to.equal(signal.reason);
         expect(signal.listeners.size).to.equal(0);
     }));
 });
@@ -245,22 +245,22 @@ describe("gpu: speeds", () => {
 describe("gpu: sums", () => {
     /** A GPU of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
     function open({ fail, status = { state: "ready", reason: "", fallback: false }, check = false, split = true } = {}) {
-        const ran = [], faults = [], speeds = new Speeds(), line = new Line(), cpu = new Load(), told = [];
+        const ran = [], faults = [], speeds = new Speeds(), queue = new SerialQueue(), cpu = new Backlog(), told = [];
         Object.assign(speeds, { cpu: { floor: 0, slope: 1 }, gpu: { floor: 10, slope: 0.3 } });
         const runner = {
             G, speeds, options: { check },
             async checkedRun(points, scalars, n, words) {
-                ran.push({ n, words, first: points[0], queuedMs: line.queuedMs });
+                ran.push({ n, words, first: points[0], queuedMs: queue.queuedMs });
                 if (fail) throw fail;
                 return G.multiExpAffine(points, scalars);
             },
         };
         const sums = new Sums(runner, {
-            line, cpu, split, status: () => status,
+            queue, cpu, split, status: () => status,
             onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
         });
         Object.defineProperty(sums, "last", { get: () => told.at(-1) });
-        return { ran, faults, speeds, status, sums, line, cpu, told };
+        return { ran, faults, speeds, status, sums, queue, cpu, told };
     }
     /** All windows of its scalars are full. */
     const made = (n, more = {}) => {
@@ -278,7 +278,7 @@ describe("gpu: sums", () => {
     }, { asked });
 
     it("are split at sixteenths, and each gets its own points", async () => {
-        const { sums, ran, speeds, line, told } = open(), released = [], release = (bytes) => released.push(bytes);
+        const { sums, ran, speeds, queue, told } = open(), released = [], release = (bytes) => released.push(bytes);
         const { job, expected } = made(400, { release });
         speeds.gpu = { floor: 40, slope: 0.6 }; // 280 ms of 400: the GPU gets (400 - 280 + 240) / 640 of them, 9/16
         const onCpu = cpuOf(job);
@@ -288,7 +288,7 @@ describe("gpu: sums", () => {
         expect(released).to.deep.equal([225 * 64]);
         expect([sums.counts, sums.last.where, sums.last.points]).to.deep.equal([{ gpu: 1, cpu: 0, again: 0 }, "both", 400]);
         expect(ran[0].queuedMs, "what is left of the whole").to.be.closeTo(40 + 0.6 * 225, 1e-9);
-        expect(line.queuedMs).to.be.closeTo(0, 1e-9);
+        expect(queue.queuedMs).to.be.closeTo(0, 1e-9);
         expect(told, "the GPU is told of it").to.deep.equal([sums.last]);
     });
 
@@ -375,7 +375,7 @@ describe("gpu: sums", () => {
         expect(seen.length, "the GPU is faster now").to.equal(1);
         go(G.zero);
         await Promise.all([first, whole]);
-        expect([cpu.queuedMs, sums.line.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
+        expect([cpu.queuedMs, sums.queue.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
         speeds.gpu = { floor: 1e6, slope: 1 };
         await failureOf(sums.sum(job, async () => { throw new Error("of the caller"); }));
         expect(cpu.queuedMs, "also of one that fails").to.equal(0);
@@ -411,7 +411,7 @@ describe("gpu: sums", () => {
 
     it("end with their signal: before they begin, while they wait, and instead of being done again", async () => {
         const stop = new AbortController(), why = new Error("enough");
-        const { sums, ran, faults, line } = open({ fail: new Error("lost") });
+        const { sums, ran, faults, queue } = open({ fail: new Error("lost") });
         const { job } = made(30, { mode: "enabled", options: { signal: stop.signal } });
         const onCpu = cpuOf(job), running = sums.sum(job, onCpu);
         sums.runner.checkedRun = async () => { ran.push({}); return G.zero; };
@@ -420,21 +420,21 @@ describe("gpu: sums", () => {
         expect([await failureOf(running), await failureOf(waiting), await failureOf(sums.sum(job, onCpu))])
             .to.deep.equal([why, why, why]);
         await new Promise((resolve) => { setImmediate(resolve); });
-        expect([ran.length, onCpu.asked.length, line.queuedMs]).to.deep.equal([0, 0, 0]);
+        expect([ran.length, onCpu.asked.length, queue.queuedMs]).to.deep.equal([0, 0, 0]);
         expect(faults, "the GPU is not to blame").to.deep.equal([]);
     });
 });
 
-describe("gpu: the trial", () => {
+describe("gpu: the self-test", () => {
     it("asks for the known answer twice, and refuses another", async () => {
         const asked = [], known = knownAnswer(G, ORDER, 600);
         const runner = { G, run: async (points, scalars, n, words, { forced }) => {
             asked.push([n, words, forced]);
             return asked.length === 4 ? point(1n) : G.multiExpAffine(points, scalars);
         } };
-        await prove(runner, ORDER, new Line());
+        await prove(runner, ORDER, new SerialQueue());
         expect(asked).to.deep.equal([[600, 8, { bits: 10, span: 2 }], [600, 8, { bits: 5, span: 128 }]]);
-        expect((await failureOf(prove(runner, ORDER, new Line()))).message).to.include("expected the known answer, got another point");
+        expect((await failureOf(prove(runner, ORDER, new SerialQueue()))).message).to.include("expected the known answer, got another point");
         expect(G.eq(known.expected, point(1n))).to.equal(false);
     });
 
@@ -465,7 +465,7 @@ describe("gpu: the trial", () => {
             await takes(GPU[n]);
         };
         const runner = { G: group, speeds: { perPoint: (n) => n / 8192 }, run };
-        await measure(runner, ORDER, new Line());
+        await measure(runner, ORDER, new SerialQueue());
         const off = { gpu: "disabled" };
         expect(asked).to.deep.equal([
             ...[16384, 16384, 65536, 65536, 512].map((n) => ["GPU", n, true, 8]),
@@ -479,7 +479,7 @@ describe("gpu: the trial", () => {
         for (const n of [512, 16384, 65536, 262144]) GPU[n] = [1, 1];
         for (const n of [4096, 16384, 65536]) cpu[n] = [1, 1];
         GPU[512] = [3];
-        await measure(runner, ORDER, new Line());
+        await measure(runner, ORDER, new SerialQueue());
         expect([asked.at(7), asked.at(-1)].map(([, n]) => n), "no longer ones than that").to.deep.equal([4096, 65536]);
         expect(runner.speeds.gpu, "no faster than an upload").to.deep.equal({ floor: 3, slope: 64e-6 / 32 });
     }));
@@ -502,7 +502,7 @@ describe("gpu: samples of points", () => {
             seen.push([from, to - from]);
             return Uint8Array.prototype.subarray.call(points, from, to);
         };
-        new KeptPoints(LEAST_BYTES).meet(points);
+        new PointCache(LEAST_BYTES).meet(points);
         const places = Array.from({ length: 64 }, (_, k) => [Math.floor((k * (LEAST_BYTES - 32)) / 63), 32]);
         expect(seen).to.deep.equal(places);
     });
@@ -729,7 +729,7 @@ describe("gpu: a GPU", () => {
         const { attachedGpu: attached } = group;
         expect([attached.calls, attached.sums.split, attached.runner.options.check]).to.deep.equal(["disabled", true, false]);
         for (const calls of ["auto", "enabled", "disabled"]) {
-            await useGpu(curve, gpu, { calls, split: false, check: true, timeout: 0.5, keepBytes: 0 });
+            await useGpu(curve, gpu, { calls, split: false, check: true, timeout: 0.5, cacheBytes: 0 });
             expect(group.attachedGpu).to.include({ calls });
             expect(group.attachedGpu.sums.split).to.equal(false);
             expect(group.attachedGpu.runner.options).to.deep.equal({ check: true, timeout: 0.5 });

@@ -1,7 +1,7 @@
 /**
  * What a device does for a program over columns of scalars (batch/program): dispatches, uploads,
  * and buffers, of which each list has one while a step needs it.
- * @module gpu/assembly
+ * @module gpu/column_program
  */
 /** @import { Program } from "../batch/program.js" */
 /** @import { ColumnKernels } from "./columns.js" */
@@ -32,7 +32,7 @@ export function productsOf({ steps, n }) {
 }
 
 /** Writes down what a device does for one program. */
-class Assembly {
+class ColumnProgram {
     /**
      * @param {ColumnKernels} kernels
      * @param {Program} program - of 2^bits elements, at least two
@@ -290,24 +290,24 @@ function fusedSteps({ steps, results }) {
  *   on the device
  * @returns {{ steps: Step[], bytes: Record<string, number>, results: string[], secret: string[] }}
  */
-export function assemble(kernels, program, { root, made }) {
-    const assembly = new Assembly(kernels, program), { n, size } = assembly;
+export function columnProgram(kernels, program, { root, made }) {
+    const dispatches = new ColumnProgram(kernels, program), { n, size } = dispatches;
     const fused = fusedSteps(program);
     // On a device no step writes where it reads.
     const apart = program.steps.map((step) => ({ ...step, apart: true, inPlace: false }));
     const { steps, places, results } = placed({ ...program, steps: apart }, program.results);
-    assembly.buffers = Array.from({ length: places }, (_, i) => assembly.column(`column ${i}`, n));
-    assembly.bytes[ROOTS] = (n / 2) * size;
-    if (!made) assembly.table(ROOTS, { n: n / 2, first: assembly.inDeviceForm(1n), base: root });
-    steps.forEach((step, i) => assembly.step(step, fused.has(i)));
+    dispatches.buffers = Array.from({ length: places }, (_, i) => dispatches.column(`column ${i}`, n));
+    dispatches.bytes[ROOTS] = (n / 2) * size;
+    if (!made) dispatches.table(ROOTS, { n: n / 2, first: dispatches.inDeviceForm(1n), base: root });
+    steps.forEach((step, i) => dispatches.step(step, fused.has(i)));
     const wanted = results.map((place, i) => {
         const op = program.steps.find(({ value }) => value === program.results[i])?.op;
-        const buffer = assembly.buffers[place];
+        const buffer = dispatches.buffers[place];
         if (op !== "fft") return buffer; // which leaves values that are not reduced
-        const reduced = assembly.column(`result ${i}`, n);
-        assembly.scale(buffer, reduced, 1n);
+        const reduced = dispatches.column(`result ${i}`, n);
+        dispatches.scale(buffer, reduced, 1n);
         return reduced;
     });
-    const { bytes, secret } = assembly, uploads = assembly.uploads();
-    return { steps: [...uploads, ...assembly.steps], bytes, results: wanted, secret };
+    const { bytes, secret } = dispatches, uploads = dispatches.uploads();
+    return { steps: [...uploads, ...dispatches.steps], bytes, results: wanted, secret };
 }

@@ -1,7 +1,7 @@
 /** Waiting for a device that may never answer, and what its errors say. */
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
-import { within } from "../../src/gpu/within.js";
+import { withTimeout } from "../../src/gpu/timeout.js";
 import { messageOf } from "../../src/util/check.js";
 import { failureOf } from "../support/failure.js";
 
@@ -10,19 +10,19 @@ const never = new Promise(() => {});
 describe("an answer of a device", () => {
     it("comes, or its error, and then nothing listens any more", async () => {
         const { signal } = new AbortController(), reason = new Error("lost");
-        expect(await within(Promise.resolve(7), { ms: 60_000, signal })).to.equal(7);
-        expect(await failureOf(within(Promise.reject(reason), { ms: 60_000, signal }))).to.equal(reason);
+        expect(await withTimeout(Promise.resolve(7), { ms: 60_000, signal })).to.equal(7);
+        expect(await failureOf(withTimeout(Promise.reject(reason), { ms: 60_000, signal }))).to.equal(reason);
         expect(getEventListeners(signal, "abort")).to.deep.equal([]);
-        expect(await within(Promise.resolve(8), {})).to.equal(8);
+        expect(await withTimeout(Promise.resolve(8), {})).to.equal(8);
     });
 
     it("is given up when its time is over, or with the reason of a signal, before or later", async () => {
-        expect((await failureOf(within(never, { ms: 1 }))).message).to.match(/^WebGPU: .* within 0 s, got none$/);
+        expect((await failureOf(withTimeout(never, { ms: 1 }))).message).to.match(/^WebGPU: .* within 0 s, got none$/);
         const controller = new AbortController(), { signal } = controller, reason = new Error("enough");
-        const waiting = failureOf(within(never, { signal }));
+        const waiting = failureOf(withTimeout(never, { signal }));
         controller.abort(reason);
         expect(await waiting).to.equal(reason);
-        expect(await failureOf(within(never, { signal }))).to.equal(reason);
+        expect(await failureOf(withTimeout(never, { signal }))).to.equal(reason);
         expect(getEventListeners(signal, "abort")).to.deep.equal([]);
     });
 });

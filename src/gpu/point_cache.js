@@ -6,7 +6,7 @@
  * causes no delay; if the hash differs, the result is dropped.
  *
  * Points that are used once cost only their sample; those that are used again are kept.
- * @module gpu/kept_points
+ * @module gpu/point_cache
  */
 import { sameBytes } from "../util/bytes.js";
 import { globals } from "../util/globals.js";
@@ -60,7 +60,7 @@ export async function digestOf(points) {
 const areEqual = (a, b) => Boolean(a && b && sameBytes(a, b));
 
 /** Points on one device. */
-export class KeptPoints {
+export class PointCache {
     /** @param {number} budget - bytes on the device; 0 keeps nothing */
     constructor(budget) {
         this.budget = budget;

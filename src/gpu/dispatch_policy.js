@@ -2,7 +2,7 @@
  * Estimates whether a sum is faster on the GPU, on the CPU, or on both, from the times of
  * earlier sums on this machine, and from what both still have to do. So the sums of a proof are
  * shared between them, each in turn, and both end at about the same time.
- * @module gpu/gate
+ * @module gpu/dispatch_policy
  */
 
 import { sampleOf } from "../util/costs.js";

@@ -1,11 +1,11 @@
 /**
  * What a processor still has to do, by estimates: the GPU, or the CPU as far as a GPU's calls are
  * computed there.
- * @module gpu/load
+ * @module gpu/backlog
  */
 
 /** The work that has begun or waits, and has not ended. */
-export class Load {
+export class Backlog {
     constructor() {
         /** Milliseconds that it is expected to take. */
         this.queuedMs = 0;

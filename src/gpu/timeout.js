@@ -1,6 +1,6 @@
 /**
  * Waiting for a device that may never answer.
- * @module gpu/within
+ * @module gpu/timeout
  */
 import { startTimer } from "../util/host.js";
 import { onAbort } from "../util/signals.js";
@@ -12,7 +12,7 @@ import { onAbort } from "../util/signals.js";
  * @param {{ ms?: number, signal?: AbortSignal }} until
  * @returns {Promise<T>}
  */
-export function within(promise, { ms, signal }) {
+export function withTimeout(promise, { ms, signal }) {
     return new Promise((resolve, reject) => {
         const timer = ms === undefined ? undefined : startTimer(ms, () =>
             end(reject)(new Error(`WebGPU: expected an answer within ${Math.round(ms / 1000)} s, got none`)));

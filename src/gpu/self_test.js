@@ -1,9 +1,9 @@
 /**
  * What a device must do before it is used for a group: give the known answer, then show how fast it
  * is. Sums of other groups may come in between.
- * @module gpu/trial
+ * @module gpu/self_test
  */
-/** @import { Line } from "./line.js" */
+/** @import { SerialQueue } from "./serial_queue.js" */
 /** @import { Runner } from "./runner.js" */
 import { knownAnswer } from "./known_answers.js";
 import { anyValues, measured, timed } from "./probe.js";
@@ -26,13 +26,13 @@ const BYTES_PER_MS = 1e6;
  * rounds in all, and says nothing. Sums over G1 make fewer, those over G2 more.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
- * @param {Line} line - of the device
+ * @param {SerialQueue} queue - of the device
  * @throws {Error} if a device gives another
  */
-export async function prove(runner, r, line) {
+export async function prove(runner, r, queue) {
     const { G } = runner, { points, scalars, expected } = knownAnswer(G, r, KNOWN);
     for (const forced of [{ bits: 10, span: 2 }, { bits: 5, span: 128 }]) {
-        const sum = await line.next(() => runner.run(points, scalars, KNOWN, FULL / 4, { forced }));
+        const sum = await queue.next(() => runner.run(points, scalars, KNOWN, FULL / 4, { forced }));
         if (!G.eq(sum, expected)) throw new Error("WebGPU: expected the known answer, got another point");
     }
 }
@@ -54,13 +54,13 @@ function repeat(points, n) {
  * First estimates.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
- * @param {Line} line - of the device
+ * @param {SerialQueue} queue - of the device
  */
-export async function measure(runner, r, line) {
+export async function measure(runner, r, queue) {
     const { G, speeds } = runner, { points } = knownAnswer(G, r, KNOWN);
     const onGpu = (/** @type {number} */ n) => {
         const [many, long] = [repeat(points, n), anyValues(n, FULL)];
-        return line.next(() => timed(() => runner.run(many, long, n, FULL / 4)));
+        return queue.next(() => timed(() => runner.run(many, long, n, FULL / 4)));
     };
     const onCpu = (/** @type {number} */ n) => {
         const [many, long] = [repeat(points, n), anyValues(n, FULL)];

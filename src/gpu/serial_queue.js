@@ -1,12 +1,12 @@
 /**
  * What waits for a device: runs of all groups that it sums for, one after the other.
- * @module gpu/line
+ * @module gpu/serial_queue
  */
 
-import { Load } from "./load.js";
+import { Backlog } from "./backlog.js";
 
 /** The runs of one GPU. */
-export class Line extends Load {
+export class SerialQueue extends Backlog {
     constructor() {
         super();
         /** @type {Promise<unknown>} */
