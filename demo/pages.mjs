@@ -31,7 +31,7 @@ export const PAGES = Object.freeze([
     },
     {
         file: "gpu.html", name: "GPU", script: "gpu.js", title: "ffturbo: measure your GPU",
-        description: "Sums of points on your GPU beside those on your processor, measured in your browser.",
+        description: "MSMs of points on your GPU beside those on your processor, measured in your browser.",
     },
 ]);
 

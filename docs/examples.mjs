@@ -131,7 +131,7 @@ await store.close();`,
     "./gpu": {
         useGpu: `import { buildBn128 } from "ffturbo";
 const curve = await buildBn128(), gpu = await useGpu(curve);
-console.log(gpu.isReady ? "sums on the GPU" : "sums on the processor"); // sums on the …
+console.log(gpu.isReady ? "MSMs on the GPU" : "MSMs on the processor"); // MSMs on the …
 await curve.terminate();`,
     },
     "./pool": {
@@ -176,12 +176,12 @@ console.log((await unpackKey("circuit.ffkey", "same.zkey")).root === root); // t
     },
     "./delegate": {
         delegateProof: `import { createServer } from "node:http";
-import { sumShare } from "ENTRY";
+import { msmShare } from "ENTRY";
 // two machines of strangers, as \`ffturbo serve --delegate\` is one
 const strangers = [1, 2].map(() => createServer(async (request, response) => {
     const pieces = [];
     for await (const piece of request) pieces.push(piece);
-    response.end(await sumShare("circuit.zkey", new Uint8Array(Buffer.concat(pieces))));
+    response.end(await msmShare("circuit.zkey", new Uint8Array(Buffer.concat(pieces))));
 }));
 const servers = await Promise.all(strangers.map(async (server) => {
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -191,8 +191,8 @@ const servers = await Promise.all(strangers.map(async (server) => {
 const { publicSignals } = await delegateProof({ zkey: "circuit.zkey", witness: "witness.wtns", servers });
 console.log(publicSignals.length); // 1
 for (const server of strangers) server.close().closeAllConnections();`,
-        sumShare: `const seed = crypto.getRandomValues(new Uint8Array(32));
-const points = await sumShare("circuit.zkey", seed);
+        msmShare: `const seed = crypto.getRandomValues(new Uint8Array(32));
+const points = await msmShare("circuit.zkey", seed);
 console.log(points.length); // 384`,
     },
     "./ceremony": {
@@ -270,7 +270,7 @@ export const WITH_EXAMPLES = Object.freeze([
     "./groth16", "./plonk", "./fflonk", "./verify", "./witness", "./circuits", ...Object.keys(OF_ENTRY),
 ]);
 /** They belong together: docs/operations.md shows a proof that is split over machines, and jobs in a queue. */
-export const ELSEWHERE = Object.freeze(["combine", "quotientScalars", "sumRange"]);
+export const ELSEWHERE = Object.freeze(["combine", "quotientScalars", "msmRange"]);
 
 /** @param {string} entry - in exports @param {string} name @returns {string | undefined} a module that runs as it is */
 export function exampleOf(entry, name) {

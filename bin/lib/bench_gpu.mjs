@@ -1,6 +1,6 @@
 /**
- * Measures how fast this machine's GPU computes sums, and its CPU in the same run, as
- * JSON to paste into an issue: the cost of starting, field products by the width of limbs, sums of
+ * Measures how fast this machine's GPU computes MSMs, and its CPU in the same run, as
+ * JSON to paste into an issue: the cost of starting, field products by the width of limbs, MSMs of
  * 2^14 to 2^20 points over each group (cold, warm, and with points that stay on the GPU), the time
  * of each stage, and quotients of as many values. It needs nothing that only Node has:
  * demo/gpu.html runs it in a browser.
@@ -9,9 +9,9 @@ import { sameBytes } from "../../src/util/bytes.js";
 import { counted } from "../../src/util/check.js";
 import * as engine from "../../src/index.js";
 import { attachGpu } from "../../src/gpu/attach_gpu.js";
-import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
+import { BINDING_BYTES, layOutMsm, pointsPerRun } from "../../src/gpu/msm_layout.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
-import { runSum } from "../../src/gpu/runs.js";
+import { runMsm } from "../../src/gpu/msm_run.js";
 import { GPU_CURVES } from "../../src/gpu/curves.js";
 
 /** Sizes, and how many rounds each is measured. */
@@ -71,7 +71,7 @@ async function rounds(run) {
 }
 
 /**
- * A sum that uploads its points each time, then one with points that the GPU has kept. The time of
+ * An MSM that uploads its points each time, then one with points that the GPU has kept. The time of
  * the latter is undefined where the GPU keeps none: if they are too few, or if this host hashes
  * more slowly than it uploads.
  * @param {any} group - its GPU
@@ -93,9 +93,9 @@ async function onGpu({ runner: { kept }, gpu: device }, run) {
  */
 async function stagesOf({ kernels, additions }, { points, scalars }, n) {
     const stages = {}, { device } = kernels;
-    const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: BINDING_BYTES, additions });
+    const plan = layOutMsm({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: BINDING_BYTES, additions });
     let last = performance.now();
-    await runSum(kernels, plan, points, scalars, {
+    await runMsm(kernels, plan, points, scalars, {
         onStage: async (stage) => {
             await device.queue.onSubmittedWorkDone();
             stages[stage] = round((stages[stage] ?? 0) + performance.now() - last);
@@ -144,7 +144,7 @@ async function* rowsOf(curve, part, sizes, signal, end) {
 
 const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  WRONG");
 
-/** One curve: how it starts, products, sums. */
+/** One curve: how it starts, products, MSMs. */
 async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
     const { name } = record, { value: attached, ms } = await timed(() => attachGpu(curve, gpu, options, kernels));
     const others = await timed(() => Promise.all(attached.parts.map((part) => part.prepare())));
@@ -189,7 +189,7 @@ async function measureQuotients(curve, part, all, { sizes, told }, signal) {
     }
 }
 
-/** The sums of one group. */
+/** The MSMs of one group. */
 async function measureGroup(curve, part, all, { sizes, told }, signal) {
     const title = `${curve.name} ${part.key}`;
     if (!isReady(curve, part, told)) return;

@@ -12,7 +12,7 @@ import { plainMessage } from "./plain_words.mjs";
 /** @type {readonly Ending[]} */
 export const ENDINGS = Object.freeze([
     { exit: 0, meaning: "done", codes: [] },
-    { exit: 1, meaning: "the proof, or the key, does not verify", codes: ["ERR_CHECK", "ERR_KEY", "ERR_SUM"] },
+    { exit: 1, meaning: "the proof, or the key, does not verify", codes: ["ERR_CHECK", "ERR_KEY", "ERR_MSM"] },
     { exit: 2, meaning: "invalid arguments or options", codes: ["ERR_OPTION"] },
     { exit: 3, meaning: "a file cannot be read or is damaged", codes: ["ERR_FILE", "ERR_READ", "ERR_POINT"] },
     { exit: 4, meaning: "files that do not belong together", codes: ["ERR_CURVE", "ERR_WITNESS"] },

@@ -1,6 +1,6 @@
 /** What kind of work the tasks and phases of a proof are, for colours and the legend. */
 export const KINDS = Object.freeze({
-    g1: "sums over G1", g2: "sums over G2", fft: "transforms", other: "coefficients, other", check: "verification",
+    g1: "MSMs over G1", g2: "MSMs over G2", fft: "transforms", other: "coefficients, other", check: "verification",
 });
 
 /** @param {string} task - the functions that it calls */

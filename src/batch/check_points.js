@@ -53,15 +53,15 @@ export async function firstOffCurve({ tm, q, F1: { n8 } }, G, points, options) {
     return found.find((at) => at >= 0) ?? -1;
 }
 
-/** Sums of one task. */
+/** MSMs of one task. */
 const SUMS = 8;
 
 /**
- * Sums of the same points, of any order, with lists of short scalars.
+ * MSMs of the same points, of any order, with lists of short scalars.
  *
  *   in      points   affine LEM
- *           scalars  of each sum, one byte for each point
- *   out     the sums, jacobian
+ *           scalars  of each MSM, one byte for each point
+ *   out     the MSMs, jacobian
  *   owns    points are read, scalars too
  * @param {{ tm: Pool }} curve
  * @param {WasmCurve} G - one of its groups
@@ -70,10 +70,10 @@ const SUMS = 8;
  * @param {CallOptions} [options]
  * @returns {Promise<Uint8Array[]>}
  */
-export async function sumsOfBytes({ tm }, G, points, scalars, options) {
-    const n = countElements(points, 2 * G.F.n8, "sumsOfBytes");
+export async function msmsOfBytes({ tm }, G, points, scalars, options) {
+    const n = countElements(points, 2 * G.F.n8, "msmsOfBytes");
     const size = 3 * G.F.n8, group = {};
-    const signal = readSignal("sumsOfBytes", options);
+    const signal = readSignal("msmsOfBytes", options);
     const lists = await inFlight(tm, Math.ceil(scalars.length / SUMS), async (i) => {
         const own = scalars.slice(SUMS * i, SUMS * (i + 1));
         const [out] = await submit(tm, [

@@ -1,5 +1,5 @@
 /**
- * Many sums of a few products of points and scalars.
+ * Many MSMs of a few products of points and scalars.
  * @module batch/combine
  */
 /** @import { CallOptions } from "./options.js" */
@@ -18,11 +18,11 @@ const ELEMENT = 32;
 const SHORT = 0.1;
 
 /**
- * n sums; the products of a sum follow each other. One task: the caller cuts.
+ * n MSMs; the products of an MSM follow each other. One task: the caller cuts.
  *
  *   in      points   affine LEM, of order r or infinity; scalars: one for each point, plain LE,
  *                    below r
- *           counts   of each sum, its products, at most SUM_PRODUCTS (util/chunk_sizes.js)
+ *           counts   of each MSM, its products, at most SUM_PRODUCTS (util/chunk_sizes.js)
  *   out     points: n affine points, LEM; encoded: the same as a transcript has them, uncompressed,
  *           big-endian
  *   owns    points, scalars and counts are taken over

@@ -1,5 +1,5 @@
 /**
- * The GPU of a group and of the scalars: what a sum, a quotient, a proof and a curve ask
+ * The GPU of a group and of the scalars: what an MSM, a quotient, a proof and a curve ask
  * of it. ffturbo/gpu gives them their GPUs; no other room knows what is behind one.
  * @module batch/gpu
  */
@@ -7,7 +7,7 @@
 import { readGpu } from "./options.js";
 
 /**
- * A sum that a GPU may compute, in whole or in part.
+ * An MSM that a GPU may compute, in whole or in part.
  * @typedef {object} GpuJob
  * @property {string} where - for messages
  * @property {"auto" | "enabled"} mode
@@ -25,7 +25,7 @@ import { readGpu } from "./options.js";
  */
 
 /**
- * The same sum, but for these members, on the CPU.
+ * The same MSM, but for these members, on the CPU.
  * @typedef {(part: Partial<GpuJob>) => Promise<Uint8Array>} OnCpu
  */
 
@@ -35,7 +35,7 @@ import { readGpu } from "./options.js";
  * @property {boolean} isReady - it has been opened, and has given the known answer
  * @property {string} reason - why it is not
  * @property {(insist?: boolean) => Promise<void>} prepare - settles when it is ready or will not be
- * @property {(job: GpuJob, onCpu: OnCpu) => Promise<Uint8Array>} sum - on the GPU, the CPU or
+ * @property {(job: GpuJob, onCpu: OnCpu) => Promise<Uint8Array>} msm - on the GPU, the CPU or
  *   both; jacobian
  * @property {() => { state: string, reason: string, [more: string]: unknown }} info
  * @property {(reason: string) => void} end - for good

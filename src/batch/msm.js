@@ -15,7 +15,7 @@ import { isShared } from "../util/shared.js";
 import { copyInTurns } from "../util/copies.js";
 import { isBuffer, kindOf } from "./buffers.js";
 import { planMsm } from "./msm_plan.js";
-import { readMsmOptions, sumKernel } from "./options.js";
+import { readMsmOptions, msmKernel } from "./options.js";
 import { inFlight, runsHere, submit } from "./submit.js";
 
 /**
@@ -31,7 +31,7 @@ const SHORT = 4;
 /**
  * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh`
  * says that the caller alone uses what it returns; `release` gets the number of bytes that are no
- * longer held; `chunkBytes` are read at once at most; `alone` says that other sums keep the other
+ * longer held; `chunkBytes` are read at once at most; `alone` says that other MSMs keep the other
  * workers busy, so that none shares a chunk.
  * @typedef
  *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?:
@@ -47,7 +47,7 @@ const SHORT = 4;
  * @property {number} pointBytes
  * @property {number} scalarBytes
  * @property {KernelKey} kernel
- * @property {boolean} shares - the kernel can compute a share of the sum, and pauses for the event
+ * @property {boolean} shares - the kernel can compute a share of the MSM, and pauses for the event
  *   loop
  * @property {Bytes} scalars
  * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - reads
@@ -85,7 +85,7 @@ function planOf(tm, job) {
  * @param {Job} job
  * @returns {Promise<Uint8Array>} jacobian
  */
-async function sumOfProducts(tm, G, job) {
+async function computeMsm(tm, G, job) {
     const { n, pointBytes, options: { signal }, logger, logText } = job;
     const { where, chunks, workersPerChunk } = planOf(tm, job);
     const group = {}, basesOf = chunkReader(job, chunks, workersPerChunk);
@@ -100,18 +100,18 @@ async function sumOfProducts(tm, G, job) {
         const taskDone = advance((to - from) / workersPerChunk);
         const scalars = await scalarChunk(job, from, to);
         const options = { small: where === "caller", cold: where === "cold pool", signal, group, onFraction: taskDone };
-        const [sum] = await submit(tm, taskOf(job, G, { bases, scalars, points: to - from, share }), options)
+        const [point] = await submit(tm, taskOf(job, G, { bases, scalars, points: to - from, share }), options)
             .finally(() => { if (!isShared(job.scalars)) clear(scalars); }); // a copy, maybe of secrets
         logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
         if (chunkDone()) job.release?.((to - from) * pointBytes);
         taskDone?.(1);
-        return sum;
+        return point;
     });
     return partial.reduce((a, b) => G.add(a, b));
 }
 
 /**
- * The task that sums a chunk, or a share of it. Lanes read both inputs where they are; the base
+ * The task of the MSM of a chunk, or of a share of it. Lanes read both inputs where they are; the base
  * module gets them into its memory.
  * @param {Job} job
  * @param {WasmCurve} G
@@ -120,15 +120,15 @@ async function sumOfProducts(tm, G, job) {
  * @returns {import("./types.js").Task}
  */
 function taskOf({ kernel, shares: onLanes, scalarBytes }, G, { bases, scalars, points, share }) {
-    const sumBytes = G.F.n8 * 3, inputs = [bases, scalars], out = 2;
+    const resultBytes = G.F.n8 * 3, inputs = [bases, scalars], out = 2;
     const stored = onLanes ? [] : inputs.map((bytes, k) => tasks.allocSet(k, bytes));
     const operands = inputs.map((bytes, k) => (onLanes ? tasks.outside(bytes) : tasks.ref(k)));
     const which = onLanes ? [tasks.val(share.index), tasks.val(share.count)] : [];
     return [
         ...stored,
-        tasks.alloc(out, sumBytes),
+        tasks.alloc(out, resultBytes),
         tasks.call(kernel, ...operands, tasks.val(scalarBytes), tasks.val(points), tasks.ref(out), ...which),
-        tasks.get(0, out, sumBytes),
+        tasks.get(0, out, resultBytes),
     ];
 }
 
@@ -227,7 +227,7 @@ function requireBuffer(value, where, name, logger) {
 }
 
 /**
- * What the sums of one group share.
+ * What the MSMs of one group share.
  * @typedef {object} Setting
  * @property {Pool} tm
  * @property {WasmCurve} G
@@ -237,13 +237,13 @@ function requireBuffer(value, where, name, logger) {
  */
 
 /**
- * A sum whose points come from a reader; all arguments are checked first.
+ * An MSM whose points come from a reader; all arguments are checked first.
  * @param {Setting} setting
  * @param {Omit<Job, "n" | "pointBytes" | "scalarBytes" | "kernel" | "shares">} job
  * @param {number} coordinates - 2 affine, 3 jacobian
  * @param {number} bytes - of all bases
  */
-async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
+async function msm({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     const { where, scalars, options } = job, pointBytes = G.F.n8 * coordinates;
     requireBuffer(scalars, where, "buffScalars", job.logger);
     const { n, scalarBytes } = sizes(where, bytes, pointBytes, scalars);
@@ -252,15 +252,15 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     if (n === 0) return G.zero;
     if (scalarBytes === 0) return G.zero.slice();
     options.signal?.throwIfAborted();
-    const kernel = coordinates === 3 ? { op: "multiexp", group: G.prefix } : sumKernel(G.prefix, wholeCurve, options);
+    const kernel = coordinates === 3 ? { op: "multiexp", group: G.prefix } : msmKernel(G.prefix, wholeCurve, options);
     const shares = kernel.op === "msm";
     const tasks = await pool;
     const whole = { ...job, n, pointBytes, scalarBytes, kernel, shares };
-    const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, G, { ...whole, ...part });
+    const onCpu = (/** @type {Partial<Job>} */ part) => computeMsm(tasks, G, { ...whole, ...part });
     const gpu = coordinates === 2 ? gpuOf(G) : undefined;
     const mode = options.gpu ?? gpu?.calls ?? "disabled";
     if (mode === "disabled") return onCpu({});
-    if (gpu) return gpu.sum({ ...whole, mode }, /** @type {import("./gpu_hooks.js").OnCpu} */ (onCpu));
+    if (gpu) return gpu.msm({ ...whole, mode }, /** @type {import("./gpu_hooks.js").OnCpu} */ (onCpu));
     if (mode === "auto") return onCpu({});
     throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`);
 }
@@ -284,7 +284,7 @@ async function inMemory(setting, fn, coordinates, bases, scalars, logger, logTex
     const view = (/** @type {number} */ offset, /** @type {number} */ length) =>
         isBytes(bases) ? bases.subarray(offset, offset + length) : undefined;
     const job = { where, logText, scalars, logger, options, read, view, release: undefined };
-    return sum(setting, job, coordinates, bases.byteLength);
+    return msm(setting, job, coordinates, bases.byteLength);
 }
 
 /** @param {Setting} setting */
@@ -293,7 +293,7 @@ export function multiExponentiation(setting) {
         /**
          *   in      bases: N points, jacobian LEM; scalars: N integers of the same width, LE, of
          *           any width
-         *   out     sum of scalar * point, jacobian; G.zero itself for no points
+         *   out     the sum of scalar * point, jacobian; G.zero itself for no points
          *   owns    nothing: inputs are copied chunk by chunk
          *   memory  per worker one chunk, at most 32 MiB of bases
          */
@@ -354,7 +354,7 @@ export function multiExponentiation(setting) {
                 ownBytes(await basesReader(offset, length), offset, length, total, where);
             const { release, chunkBytes, alone } = basesReader;
             const job = { where, logText, scalars, logger, options: parsed, read, release, chunkBytes, alone };
-            return sum(setting, job, 2, totalBasesBytes);
+            return msm(setting, job, 2, totalBasesBytes);
         },
     };
 }

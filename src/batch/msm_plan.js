@@ -5,7 +5,7 @@
  * @module batch/msm_plan
  */
 import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
-import { baseSumMs } from "../util/costs.js";
+import { baseMsmMs } from "../util/costs.js";
 import { TURN_MS, evenBounds, isCold, isSmall } from "./submit.js";
 
 /**
@@ -80,7 +80,7 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
  */
 export function planMsm(msm, pool) {
     const { points, pointBytes, scalarBytes, lanes, tierNamed, chunkBytes, alone } = msm;
-    const ms = baseSumMs(points, scalarBytes, pointBytes);
+    const ms = baseMsmMs(points, scalarBytes, pointBytes);
     if (!tierNamed && isSmall(ms)) return inOneTask(points, "caller", "too little work for a worker");
     if (!tierNamed && isCold(pool, ms))
         return inOneTask(points, "cold pool", "done before the first worker would have started");

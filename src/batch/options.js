@@ -23,7 +23,7 @@ import { isSignal, signalOf } from "../util/signals.js";
  */
 
 /**
- * The options of a sum.
+ * The options of an MSM.
  * @typedef {object} MsmOptions
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
  * @property {Switch | boolean} [glv] - endomorphism of G1; with "enabled" the caller guarantees
@@ -132,13 +132,13 @@ export function readMsmOptions(where, options) {
 }
 
 /**
- * The kernel of a sum.
+ * The kernel of an MSM.
  * @param {string} group - "g1m" or "g2m"
  * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
  * @param {ReturnType<typeof readMsmOptions>} options
  * @returns {import("./types.js").KernelKey}
  */
-export function sumKernel(group, wholeCurve, { batch, glv, gls }) {
+export function msmKernel(group, wholeCurve, { batch, glv, gls }) {
     if (batch === "disabled") return { op: "multiexpAffine", group };
     const choice = group === "g1m" ? glv : gls;
     return { op: "msm", group, endomorphism: choice === "enabled" || (choice === "auto" && wholeCurve) };

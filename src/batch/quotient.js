@@ -141,7 +141,7 @@ export function cosetQuotients(setting, shift) {
     const { tm, Fr } = setting;
 
     /**
-     * a b - c on the coset, canonical: the scalars of a sum over points.
+     * a b - c on the coset, canonical: the scalars of an MSM.
      * @param {Bytes} a - 2^k values on the domain, LEM
      * @param {Bytes} b - likewise
      * @param {Bytes} c - likewise

@@ -1,5 +1,5 @@
 /**
- * The curves whose sums run on a GPU: those with a pairing, and Edwards curves with a =
+ * The curves whose MSMs run on a GPU: those with a pairing, and Edwards curves with a =
  * -1, which the formulas in extended coordinates require. Other curves would need other programs:
  * on pallas and vesta intermediate values exceed 4p, the headroom of a coordinate, and grumpkin's b
  * is negative.
@@ -16,7 +16,7 @@ export const GPU_CURVES = /** @type {readonly Readonly<GpuRecord>[]} */ (
 );
 
 /**
- * The groups of a curve whose sums run on a GPU. On twists, of which none has points of even
+ * The groups of a curve whose MSMs run on a GPU. On twists, of which none has points of even
  * order, coordinates are in Fp2.
  * @param {Readonly<GpuRecord>} record
  * @returns {Readonly<GpuGroup>[]} G1 first

@@ -4,8 +4,8 @@
  */
 /** @import { FieldParams } from "../params/types.js" */
 /** @import { GpuGroup, KernelOptions } from "./wgsl/types.js" */
-/** @import { Kernels } from "./runs.js" */
-import { BINDING_BYTES } from "./plan.js";
+/** @import { Kernels } from "./msm_run.js" */
+import { BINDING_BYTES } from "./msm_layout.js";
 import { createUploader } from "./upload.js";
 import { columnKernelsOf } from "./wgsl/columns.js";
 import { kernelsOf } from "./wgsl/kernels.js";

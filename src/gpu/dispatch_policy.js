@@ -1,6 +1,6 @@
 /**
- * Estimates whether a sum is faster on the GPU, on the CPU, or on both, from the times of
- * earlier sums on this machine, and from what both still have to do. So the sums of a proof are
+ * Estimates whether an MSM is faster on the GPU, on the CPU, or on both, from the times of
+ * earlier MSMs on this machine, and from what both still have to do. So the MSMs of a proof are
  * shared between them, each in turn, and both end at about the same time.
  * @module gpu/dispatch_policy
  */
@@ -13,7 +13,7 @@ export const LEAST_MS = 15;
 /** The GPU is used if its expected time is below this part of the CPU's: estimates are rough. */
 const MARGIN = 0.8;
 
-/** A sum is split if it then ends before this part of the time at which it would end otherwise. */
+/** An MSM is split if it then ends before this part of the time at which it would end otherwise. */
 const SAVING = 0.85;
 
 /** The weight of a new measurement against the average so far. */
@@ -84,7 +84,7 @@ export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, qu
     if (mode === "enabled") return answer(1, "enabled by the caller");
     if (fallback) return answer(0, "the adapter is a processor, not a GPU");
     if (state !== "ready") return answer(0, reason || `the GPU is not ready: ${state}`);
-    if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
+    if (cpuMs < LEAST_MS) return answer(0, "the MSM is short on the CPU");
     const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the GPU`;
     const isFaster = gpuMs <= MARGIN * cpuMs;
     const work = gpu.slope * n;

@@ -14,7 +14,7 @@ import { isBytes } from "../engine/scratch.js";
 import { now } from "../util/host.js";
 import { GpuPart } from "./gpu_part.js";
 import { decide, estimate } from "./dispatch_policy.js";
-import { BINDING_BYTES } from "./plan.js";
+import { BINDING_BYTES } from "./msm_layout.js";
 import { missingStep } from "./column_program.js";
 import { FieldRunner, workOf } from "./field_runner.js";
 import { FULL } from "./speeds.js";

@@ -31,7 +31,7 @@ const ON_GPU = Object.freeze({ first: 1 << 14, most: 1 << 18 });
 const ON_CPU = Object.freeze({ first: 1 << 12, most: 1 << 14 });
 const SHORT = 1 << 10;
 
-/** Products that count as one point does in a sum. */
+/** Products that count as one point does in an MSM. */
 const UNIT = 64;
 
 /** What a program takes, as speeds count. @param {Program} program */

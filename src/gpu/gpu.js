@@ -1,5 +1,5 @@
 /**
- * A GPU: one device, and what it computes for a curve: sums over its groups, and programs
+ * A GPU: one device, and what it computes for a curve: MSMs over its groups, and programs
  * over columns of its scalars.
  * Opens it, lets it prove itself for one of them after the other, and gives it up. A GPU that is
  * lost is opened once more; one that was wrong is never used again.
@@ -11,7 +11,7 @@
 /** @import { GpuPart } from "./gpu_part.js" */
 /** @import { Curve as Columned } from "../batch/field_tasks.js" */
 /** @import { GroupGpuOptions } from "./group_gpu.js" */
-/** @import { Sum } from "./sums.js" */
+/** @import { MsmReport } from "./msms.js" */
 import { describeAdapter, openAdapter } from "./device.js";
 import { FieldGpu } from "./field_gpu.js";
 import { GroupGpu } from "./group_gpu.js";
@@ -29,7 +29,7 @@ import { messageOf } from "../util/check.js";
 /** @typedef {OwnOptions & GroupGpuOptions} GpuOptions */
 
 /**
- * What a GPU sums for.
+ * What a GPU computes MSMs for.
  * @typedef {object} Groups
  * @property {bigint} r - their order
  * @property {readonly { group: Readonly<GpuGroup>, G: PointGroup }[]} rows - those behind the
@@ -63,7 +63,7 @@ export class Gpu {
         this.queue = new SerialQueue();
         this.cpu = new Backlog();
         this.kept = new PointCache(cacheBytes);
-        /** @type {(Sum & { group: string }) | undefined} */
+        /** @type {(MsmReport & { group: string }) | undefined} */
         this.last = undefined;
         this.groups = rows.map((row) => new GroupGpu(this, row, options));
         this.scalars = scalars && new FieldGpu(this, scalars, options);

@@ -1,5 +1,5 @@
 /**
- * The GPU of one group: whether the device is ready for it, its sums, and what became of them.
+ * The GPU of one group: whether the device is ready for it, its MSMs, and what became of them.
  * @module gpu/group_gpu
  */
 /** @import { GpuJob, OnCpu } from "../batch/gpu_hooks.js" */
@@ -10,14 +10,14 @@
 import { GpuPart } from "./gpu_part.js";
 import { compileKernels, formOn, KERNELS } from "./device.js";
 import { Runner } from "./runner.js";
-import { pointOfSum, Speeds } from "./speeds.js";
-import { Sums } from "./sums.js";
+import { pointCost, Speeds } from "./speeds.js";
+import { Msms } from "./msms.js";
 import { measure, prove } from "./self_test.js";
 
 /**
  * @typedef {object} OwnOptions
  * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
- * @property {boolean} split - a sum may be split between GPU and CPU
+ * @property {boolean} split - an MSM may be split between GPU and CPU
  */
 
 /** @typedef {OwnOptions & RunnerOptions} GroupGpuOptions */
@@ -31,7 +31,7 @@ export class GroupGpu extends GpuPart {
      */
     constructor(gpu, { group, G }, { calls, split, ...options }) {
         const { kept, queue, cpu } = gpu, { key, params: { degree } } = group;
-        const runner = new Runner(G, new Speeds(pointOfSum), options, { kept, degree });
+        const runner = new Runner(G, new Speeds(pointCost), options, { kept, degree });
         super(gpu, key, calls, {
             compile: (device) =>
                 compileKernels(device, group, { ...KERNELS, form: formOn(gpu.adapter), ...gpu.kernels }),
@@ -42,25 +42,25 @@ export class GroupGpu extends GpuPart {
         });
         this.group = group;
         this.runner = runner;
-        this.sums = new Sums(this.runner, {
+        this.msms = new Msms(this.runner, {
             queue, cpu, split,
             status: () => ({ state: this.state, reason: this.reason, fallback: gpu.adapter.fallback }),
-            onSum: (sum) => { gpu.last = { group: key, ...sum }; },
+            onMsm: (report) => { gpu.last = { group: key, ...report }; },
             onFault: (error) => gpu.fault(error),
         });
-        this.counts = this.sums.counts;
+        this.counts = this.msms.counts;
     }
 
     /**
-     *   in      a sum whose arguments were checked; mode is "auto" or "enabled"
+     *   in      an MSM whose arguments were checked; mode is "auto" or "enabled"
      *   out     jacobian, wherever it was computed
      *   errors  with "enabled": why there is no GPU; the caller's errors; never one of the GPU's
      * @param {GpuJob} job
      * @param {OnCpu} onCpu - computes a part of the job, or all of it
      * @returns {Promise<Uint8Array>}
      */
-    async sum(job, onCpu) {
+    async msm(job, onCpu) {
         if (job.mode === "enabled") await this.require(job.where, job.options.signal);
-        return this.sums.sum(job, onCpu);
+        return this.msms.msm(job, onCpu);
     }
 }

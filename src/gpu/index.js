@@ -1,5 +1,5 @@
 /**
- * Sums and transforms on the user's GPU, by WebGPU. Public as ffturbo/gpu.
+ * MSMs and transforms on the user's GPU, by WebGPU. Public as ffturbo/gpu.
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
@@ -16,7 +16,7 @@ import { attachGpu } from "./attach_gpu.js";
  * @property {boolean} fallback - it is a software adapter
  * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the GPU, were
  *   left to the CPU, and were repeated on the CPU
- * @property {{ bytes: number, hits: number }} kept - points that are on the GPU now; sums whose
+ * @property {{ bytes: number, hits: number }} kept - points that are on the GPU now; MSMs whose
  *   points were there
  * @property {({ group: string, where: "gpu" | "cpu" | "both", points: number, ms: number, reason:
  *   string }) | undefined} last - call
@@ -26,12 +26,12 @@ import { attachGpu } from "./attach_gpu.js";
 
 /**
  * @typedef {object} GpuOptions
- * @property {"auto" | "enabled" | "disabled"} [calls] - for sums and quotients of calls without the
+ * @property {"auto" | "enabled" | "disabled"} [calls] - for MSMs and quotients of calls without the
  *   option `gpu`, such as those of snarkjs; default "disabled"
  * @property {boolean} [check] - compare each result with the CPU by a random test; the GPU then
  *   does twice the work
- * @property {boolean} [split] - with "auto" a sum may be split between GPU and CPU; default true
- * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default
+ * @property {boolean} [split] - with "auto" an MSM may be split between GPU and CPU; default true
+ * @property {number} [timeout] - milliseconds after which a short MSM counts as hanging; default
  *   ten seconds
  * @property {number} [cacheBytes] - how many bytes of points may stay on the GPU between calls, so
  *   that those of a key are uploaded once; default 384 MiB, 0 for none
@@ -50,7 +50,7 @@ const RULES = Object.freeze({
 const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOrRange);
 
 /**
- * Lets a curve use a GPU for sums over G1 and G2, and for transforms over Fr. The GPU is
+ * Lets a curve use a GPU for MSMs over G1 and G2, and for transforms over Fr. The GPU is
  * opened in the background, compiles its kernels, and must give a known answer for each of these
  * before it is used for it; then, with G1, the promise resolves, and the others go on. Calls ask
  * for the GPU with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran.

@@ -1,5 +1,5 @@
 /**
- * A sum whose result is known without computing it: the points have known discrete logarithms. It
+ * An MSM whose result is known without computing it: the points have known discrete logarithms. It
  * contains the cases that faulty drivers and incomplete formulas get wrong: infinity, equal and
  * opposite points in one bucket, full buckets, carries out of every window, scalars above the
  * order.

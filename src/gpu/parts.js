@@ -1,5 +1,5 @@
 /**
- * Parts of a sum: their points, their scalars, and what they report.
+ * Parts of an MSM: their points, their scalars, and what they report.
  * @module gpu/parts
  */
 /** @import { GpuJob as Job } from "../batch/gpu_hooks.js" */

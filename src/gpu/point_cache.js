@@ -2,7 +2,7 @@
  * Points that stay on a device between calls, in its form, because the points of a key are summed
  * again and again. A caller may change its memory at any time, or pass the same points in other
  * memory, so points are recognised by their bytes: a sample finds a candidate, and the SHA-256 of
- * all bytes confirms it. The host calculates the hash while the device computes the sum, so it
+ * all bytes confirms it. The host calculates the hash while the device computes the MSM, so it
  * causes no delay; if the hash differs, the result is dropped.
  *
  * Points that are used once cost only their sample; those that are used again are kept.
@@ -108,7 +108,7 @@ export class PointCache {
     /**
      * Stops keeping points on a host that hashes more slowly than it uploads: it gains nothing.
      * @param {Kept} kept
-     * @param {number} ms - how long the sum waited for the hash of its points
+     * @param {number} ms - how long the MSM waited for the hash of its points
      */
     judge({ uploadMs }, ms) {
         this.late = ms > uploadMs ? this.late + 1 : 0;

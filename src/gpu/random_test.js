@@ -1,12 +1,12 @@
 /**
- * A linear test of a sum: the GPU computes it again with the scalars a k + t, for one random a and
+ * A linear test of an MSM: the GPU computes it again with the scalars a k + t, for one random a and
  * small random t. Without knowing a, two wrong results can be made to agree only with probability
  * 2^-31.
  * @module gpu/random_test
  */
 import { getRandomBytes } from "../util/random.js";
 
-/** Bytes of t: few, because the CPU computes the sum over t. */
+/** Bytes of t: few, because the CPU computes the MSM over t. */
 const OFFSET = 2;
 
 /**

@@ -1,18 +1,18 @@
 /**
- * Sums on one group's device: runs that end in time, with points that the device keeps, and results
+ * MSMs on one group's device: runs that end in time, with points that the device keeps, and results
  * that are tested.
  * @module gpu/runner
  */
 /** @import { PointGroup } from "../curves/types.js" */
-/** @import { Kernels } from "./runs.js" */
+/** @import { Kernels } from "./msm_run.js" */
 /** @import { PointCache } from "./point_cache.js" */
 /** @import { Speeds } from "./speeds.js" */
 import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
 import { digestOf } from "./point_cache.js";
-import { BINDING_BYTES, planSum } from "./plan.js";
+import { BINDING_BYTES, layOutMsm } from "./msm_layout.js";
 import { doubled } from "./random_test.js";
-import { addWindows, runSum } from "./runs.js";
+import { addWindows, runMsm } from "./msm_run.js";
 import { withTimeout } from "./timeout.js";
 
 /**
@@ -27,7 +27,7 @@ const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
  */
 export const PATIENCE = 20;
 
-/** Options for reference sums, which must run on the CPU. */
+/** Options for reference MSMs, which must run on the CPU. */
 export const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));
 
 /**
@@ -36,7 +36,7 @@ export const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));
  * @property {number} timeout - milliseconds
  */
 
-/** An answer of a device that is not the sum. */
+/** An answer of a device that is not the MSM. */
 export class WrongAnswer extends Error {}
 
 /**
@@ -54,7 +54,7 @@ function bitsOf(scalars, words) {
     return 1;
 }
 
-/** Sums of one group on a device, while there is one. */
+/** MSMs of one group on a device, while there is one. */
 export class Runner {
     /**
      * @param {PointGroup} G
@@ -88,7 +88,7 @@ export class Runner {
      * @param {Uint8Array} scalars - n of `words` words
      * @param {number} n
      * @param {number} words
-     * @param {import("./runs.js").RunOptions & { forced?: { bits?: number, span?: number } }}
+     * @param {import("./msm_run.js").RunOptions & { forced?: { bits?: number, span?: number } }}
      *   [options]
      * @returns {Promise<Uint8Array>} jacobian
      */
@@ -96,15 +96,15 @@ export class Runner {
         const kernels = this.kernels;
         if (!kernels) throw new Error(this.reason || "WebGPU: expected a device, got none");
         const limits = { bindingBytes: BINDING_BYTES, additions: this.additions };
-        const plan = planSum({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
+        const plan = layOutMsm({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
         const ms = Math.max(this.options.timeout, PATIENCE * this.speeds.onGpu(n));
         const start = now();
-        const outs = await withTimeout(runSum(kernels, plan, points, scalars, options), { ms });
-        const sum = addWindows(this.G, plan, outs);
-        if (!this.G.isValid(sum)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
+        const outs = await withTimeout(runMsm(kernels, plan, points, scalars, options), { ms });
+        const point = addWindows(this.G, plan, outs);
+        if (!this.G.isValid(point)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
         const rate = (n * plan.windows) / Math.max(0.1, now() - start);
         this.additions = Math.max(this.firstAdditions, Math.min(2 ** 28, rate * DISPATCH_MS));
-        return sum;
+        return point;
     }
 
     /**
@@ -114,7 +114,7 @@ export class Runner {
      * @param {Uint8Array} scalars
      * @param {number} n
      * @param {number} words
-     * @returns {Promise<{ sum: Uint8Array, kept?: any }>} kept: the buffer for further runs with
+     * @returns {Promise<{ point: Uint8Array, kept?: any }>} kept: the buffer for further runs with
      *   the same points
      */
     async keptRun(points, scalars, n, words) {
@@ -122,48 +122,48 @@ export class Runner {
         if (kept) {
             let digest = /** @type {Promise<Uint8Array | undefined>} */ (Promise.resolve(undefined));
             const onSubmitted = () => { digest = digestOf(points); };
-            const sum = await this.run(points, scalars, n, words, { kept: kept.buffer, onSubmitted });
+            const point = await this.run(points, scalars, n, words, { kept: kept.buffer, onSubmitted });
             const start = now();
             const same = await store.areSame(kept, digest);
             store.judge(kept, now() - start);
-            if (same) return { sum, kept: kept.buffer };
+            if (same) return { point, kept: kept.buffer };
         }
-        if (!sample) return { sum: await this.run(points, scalars, n, words) };
+        if (!sample) return { point: await this.run(points, scalars, n, words) };
         // What is uploaded is what is hashed, even if the caller changes its memory meanwhile.
         const own = copyBytes(points, 0, points.length), bytes = own.length;
         const start = now();
         let buffer, uploadMs = 0;
         store.makeRoom(bytes);
-        const sum = await this.run(own, scalars, n, words, {
+        const point = await this.run(own, scalars, n, words, {
             onSubmitted: () => { uploadMs = now() - start; },
             keep: (/** @type {any} */ made) => {
                 buffer = made;
                 store.add({ buffer, bytes, sample, uploadMs, digest: digestOf(own) });
             },
         });
-        return { sum, kept: buffer };
+        return { point, kept: buffer };
     }
 
     /**
-     * A run whose result is also tested: with t small and random, a random, the sum with the
-     * scalars a k + t must be a times the result plus the sum with t, which is short on the CPU.
+     * A run whose result is also tested: with t small and random, a random, the MSM with the
+     * scalars a k + t must be a times the result plus the MSM with t, which is short on the CPU.
      * @param {Uint8Array} points
      * @param {Uint8Array} scalars
      * @param {number} n
      * @param {number} words
      */
     async checkedRun(points, scalars, n, words) {
-        const { sum, kept } = await this.keptRun(points, scalars, n, words);
-        if (!this.options.check) return sum;
+        const { point, kept } = await this.keptRun(points, scalars, n, words);
+        if (!this.options.check) return point;
         const { G } = this, { scalars: other, factor, offsets } = doubled(scalars, n, words);
         try {
             const twin = await this.run(points, other, n, words + 1, { kept });
             const short = await G.multiExpAffine(points, offsets, undefined, undefined, CPU);
-            if (!G.eq(twin, G.add(G.timesScalar(sum, factor), short)))
+            if (!G.eq(twin, G.add(G.timesScalar(point, factor), short)))
                 throw new WrongAnswer("WebGPU: expected a linear result, got another");
         } finally {
             other.fill(0);
         }
-        return sum;
+        return point;
     }
 }

@@ -1,6 +1,6 @@
 /**
  * What a device must do before it is used for a group: give the known answer, then show how fast it
- * is. Sums of other groups may come in between.
+ * is. MSMs of other groups may come in between.
  * @module gpu/self_test
  */
 /** @import { SerialQueue } from "./serial_queue.js" */
@@ -17,13 +17,13 @@ const KNOWN = 600;
 const ON_GPU = Object.freeze({ first: 1 << 14, most: 1 << 18 });
 const ON_CPU = Object.freeze({ first: MEASURED, most: 1 << 16 });
 
-/** Assumed upload rate, in bytes of points per millisecond, until a long sum has been measured. */
+/** Assumed upload rate, in bytes of points per millisecond, until a long MSM has been measured. */
 const BYTES_PER_MS = 1e6;
 
 /**
  * The known answer, with windows as they will be and as many levels as possible, and with loops as
- * long as those of the longest sums: lavapipe of Mesa 22 ends the loops of an invocation after 2^16
- * rounds in all, and says nothing. Sums over G1 make fewer, those over G2 more.
+ * long as those of the longest MSMs: lavapipe of Mesa 22 ends the loops of an invocation after 2^16
+ * rounds in all, and says nothing. MSMs over G1 make fewer, those over G2 more.
  * @param {Runner} runner
  * @param {bigint} r - order of the group
  * @param {SerialQueue} queue - of the device
@@ -32,8 +32,8 @@ const BYTES_PER_MS = 1e6;
 export async function prove(runner, r, queue) {
     const { G } = runner, { points, scalars, expected } = knownAnswer(G, r, KNOWN);
     for (const forced of [{ bits: 10, span: 2 }, { bits: 5, span: 128 }]) {
-        const sum = await queue.next(() => runner.run(points, scalars, KNOWN, FULL / 4, { forced }));
-        if (!G.eq(sum, expected)) throw new Error("WebGPU: expected the known answer, got another point");
+        const point = await queue.next(() => runner.run(points, scalars, KNOWN, FULL / 4, { forced }));
+        if (!G.eq(point, expected)) throw new Error("WebGPU: expected the known answer, got another point");
     }
 }
 

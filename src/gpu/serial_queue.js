@@ -1,5 +1,5 @@
 /**
- * What waits for a device: runs of all groups that it sums for, one after the other.
+ * What waits for a device: runs for all of its groups, one after the other.
  * @module gpu/serial_queue
  */
 

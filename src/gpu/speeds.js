@@ -1,5 +1,5 @@
 /**
- * How fast the CPU and the GPU sum for a group, learnt from the sums that were computed here.
+ * How fast the CPU and the GPU compute MSMs of a group, learnt from those that ran here.
  * @module gpu/speeds
  */
 /** @import { GpuJob as Job } from "../batch/gpu_hooks.js" */
@@ -14,14 +14,14 @@ export const FULL = 32;
 export const MEASURED = 1 << 12;
 
 /**
- * What a point of a sum costs, compared with sums of 2^14 points: longer ones have fewer windows.
+ * What a point of an MSM costs, compared with MSMs of 2^14 points: longer ones have fewer windows.
  * @param {number} n
  */
-export const pointOfSum = (n) => 14 / Math.log2(Math.max(n, MEASURED));
+export const pointCost = (n) => 14 / Math.log2(Math.max(n, MEASURED));
 
 /** Estimates for one group or field. */
 export class Speeds {
-    /** @param {(n: number) => number} [perPoint] - what a point costs in sums of n points */
+    /** @param {(n: number) => number} [perPoint] - what a point costs in MSMs of n points */
     constructor(perPoint = () => 1) {
         this.perPoint = perPoint;
         /** @type {Speed} */
@@ -36,7 +36,7 @@ export class Speeds {
     }
 
     /**
-     * What the dispatch policy must know of a sum.
+     * What the dispatch policy must know of an MSM.
      * @param {Job} job
      * @returns {Pick<Question, "mode" | "n" | "density" | "cpu" | "gpu">}
      */
@@ -49,13 +49,13 @@ export class Speeds {
         return { mode, n, density, cpu, gpu };
     }
 
-    /** After a sum on the CPU. @param {Job} job @param {number} density @param {number} ms */
+    /** After an MSM on the CPU. @param {Job} job @param {number} density @param {number} ms */
     noteCpu({ n, scalarBytes }, density, ms) {
         const full = (n * density * scalarBytes) / FULL;
         if (full >= MEASURED) this.cpu = learn(this.cpu, full * this.perPoint(n), ms);
     }
 
-    /** After a sum on the GPU. @param {number} n @param {number} scalarBytes @param {number} ms */
+    /** After an MSM on the GPU. @param {number} n @param {number} scalarBytes @param {number} ms */
     noteGpu(n, scalarBytes, ms) {
         if (n >= MEASURED && scalarBytes === FULL) this.gpu = learn(this.gpu, n * this.perPoint(n), ms);
     }

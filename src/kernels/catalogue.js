@@ -13,20 +13,20 @@ import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
 import { MANY, many } from "./fields/many.js";
 import { batchApplyKey } from "./fields/progression.js";
-import { openSum } from "./msm/context.js";
-import { sumOfProducts } from "./msm/sum.js";
+import { openMsm } from "./msm/context.js";
+import { computeMsm } from "./msm/msm.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
 import { combine } from "./points/combine.js";
 import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
 import { firstOffCurve } from "./points/on_curve.js";
-import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
+import { SHORT_MSMS, shortMsmsOf } from "./points/short_msms.js";
 import {
     expandTriples, expandTriplesInBase, foldTriples, foldTriplesInBase, hasRows,
 } from "./points/triples.js";
 import { transform as transformPoints } from "./points/transform.js";
 import {
-    blockInBase, columnsInBase, combineInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare,
+    blockInBase, columnsInBase, combineInBase, halfOfWhole, shiftInThreeSteps, msmInFirstShare,
 } from "./fallbacks.js";
 
 const FIELDS = ["f1m", "frm"], SCALARS = ["frm"], POINTS = ["g1m", "g2m"];
@@ -38,7 +38,7 @@ const FEW = 32;
 const SHORT = 2 ** 6;
 
 /**
- * Points of a sum, likewise. Lanes / base, ms, Node 26, for 4, 8, 16, 64, 256 points: bn128 G1 fma
+ * Points of an MSM, likewise. Lanes / base, ms, Node 26, for 4, 8, 16, 64, 256 points: bn128 G1 fma
  * 0.26 / 0.36, 0.30 /
  * 0.49, 0.39 / 0.78, 0.69 / 1.88, 1.86 / 5.34; bn128 G1 scalar 0.30 / 0.35 .. 3.25 / 5.35; bn128 G2
  * fma 0.80 / 1.03 ..
@@ -79,22 +79,22 @@ const isCoset = (on, n, isRoot) => isRoot === 1 && n >= SHORT && isDomain(on, 2 
 const msm = (endomorphism) => ({
     op: "msm", groups: POINTS, endomorphism, count: 3, least: SUMMANDS, takesBytes: true,
     run: (on, bases, scalars, size, n, result, share, shares) =>
-        sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result, share, shares),
-    fallback: sumInFirstShare,
+        computeMsm(openMsm(on, { endomorphism }), bases, scalars, size, n, result, share, shares),
+    fallback: msmInFirstShare,
 });
 
 /**
- * A sum that a caller asks for by the name of the base module's function: points of any order,
+ * An MSM that a caller asks for by the name of the base module's function: points of any order,
  * split where that is right for them.
  * @type {Row}
  */
-const sumOfAny = {
+const msmOfAny = {
     op: "multiexpAffine", groups: POINTS, count: 3, least: SUMMANDS,
     run: (on, bases, scalars, size, n, result) => {
         const endomorphism = splitOnCurve(on, n, (i) => bases + i * on.bytes.affine) !== undefined;
-        return sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result);
+        return computeMsm(openMsm(on, { endomorphism }), bases, scalars, size, n, result);
     },
-    together: shortSumsOf("multiexpAffine"),
+    together: shortMsmsOf("multiexpAffine"),
 };
 
 /** @param {boolean} inverse @returns {Row} */
@@ -134,8 +134,8 @@ const offCurve = { op: "firstOffCurve", groups: POINTS, count: 1, least: 0, fall
  * stays there.
  * @returns {readonly Row[]}
  */
-const onlyTogether = () => SHORT_SUMS.filter((op) => op !== sumOfAny.op)
-    .map((op) => ({ op, groups: POINTS, count: 0, least: 0, together: shortSumsOf(op) }));
+const onlyTogether = () => SHORT_MSMS.filter((op) => op !== msmOfAny.op)
+    .map((op) => ({ op, groups: POINTS, count: 0, least: 0, together: shortMsmsOf(op) }));
 
 /** @returns {readonly Row[]} */
 const rows = () => Object.freeze([
@@ -180,7 +180,7 @@ const rows = () => Object.freeze([
     { op: "combine", groups: POINTS, count: 4, least: 1, run: combine, fallback: combineInBase },
     msm(true),
     msm(false),
-    sumOfAny,
+    msmOfAny,
     ...onlyTogether(),
     sumOfRecords,
     offCurve,
@@ -201,7 +201,7 @@ export const CATALOGUE = /* @__PURE__ */ rows();
 
 /**
  * Names, besides the exports of the base module, that tasks which callers build by hand may call:
- * those of the sums of products on lanes.
+ * those of the MSMs on lanes.
  * @type {Readonly<Record<string, Key>>}
  */
 export const FROZEN_NAMES = Object.freeze({

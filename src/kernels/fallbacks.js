@@ -25,7 +25,7 @@ function inside(arena, bytes) {
 }
 
 /**
- * A share of a sum of products; the base module computes the whole sum as the first share.
+ * A share of an MSM; the base module computes the whole MSM as the first share.
  *
  *   in      bases, scalars, size, n, result  as for the sum; share: its number; bases and scalars
  *                                            may be bytes outside
@@ -38,7 +38,7 @@ function inside(arena, bytes) {
  * @param {number} result
  * @param {number} [share]
  */
-export function sumInFirstShare({ arena, base, group }, bases, scalars, size, n, result, share = 0) {
+export function msmInFirstShare({ arena, base, group }, bases, scalars, size, n, result, share = 0) {
     const mark = arena.mark();
     base[`${group}_multiexpAffine`](inside(arena, bases), inside(arena, scalars), size, share ? 0 : n, result);
     arena.release(mark);

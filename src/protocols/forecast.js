@@ -63,7 +63,7 @@ const START_ALONE = 0.77;
 const SAMPLE = 256;
 
 /**
- * A witness that has as many short values as the circuit says, for the costs of sums.
+ * A witness that has as many short values as the circuit says, for the costs of MSMs.
  * @param {Circuit} circuit
  * @param {number} n8
  */
@@ -86,7 +86,7 @@ function workersFor(key, threads) {
 /**
  * Times of a proof, in milliseconds.
  * @param {any} key
- * @param {number} work - processor time of its sums and transforms
+ * @param {number} work - processor time of its MSMs and transforms
  * @param {{ threads: number, speed: Speed }} machine
  */
 function timesOf(key, work, { threads, speed: { lanes, rest } }) {

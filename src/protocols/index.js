@@ -49,8 +49,8 @@ export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
 /** @typedef {import("./groth16/split.js").PartOptions} PartOptions */
 /** @typedef {import("./groth16/index.js").Part} Part */
 /** @typedef {import("./groth16/index.js").Range} Range */
-/** @typedef {import("./groth16/index.js").PartialSum} PartialSum */
-/** @typedef {import("./groth16/index.js").SumFailure} SumFailure */
+/** @typedef {import("./groth16/index.js").PartialMsm} PartialMsm */
+/** @typedef {import("./groth16/index.js").MsmFailure} MsmFailure */
 
 /** @param {unknown} name @returns {Readonly<Protocol> | undefined} */
 export const protocolNamed = (name) => PROTOCOLS.find((protocol) => protocol.name === name);
@@ -221,7 +221,7 @@ function delegatedOf({ protocol }) {
     ensure(
         delegated,
         "ERR_OPTION",
-        () => `delegate: expected a key of a protocol whose sums can be delegated, got one of ${protocol}`,
+        () => `delegate: expected a key of a protocol whose MSMs can be delegated, got one of ${protocol}`,
     );
     return delegated;
 }
@@ -241,28 +241,28 @@ export const shareBytes = (info) => delegatedOf(info).bytes(info);
  * @param {PartOptions} [options]
  * @returns {Promise<Uint8Array>} points
  */
-export const sumShare = (info, zkey, share, options) => delegatedOf(info).sum(zkey, share, options);
+export const msmShare = (info, zkey, share, options) => delegatedOf(info).msm(zkey, share, options);
 
 /**
- * Ranges of points with about equal costs, for the sums of a proof in parts.
+ * Ranges of points with about equal costs, for the MSMs of a proof in parts.
  * @param {Pick<ZkeyInfo, "protocol" | "signals" | "publicSignals" | "domainSize">} info - of the
  *   key
- * @param {number} sums - the wanted number
+ * @param {number} msms - the wanted number
  * @returns {Range[]}
  */
-export const planRanges = (info, sums) => /** @type {Range[]} */ (splitOf(info).plan(info, sums));
+export const planRanges = (info, msms) => /** @type {Range[]} */ (splitOf(info).plan(info, msms));
 
-/** Is it the name of a sum? @param {unknown} name */
+/** Is it the name of an MSM? @param {unknown} name */
 export const isPart = (name) => PROTOCOLS.some(({ split }) => split?.parts.includes(/** @type {string} */ (name)));
 
-/** Is it a sum over scalars that are calculated first? @param {{ part: string }} range */
+/** Is it an MSM over scalars that are calculated first? @param {{ part: string }} range */
 export const isLate = (range) => PROTOCOLS.some(({ split }) => split?.isLate(range));
 
 /**
  * @param {SourceLike} zkey
  * @param {SourceLike} witness
  * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} the scalars of the late sums
+ * @returns {Promise<Uint8Array>} the scalars of the late MSMs
  */
 export async function quotientScalars(zkey, witness, options) {
     return (await splitFor(zkey, options)).scalars(zkey, witness, options);
@@ -275,17 +275,17 @@ export async function quotientScalars(zkey, witness, options) {
  * @param {PartOptions} [options]
  * @returns {Promise<Uint8Array>} affine
  */
-export async function sumRange(zkey, scalars, range, options) {
-    return (await splitFor(zkey, options)).sum(zkey, scalars, range, options);
+export async function msmRange(zkey, scalars, range, options) {
+    return (await splitFor(zkey, options)).msm(zkey, scalars, range, options);
 }
 
 /**
  * @param {SourceLike} zkey
  * @param {SourceLike} witness
- * @param {readonly PartialSum[]} sums
+ * @param {readonly PartialMsm[]} msms
  * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options]
  * @returns {Promise<ProveResult>}
  */
-export async function combine(zkey, witness, sums, options) {
-    return (await splitFor(zkey, options)).combine(zkey, witness, sums, options);
+export async function combine(zkey, witness, msms, options) {
+    return (await splitFor(zkey, options)).combine(zkey, witness, msms, options);
 }

@@ -14,7 +14,7 @@
  * The steps of a proof that are the protocol's own, in the order in which they are called.
  * @template {Key} K
  * @typedef {object} Steps
- * @property {readonly ("G1" | "G2")[]} groups - that the sums of a proof are over
+ * @property {readonly ("G1" | "G2")[]} groups - that the MSMs of a proof are over
  * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the
  *   points of the header elements of their groups? Throws ERR_POINT
  * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) =>
@@ -31,33 +31,33 @@
  */
 
 /**
- * Points [from, to) of one of the sums that a proof consists of.
+ * Points [from, to) of one of the MSMs that a proof consists of.
  * @typedef {{ part: string, from: number, to: number }} Range
  */
 
 /**
- * A proof in parts, for protocols that can be split: sums over ranges of points, some of them over
+ * A proof in parts, for protocols that can be split: MSMs over ranges of points, some of them over
  * scalars that are calculated first.
  * @typedef {object} Split
- * @property {readonly string[]} parts - names of the sums
- * @property {(facts: any, sums: number) => Range[]} plan - of about so many sums with equal costs;
+ * @property {readonly string[]} parts - names of the MSMs
+ * @property {(facts: any, msms: number) => Range[]} plan - of about so many MSMs with equal costs;
  *   facts: what keyInfo says of the key
  * @property {(range: Pick<Range, "part">) => boolean} isLate - is it over the calculated scalars?
  * @property {(zkey: SourceLike, witness: SourceLike, options?: any) => Promise<Uint8Array>} scalars
  *   - calculates them
  * @property {(zkey: SourceLike, scalars: SourceLike, range: any, options?: any) =>
- *   Promise<Uint8Array>} sum
- * @property {(zkey: SourceLike, witness: SourceLike, sums: readonly any[], options?: any) =>
+ *   Promise<Uint8Array>} msm
+ * @property {(zkey: SourceLike, witness: SourceLike, msms: readonly any[], options?: any) =>
  *   Promise<any>} combine
  */
 
 /**
- * A proof whose sums others make who learn nothing of the witness, for protocols that can be
+ * A proof whose MSMs others make who learn nothing of the witness, for protocols that can be
  * delegated.
  * @typedef {object} Delegated
  * @property {(facts: any) => { seed: number, values: number }} bytes - of either share; facts: what
  *   keyInfo says of the key
- * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} sum -
+ * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} msm -
  *   what a server answers
  */
 

@@ -1,10 +1,10 @@
 /**
  * Shares of proofs of devices that do not trust this machine with their witnesses: it makes the
- * sums over a share, and keeps nothing. They wait among the proofs, and take places as requests
+ * MSMs over a share, and keeps nothing. They wait among the proofs, and take places as requests
  * that contain their files do.
  * @module provers/delegated
  */
-import { keyFacts, shareBytes, sumShare } from "../protocols/index.js";
+import { keyFacts, shareBytes, msmShare } from "../protocols/index.js";
 import { ensure } from "./errors.js";
 import { FullError } from "./failures.js";
 import { checkAllowed } from "./places.js";
@@ -23,9 +23,9 @@ import { readReference } from "./references.js";
  */
 
 /**
- * The sums over a share. The key is referred to by path or address.
+ * The MSMs over a share. The key is referred to by path or address.
  * @typedef {(zkey: ReferenceLike, read: ReadShare, options: { tenant: string, signal: AbortSignal
- *   }) => Promise<Uint8Array>} SumShare
+ *   }) => Promise<Uint8Array>} MsmShare
  */
 
 /**
@@ -38,7 +38,7 @@ import { readReference } from "./references.js";
  * @param {number} options.bytes - of a place
  * @param {number} options.most - bytes of a share
  * @param {TellWeak} [options.tellWeak] - hears of each key that is used
- * @returns {SumShare}
+ * @returns {MsmShare}
  */
 export function createDelegated({ pool, store, hashes, allow, room, bytes: placeBytes, most, tellWeak }) {
     /** @param {ReferenceLike} reference @param {AbortSignal} signal */
@@ -51,7 +51,7 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: place
         return { key, info, bytes: shareBytes(info) };
     }
 
-    return async function sum(reference, read, { tenant, signal }) {
+    return async function msm(reference, read, { tenant, signal }) {
         const { key, info, bytes } = await open(reference, signal), { values } = bytes;
         ensure(values <= most, "ERR_LIMIT", () => `share: expected at most ${most} bytes, got ${values}; raise memory`);
         if (!room.admits(tenant)) throw new FullError(room.places);
@@ -62,7 +62,7 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: place
         try {
             share = await read(bytes);
             const own = share;
-            return await pool.run(key, (source, place) => sumShare(info, source, own, place), { tenant, signal });
+            return await pool.run(key, (source, place) => msmShare(info, source, own, place), { tenant, signal });
         } finally {
             room.leave(tenant, places);
             share?.fill(0);

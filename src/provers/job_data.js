@@ -9,7 +9,7 @@ import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
 import { tenant, traceparent } from "./options.js";
 import { count } from "../util/options.js";
-import { MOST_SUMS } from "./parts.js";
+import { MOST_MSMS } from "./parts.js";
 import { isAddress, isPath, isReference } from "./references.js";
 
 /** @import { Rule } from "../util/options.js" */
@@ -46,12 +46,12 @@ const scratch = { test: isScratch, expected: "the path of a folder, or two addre
 const range = { test: isRange, expected: "a range of points" };
 /** @type {Rule} */
 const ranges = {
-    test: (v) => Array.isArray(v) && v.length <= MOST_SUMS && v.every(isRange), expected: "a list of ranges",
+    test: (v) => Array.isArray(v) && v.length <= MOST_MSMS && v.every(isRange), expected: "a list of ranges",
 };
 /** @type {Rule} */
 const split = {
-    test: (v) => isScratch(v?.scratch) && (v.sums === undefined || (index(v.sums) && v.sums > 0)),
-    expected: "a scratch place, and a number of sums",
+    test: (v) => isScratch(v?.scratch) && (v.msms === undefined || (index(v.msms) && v.msms > 0)),
+    expected: "a scratch place, and a number of MSMs",
 };
 /** @type {Rule} */
 const job = { test: (v) => typeof v === "string" && JOB.test(v), expected: "the name of a job" };
@@ -74,7 +74,7 @@ const RULES = Object.freeze({
         root: none,
     },
     split: { ...EVERY, witness: reference, split, root: none },
-    sum: { ...PART, range, total: optional(count(0)), scratch },
+    msm: { ...PART, range, total: optional(count(0)), scratch },
     quotient: { ...PART, ranges, scratch },
 });
 
@@ -99,7 +99,7 @@ export function checkJob(kind, data, id) {
 
 /**
  * The result of a part of a proof.
- * @typedef {{ point?: Uint8Array, worker: string }} ReadSum - without a point: it was malformed or
+ * @typedef {{ point?: Uint8Array, worker: string }} ReadMsm - without a point: it was malformed or
  *   is missing
  */
 
@@ -109,9 +109,9 @@ const workerOf = (value) => (typeof value?.worker === "string" && value.worker.l
 /**
  * @param {any} value - the result of a job
  * @param {Range} wanted - what the job was asked for
- * @returns {ReadSum}
+ * @returns {ReadMsm}
  */
-export function readSum(value, wanted) {
+export function readMsm(value, wanted) {
     const { part, from, to, point } = Object(value);
     const worker = workerOf(value);
     const ok = part === wanted.part && from === wanted.from && to === wanted.to && typeof point === "string" &&

@@ -6,20 +6,20 @@ import { isLate } from "../protocols/index.js";
 
 /** @import { Range } from "../protocols/index.js" */
 
-/** Sums per worker of a proof in parts, so that fast workers take more. */
-const SUMS_PER_WORKER = 2;
+/** MSMs per worker of a proof in parts, so that fast workers take more. */
+const MSMS_PER_WORKER = 2;
 
-/** Most sums per worker: more would only cost messages. */
+/** Most MSMs per worker: more would only cost messages. */
 const MOST_PER_WORKER = 16;
 
 /** The least number of workers to plan for, even if fewer are connected so far. */
 const LEAST_WORKERS = 4;
 
-/** Most sums of one proof, however many workers there are. */
-export const MOST_SUMS = 4096;
+/** Most MSMs of one proof, however many workers there are. */
+export const MOST_MSMS = 4096;
 
 /**
- * Parts besides the requested sums: the transforms, and up to one more sum for each of A, B1, B2, C
+ * Parts besides the requested MSMs: the transforms, and up to one more MSM for each of A, B1, B2, C
  * and H.
  */
 const BESIDES = 6;
@@ -28,28 +28,28 @@ const BESIDES = 6;
  * @param {number | undefined} wanted
  * @param {() => Promise<number>} countWorkers - counts the connected ones; called only where it
  *   matters, because Redis answers with a line for each connection
- * @returns {Promise<number>} how many sums to cut a proof into: as many as requested, within the
+ * @returns {Promise<number>} how many MSMs to cut a proof into: as many as requested, within the
  *   limit
  */
-export async function sumsFor(wanted, countWorkers) {
+export async function msmsFor(wanted, countWorkers) {
     if (wanted !== undefined && wanted <= MOST_PER_WORKER * LEAST_WORKERS) return wanted;
     const workers = await countWorkers();
     const most = MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers);
-    return Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), most, MOST_SUMS);
+    return Math.min(wanted ?? MSMS_PER_WORKER * Math.max(1, workers), most, MOST_MSMS);
 }
 
-/** @param {number} sums @returns {number} the most jobs in the queue for one proof */
-export const jobsOf = (sums) => sums + BESIDES + 1;
+/** @param {number} msms @returns {number} the most jobs in the queue for one proof */
+export const jobsOf = (msms) => msms + BESIDES + 1;
 
 /**
- * @param {number} sums - that its workers allow
+ * @param {number} msms - that its workers allow
  * @param {number} places - in the waiting room
- * @returns {number} the most sums of one proof that can wait there
+ * @returns {number} the most MSMs of one proof that can wait there
  */
-export const mostSums = (sums, places) => Math.min(sums, Math.max(0, places - jobsOf(0)));
+export const mostMsms = (msms, places) => Math.min(msms, Math.max(0, places - jobsOf(0)));
 
 /**
- * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes
+ * What becomes of the job of a proof when that of a part has failed. Without an MSM over H it goes
  * on: the joining worker computes it, and finds out which worker failed.
  * @param {Range | undefined} range - of the part; the transforms have none
  */
@@ -60,7 +60,7 @@ export const onFailure = (range) =>
 export const QUOTIENT = "quotient";
 
 /**
- * Names of the jobs of sums. A part always has the same name, so that it is queued only once.
+ * Names of the jobs of MSMs. A part always has the same name, so that it is queued only once.
  * @param {readonly Range[]} ranges - all of a proof
  * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: those over scalars that
  *   are calculated first
@@ -69,7 +69,7 @@ export function namesOf(ranges) {
     const over = ranges.filter(isLate);
     const first = ranges.filter((range) => !isLate(range));
     return {
-        first: new Map(first.map((range, i) => [`sum-${i}`, range])),
+        first: new Map(first.map((range, i) => [`msm-${i}`, range])),
         over: new Map(over.map((range, i) => [`h-${i}`, range])),
     };
 }

@@ -8,20 +8,20 @@ import { hostname } from "node:os";
 import { pid } from "node:process";
 import { ensure, messageOf } from "./errors.js";
 import { mayTryAgain } from "./failures.js";
-import { readQuotient, readSum } from "./job_data.js";
-import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
+import { readQuotient, readMsm } from "./job_data.js";
+import { MOST_MSMS, namesOf, QUOTIENT } from "./parts.js";
 import { createProverPool } from "./pool/prover_pool.js";
 import { cachePlace, createStore } from "./store.js";
 import { createTellWeak } from "./weak_keys.js";
 import { parseExactJson } from "../util/exact_json.js";
-import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from "../protocols/index.js";
+import { combine, isLate, planRanges, quotientScalars, msmRange, zkeyInfo } from "../protocols/index.js";
 
 /** @import { ProverPool } from "./pool/prover_pool.js" */
 /** @import { ProofData, Scratch } from "./request.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { Store } from "./store.js" */
 /** @import { TellWeak } from "./weak_keys.js" */
-/** @import { PartialSum, Part, Range } from "../protocols/index.js" */
+/** @import { PartialMsm, Part, Range } from "../protocols/index.js" */
 /** @import { ProgressReport } from "../protocols/index.js" */
 /** @import { ProveResult } from "../protocols/index.js" */
 
@@ -35,13 +35,13 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
 /**
  * Data of a part of a proof.
  * @typedef {object} PartData
- * @property {"quotient" | "sum"} kind
+ * @property {"quotient" | "msm"} kind
  * @property {string} tenant
  * @property {string} root - the job of the whole proof
  * @property {number} [deadline]
  * @property {string} [traceparent]
  * @property {Reference} zkey
- * @property {Reference} witness - for sums over H, the scalars that are the result of the
+ * @property {Reference} witness - for MSMs over H, the scalars that are the result of the
  *   transforms
  * @property {Range} [range]
  * @property {number} [total] - points of the range's part
@@ -50,8 +50,8 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
  */
 
 /**
- * A sum in the form that is stored.
- * @typedef {Range & { point: string, worker: string }} SumResult point: base64
+ * An MSM in the form that is stored.
+ * @typedef {Range & { point: string, worker: string }} MsmResult point: base64
  */
 /** @typedef {{ quotient: Reference, worker: string }} QuotientResult */
 
@@ -124,9 +124,9 @@ async function makeProof({ pool, store, witnessMemory }, data, { signal, onProgr
  * @param {Tools} tools
  * @param {PartData} data
  * @param {TaskOptions} options
- * @returns {Promise<SumResult>}
+ * @returns {Promise<MsmResult>}
  */
-async function sum({ pool, store, name }, { zkey, witness, range, scratch, root, tenant }, { signal, onProgress }) {
+async function msm({ pool, store, name }, { zkey, witness, range, scratch, root, tenant }, { signal, onProgress }) {
     const wanted = /** @type {Range} */ (range), key = await store.get("zkey", zkey, signal);
     const scalars = isLate(wanted)
         ? await store.scalars(witness, scratch, root, signal)
@@ -134,7 +134,7 @@ async function sum({ pool, store, name }, { zkey, witness, range, scratch, root,
     try {
         const point = await pool.run(
             key,
-            (source, place) => sumRange(source, scalars, wanted, { ...place, onProgress }),
+            (source, place) => msmRange(source, scalars, wanted, { ...place, onProgress }),
             { signal, tenant },
         );
         return { ...wanted, point: Buffer.from(point).toString("base64"), worker: name };
@@ -170,14 +170,14 @@ async function quotient({ pool, store, name }, { zkey, witness, scratch, root, t
 
 /**
  * @param {Pick<Tools, "store" | "tellWeak">} tools
- * @param {ProofData} data - split.sums is their number
+ * @param {ProofData} data - split.msms is their number
  * @param {TaskOptions} options
  */
 async function planWith({ store, tellWeak }, { zkey, split }, { signal }) {
     store.expectScratch(/** @type {Scratch} */ (split?.scratch));
     const info = await zkeyInfo(await store.get("zkey", zkey, signal), { signal });
     tellWeak?.(zkey, info.weakness);
-    return { ranges: planRanges(info, Math.min(split?.sums ?? 1, MOST_SUMS)), weakness: info.weakness };
+    return { ranges: planRanges(info, Math.min(split?.msms ?? 1, MOST_MSMS)), weakness: info.weakness };
 }
 
 /**
@@ -187,12 +187,12 @@ async function planWith({ store, tellWeak }, { zkey, split }, { signal }) {
  */
 function readResults(ranges, results) {
     const { first, over } = namesOf(ranges);
-    const sums = [...first, ...over].map(([name, range]) => {
+    const msms = [...first, ...over].map(([name, range]) => {
         // no bytes: a wrong point
-        const { point = new Uint8Array(0), worker } = readSum(results[name], range);
+        const { point = new Uint8Array(0), worker } = readMsm(results[name], range);
         return { ...range, point, worker };
     });
-    return { sums, transforms: readQuotient(results[QUOTIENT]) };
+    return { msms, transforms: readQuotient(results[QUOTIENT]) };
 }
 
 /**
@@ -225,7 +225,7 @@ async function scalarsFrom(store, { quotient }, { split }, root, signal) {
 async function putTogether(tools, data, root, results, options) {
     const key = await tools.store.get("zkey", data.zkey, options.signal);
     const { ranges, weakness } = await planWith(tools, data, options);
-    const result = await joinSums(tools, key, data, root, readResults(ranges, results), options);
+    const result = await joinMsms(tools, key, data, root, readResults(ranges, results), options);
     return weakness ? { ...result, weakness } : result;
 }
 
@@ -238,7 +238,7 @@ async function putTogether(tools, data, root, results, options) {
  * @param {TaskOptions} options
  * @returns {ReturnType<typeof putTogether>}
  */
-async function joinSums({ pool, store }, key, data, root, { sums, transforms }, { signal, onProgress }) {
+async function joinMsms({ pool, store }, key, data, root, { msms, transforms }, { signal, onProgress }) {
     const { witness, tenant } = data;
     const values = await store.secret("witness", /** @type {Reference} */ (witness), signal);
     try {
@@ -247,12 +247,12 @@ async function joinSums({ pool, store }, key, data, root, { sums, transforms }, 
             return await pool.run(key, async (source, place) => {
                 const own = { ...place, onProgress };
                 try {
-                    const result = await combine(source, values, sums, { ...own, quotient: scalars });
+                    const result = await combine(source, values, msms, { ...own, quotient: scalars });
                     return scalars ? result : { ...result, wrong: blame([], true, transforms) };
                 } catch (error) {
-                    const failure = /** @type {import("../protocols/index.js").SumFailure} */ (error);
-                    if (failure.code !== "ERR_SUM") throw error;
-                    const result = await combine(source, values, failure.sums, own);
+                    const failure = /** @type {import("../protocols/index.js").MsmFailure} */ (error);
+                    if (failure.code !== "ERR_MSM") throw error;
+                    const result = await combine(source, values, failure.msms, own);
                     return { ...result, wrong: blame(failure.wrong, failure.quotient || !scalars, transforms) };
                 }
             }, { signal, tenant });
@@ -267,7 +267,7 @@ async function joinSums({ pool, store }, key, data, root, { sums, transforms }, 
 /** @param {Tools} tools */
 export const createTasks = (tools) => Object.freeze({
     prove: (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) => prove(tools, data, options),
-    sum: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => sum(tools, data, options),
+    msm: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => msm(tools, data, options),
     quotient: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => quotient(tools, data, options),
     plan: async (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) =>
         (await planWith(tools, data, options)).ranges,
@@ -297,16 +297,16 @@ export function createProofMaker(options, tell) {
 }
 
 /**
- * @param {readonly PartialSum[]} wrong
+ * @param {readonly PartialMsm[]} wrong
  * @param {boolean} quotient - are the transforms wrong?
  * @param {{ worker: string }} transforms
  * @returns {Blame[]}
  */
 function blame(wrong, quotient, { worker }) {
-    const sums = /** @type {(PartialSum & { worker: string })[]} */ (wrong)
-        .filter(({ part, point }) => !(quotient && isLate({ part }) && point.length === 0)) // nothing to sum over
-        .map((sum) => ({ part: sum.part, from: sum.from, to: sum.to, worker: sum.worker }));
-    return [...(quotient ? [{ part: /** @type {const} */ ("quotient"), from: 0, to: 0, worker }] : []), ...sums];
+    const msms = /** @type {(PartialMsm & { worker: string })[]} */ (wrong)
+        .filter(({ part, point }) => !(quotient && isLate({ part }) && point.length === 0)) // an MSM of nothing
+        .map((msm) => ({ part: msm.part, from: msm.from, to: msm.to, worker: msm.worker }));
+    return [...(quotient ? [{ part: /** @type {const} */ ("quotient"), from: 0, to: 0, worker }] : []), ...msms];
 }
 
 /** @param {Uint8Array} text */

@@ -22,7 +22,7 @@ import { checkScratch } from "./scratch.js";
 /** @import { Hashes, Reference, ReferenceLike } from "./references.js" */
 
 /**
- * Where the scalars of H are stored for the workers that sum over H: a folder that all workers
+ * Where the scalars of H are stored for the workers with the MSMs over H: a folder that all workers
  * share, or two URLs, which may be signed: one to upload them to (PUT) and one to download them
  * from (GET).
  * @typedef {{ path: string } | { put: string, get: string }} Scratch
@@ -42,8 +42,8 @@ import { checkScratch } from "./scratch.js";
  * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn
  * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before
  *   it is returned
- * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: `sums` is
- *   the approximate number of sums, by default two for each connected worker, and at most 16
+ * @property {{ msms?: number, scratch: Scratch }} [split] - prove on several machines: `msms` is
+ *   the approximate number of MSMs, by default two for each connected worker, and at most 16
  */
 
 /**
@@ -69,7 +69,7 @@ import { checkScratch } from "./scratch.js";
  * @property {Reference} [witness]
  * @property {Reference} [wasm]
  * @property {Reference} [inputs] - JSON
- * @property {{ sums?: number, scratch: Scratch }} [split]
+ * @property {{ msms?: number, scratch: Scratch }} [split]
  * @property {boolean} [cancelled]
  * @property {string} [fingerprint] - of a request with a key
  * @property {string} [traceparent]
@@ -87,7 +87,7 @@ const RULES = Object.freeze({
     priority: oneOf(PRIORITIES), deadline: moment, tenant, vkey: record, split: record,
 });
 
-const SPLIT_RULES = Object.freeze({ sums: count(1), scratch: record });
+const SPLIT_RULES = Object.freeze({ msms: count(1), scratch: record });
 
 /** @param {any} given @param {readonly string[]} allowWrite @returns {Scratch} */
 function readScratch(given, allowWrite) {
@@ -106,8 +106,8 @@ function readScratch(given, allowWrite) {
 /** @param {any} given @param {readonly string[]} allowWrite */
 function readSplit(given, allowWrite) {
     if (given === undefined) return undefined;
-    const { sums, scratch } = readRecord("submit: split", given, SPLIT_RULES, {});
-    return { sums, scratch: readScratch(scratch, allowWrite) };
+    const { msms, scratch } = readRecord("submit: split", given, SPLIT_RULES, {});
+    return { msms, scratch: readScratch(scratch, allowWrite) };
 }
 
 /** Is it a reference to a file rather than an object of inputs? @param {any} value */

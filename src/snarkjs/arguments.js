@@ -75,7 +75,7 @@ export function progressTo(logger) {
 export const CIRCUIT_LOG = Object.freeze({ onLog: printLine });
 
 /**
- * Options of sums in snarkjs: all ways have the same results, and ours are chosen by measured
+ * Options of MSMs in snarkjs: all ways have the same results, and ours are chosen by measured
  * rules.
  */
 const WAYS = Object.freeze(["auto", "enabled", "disabled"]);

@@ -26,18 +26,18 @@ export const CHUNK_BYTES = 1 << 25;
 export const SHARED_BYTES = 1 << 23;
 
 /**
- * Bytes in the memory of a worker that sums a chunk of points, about: records and items, buckets,
+ * Bytes in the memory of a worker with the MSM of a chunk of points, about: records and items, buckets,
  * and scratch. Measured on tier fma for 2^14 to 2^18 points of G1 and G2 of bn128 and bls12381; G2
  * takes up to 1.3 of it.
  * @param {number} bytes - of the points, which stay outside
  */
-export const sumBytes = (bytes) => Math.min(12 * bytes, (5 << 21) + Math.ceil(2.2 * bytes));
+export const msmBytes = (bytes) => Math.min(12 * bytes, (5 << 21) + Math.ceil(2.2 * bytes));
 
 /** Points of a portion, at least: so many that calling the kernels for it costs nothing. */
 const PORTION = 1 << 13;
 
 /**
- * Points that kernels convert to records at once, of a sum of n; the portions of a sum are equal.
+ * Points that kernels convert to records at once, of an MSM of n; the portions of an MSM are equal.
  * @param {number} n
  */
 export const portionPoints = (n) => Math.max(1, Math.ceil(n / Math.max(1, Math.floor(n / PORTION))));
@@ -49,8 +49,8 @@ export const portionPoints = (n) => Math.max(1, Math.ceil(n / Math.max(1, Math.f
 export const BLOCK_POINTS = 512;
 
 /**
- * Products of one of many sums that are made together, at most: from some 100 on the buckets of a
- * sum are faster.
+ * Products of one of many MSMs that are made together, at most: from some 100 on the buckets of a
+ * MSM are faster.
  */
 export const SUM_PRODUCTS = 64;
 

@@ -6,13 +6,13 @@
  */
 
 /**
- * A point of G2 in a sum, in points of G1: 1316 ms beside 545 for the same scalars
+ * A point of G2 in an MSM, in points of G1: 1316 ms beside 545 for the same scalars
  * (docs/operations.md).
  */
 export const POINT_OF_G2 = 2.4;
 
 /**
- * Microseconds of a point whose scalar is 0 or 1 in a sum over G1 in 254 bits; of 64 bits it takes
+ * Microseconds of a point whose scalar is 0 or 1 in an MSM over G1 in 254 bits; of 64 bits it takes
  * 1.1.
  */
 export const SHORT_POINT = 0.2;
@@ -30,8 +30,8 @@ export const BUTTERFLY = 0.016, COEFFICIENT = 0.2, VALUE = 0.03;
 export const CHECK_MS = 8;
 
 /**
- * Microseconds of a point with a full scalar in a sum over G1 in 254 bits: 5 in 2^10, 3 in 2^20.
- * @param {number} n - points of the sum
+ * Microseconds of a point with a full scalar in an MSM over G1 in 254 bits: 5 in 2^10, 3 in 2^20.
+ * @param {number} n - points of the MSM
  */
 export const fullPoint = (n) => Math.max(2, 7 - Math.log2(Math.max(1, n)) / 5);
 
@@ -53,13 +53,13 @@ export function baseCosts(n8) {
 }
 
 /**
- * Milliseconds of the base module for a sum of products: its scalar multiplications, times the
+ * Milliseconds of the base module for an MSM: its scalar multiplications, times the
  * fraction that buckets leave.
  * @param {number} n - points
  * @param {number} scalarBytes
  * @param {number} pointBytes - affine
  */
-export const baseSumMs = (n, scalarBytes, pointBytes) => (n * scalarBytes * widthOf(pointBytes)) / 1000;
+export const baseMsmMs = (n, scalarBytes, pointBytes) => (n * scalarBytes * widthOf(pointBytes)) / 1000;
 
 /**
  * Indices of a sample, evenly spread.

@@ -23,7 +23,7 @@ function listen(signal) {
 }
 
 /**
- * One listener for each signal, however many wait: a sum of many chunks has a single caller, and
+ * One listener for each signal, however many wait: an MSM of many chunks has a single caller, and
  * Node warns of more than ten.
  * @param {AbortSignal | undefined} signal
  * @param {() => void} callback - called once, when the signal aborts; not if it has aborted before

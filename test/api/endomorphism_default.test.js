@@ -1,6 +1,6 @@
 /** Endomorphisms are multiplications in the subgroup only: by default no sum takes them where a curve has others. */
 import { expect } from "chai";
-import { sumKernel, readMsmOptions } from "../../src/batch/options.js";
+import { msmKernel, readMsmOptions } from "../../src/batch/options.js";
 import { uniform } from "../support/random.js";
 import { ALL, builderOf } from "../support/twin_curves.js";
 import { ALL_WITH_TORSION, pointOfOrder, pointOutside } from "../support/torsion.js";
@@ -25,7 +25,7 @@ for (const [name, group, orders] of ALL_WITH_TORSION) describe(`sums off the sub
 
     for (const options of [undefined, {}, { glv: "auto", gls: "auto" }, { glv: "disabled", gls: "disabled" },
         { glv: false, gls: false }, { batch: "disabled" }])
-        it(`by default a sum is right for points of any order: ${JSON.stringify(options)}`, async () => {
+        it(`by default an MSM is right for points of any order: ${JSON.stringify(options)}`, async () => {
             const G = curve[group];
             expect(G.eq(await G.multiExpAffine(points, scalars, undefined, undefined, options), sum)).to.equal(true);
         });
@@ -38,7 +38,7 @@ for (const [name, group, orders] of ALL_WITH_TORSION) describe(`sums off the sub
 });
 
 describe("the kernel of a sum", () => {
-    const kernel = (group, whole, options) => sumKernel(group, whole, readMsmOptions("sum", options)).endomorphism;
+    const kernel = (group, whole, options) => msmKernel(group, whole, readMsmOptions("sum", options)).endomorphism;
 
     it("takes an endomorphism by default only where every point is in the subgroup", () => {
         for (const group of ["g1m", "g2m"]) {
@@ -60,10 +60,10 @@ describe("the kernel of a sum", () => {
 
     it("is the base module's when lanes are disabled", () => {
         for (const batch of ["disabled", false])
-            expect(sumKernel("g1m", true, readMsmOptions("sum", { batch }))).to.deep.equal({
+            expect(msmKernel("g1m", true, readMsmOptions("sum", { batch }))).to.deep.equal({
                 op: "multiexpAffine", group: "g1m",
             });
-        expect(sumKernel("g1m", true, readMsmOptions("sum", { batch: "enabled" })).op).to.equal("msm");
-        expect(sumKernel("g1m", true, readMsmOptions("sum", null)).op).to.equal("msm");
+        expect(msmKernel("g1m", true, readMsmOptions("sum", { batch: "enabled" })).op).to.equal("msm");
+        expect(msmKernel("g1m", true, readMsmOptions("sum", null)).op).to.equal("msm");
     });
 });

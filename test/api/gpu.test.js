@@ -95,7 +95,7 @@ describe("ffturbo/gpu", () => {
             expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
         });
 
-        it("sums scalars of any width", async () => {
+        it("takes scalars of any width", async () => {
             await useGpu(onG1, fakeGpu(G1));
             for (const scalarBytes of [1, 3, 4, 7, 31, 48]) {
                 const one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes });
@@ -119,7 +119,7 @@ describe("ffturbo/gpu", () => {
                 await useGpu(onG1, gpu, { check: true });
                 const { runner, gpu: { queue } } = G1.attachedGpu, run = runner.run, seen = [], given = one.scalars.slice();
                 runner.run = function (points, scalars, n, ...rest) {
-                    // a device that is opened again has sums of its own
+                    // a device that is opened again has MSMs of its own
                     if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
                     return run.call(this, points, scalars, n, ...rest);
                 };
@@ -146,7 +146,7 @@ describe("ffturbo/gpu", () => {
             expect(gpu.runs).to.equal(before);
         });
 
-        it("stops at once on abort, and computes the next sum", async () => {
+        it("stops at once on abort, and computes the next MSM", async () => {
             await useGpu(onG1, fakeGpu(G1));
             const stop = new AbortController(), why = new Error("enough"), before = sum(curve, known, { gpu: "enabled" });
             const waiting = sum(curve, known, { gpu: "enabled", signal: stop.signal });
@@ -168,7 +168,7 @@ describe("ffturbo/gpu", () => {
             expect(gpu.runs).to.equal(before);
         });
 
-        it("splits a sum between both where that is faster", async () => {
+        it("splits an MSM between both where that is faster", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(onG1, gpu);
             Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
@@ -191,12 +191,12 @@ describe("ffturbo/gpu", () => {
             expect(seen).to.deep.equal([...seen].sort((a, b) => a - b));
         });
 
-        it("leaves short sums to the CPU, and says so", async () => {
+        it("leaves short MSMs to the CPU, and says so", async () => {
             await useGpu(onG1, fakeGpu(G1));
             Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
-            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the sum is short on the CPU" });
+            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the MSM is short on the CPU" });
         });
 
         it("opens a processor that plays a GPU only for a call that insists", async () => {

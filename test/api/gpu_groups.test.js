@@ -1,4 +1,4 @@
-/** One GPU for G1 and G2: G1 does not wait for G2, sums queue together, and what fails for G2 leaves G1 alone. */
+/** One GPU for G1 and G2: G1 does not wait for G2, MSMs queue together, and what fails for G2 leaves G1 alone. */
 import { expect } from "chai";
 import { useGpu } from "../../src/gpu/index.js";
 import { LEAST_BYTES } from "../../src/gpu/point_cache.js";
@@ -45,7 +45,7 @@ describe("ffturbo/gpu: groups", () => {
         return { held, met, go: () => { gpu.held = undefined; go(); } };
     };
 
-    it("sums over either on one device, and says what became of all sums", async () => {
+    it("computes MSMs over either on one device, and says what became of all MSMs", async () => {
         await open();
         expect(await isRight(G2, "enabled")).to.equal(true);
         expect(curve.gpuInfo()).to.deep.include({ state: "ready", calls: { gpu: 1, cpu: 0, again: 0 } });
@@ -67,7 +67,7 @@ describe("ffturbo/gpu: groups", () => {
     });
 
     for (const [stage, state] of [["compile", "compiling"], ["prove", "testing"]])
-        itInAll(`sums over G1 while G2 is ${state}, and the CPU sums over G2 meanwhile`, async () => {
+        itInAll(`sums over G1 while G2 is ${state}, and the CPU computes MSMs over G2 meanwhile`, async () => {
             gpu = fakeGpu([G1, G2]);
             const { held, go } = hold(stage, G2);
             gpu.held = held;
@@ -147,7 +147,7 @@ describe("ffturbo/gpu: groups", () => {
         expect(left).to.deep.equal([]);
     });
 
-    itInAll("splits a sum over G2 between both where that is faster", async () => {
+    itInAll("splits an MSM over G2 between both where that is faster", async () => {
         await open();
         Object.assign(G2.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
         expect(await isRight(G2, "auto")).to.equal(true);
@@ -223,7 +223,7 @@ describe("ffturbo/gpu: groups", () => {
         });
     });
 
-    describe("what fails in a sum over G2", () => {
+    describe("what fails in an MSM over G2", () => {
         for (const [fault, text] of thinnedInAll(FAULTS_OF_A_CALL, 2))
             itInAll(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
                 await open();

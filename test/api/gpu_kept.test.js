@@ -25,7 +25,7 @@ describe("ffturbo/gpu: points that stay on the GPU", () => {
         G1.attachedGpu.runner.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
     };
     const sum = (points, scalars) => G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
-    /** Sums on the GPU, and the answer is that of the CPU. */
+    /** MSMs on the GPU, and the answer is that of the CPU. */
     const check = async (points, scalars, what = "") => {
         const cpu = await G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "disabled" });
         const { calls } = curve.gpuInfo(), got = await sum(points, scalars);

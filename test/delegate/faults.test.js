@@ -97,7 +97,7 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
                 ["A", 0, bigger], ["B2", 1, bigger], ["H", 1, (point) => point.fill(255)],
             ]) {
                 const answer = await errorOf((reply, points) => reply.end(withPoint(points, n8, part, change)), who);
-                expect(answer.code).to.equal("ERR_SUM");
+                expect(answer.code).to.equal("ERR_MSM");
                 expect(answer.message).to.equal(
                     `${answer.name}: expected sum ${part} to be a point of ${name}, got one that is off the curve`,
                 );
@@ -113,7 +113,7 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
                     (point) => G.toAffine(G.add(point, torsion)), () => torsion, () => pointOutside(curve, which),
                 ]) {
                     const answer = await errorOf((reply, points) => reply.end(withPoint(points, n8, part, change)), 1);
-                    expect([answer.code, answer.message]).to.deep.equal(["ERR_SUM",
+                    expect([answer.code, answer.message]).to.deep.equal(["ERR_MSM",
                         `${answer.name}: expected sum ${part} to be a point of ${name}, got one outside of its subgroup`]);
                 }
             }

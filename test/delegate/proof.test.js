@@ -4,9 +4,9 @@ import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { configure } from "../../src/curves/config.js";
 import { getCurveFromName } from "../../src/index.js";
-import { delegateProof, ProverError, sumShare } from "../../src/protocols/groth16/delegate/index.js";
+import { delegateProof, ProverError, msmShare } from "../../src/protocols/groth16/delegate/index.js";
 import { placesOf } from "../../src/protocols/groth16/delegate/shares.js";
-import { sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { msmRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { serverOf, startLiar, startServer } from "../support/delegation.js";
 import { itInAll, rowsOf } from "../support/extent.js";
@@ -186,7 +186,7 @@ describe("what servers of a delegated proof get", function () {
         const at = (from, to) => points.slice(from, to);
         return { A: at(0, 64), B1: at(64, 128), B2: at(128, 256), C: at(256, 320), H: at(320, 384) };
     }
-    const sumsOf = async (scalars) => apart(await sumShare(zkey, scalars, { threads: 0 }));
+    const sumsOf = async (scalars) => apart(await msmShare(zkey, scalars, { threads: 0 }));
     const joined = ({ A, B1, B2, C, H }) => new Uint8Array(Buffer.concat([A, B1, B2, C, H]));
 
     /** A server that knows the whole witness, or guesses it, and wants to know whether it is right. */
@@ -237,7 +237,7 @@ describe("what servers of a delegated proof get", function () {
         const sums = await sumsOf(scalars);
         for (const part of ["A", "B1", "B2", "C"]) {
             const count = part === "C" ? info.signals - info.publicSignals - 1 : info.signals;
-            expect(sums[part], part).to.deep.equal(await sumRange(zkey, witness, { part, from: 0, to: count }));
+            expect(sums[part], part).to.deep.equal(await msmRange(zkey, witness, { part, from: 0, to: count }));
         }
     });
 });

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { expect } from "chai";
 import { readShare } from "../../bin/lib/server/delegate.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { sumShare } from "../../src/protocols/groth16/delegate/index.js";
+import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
 import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { shareBytes as bytesOf, zkeyInfo as anyInfo } from "../../src/protocols/index.js";
@@ -56,7 +56,7 @@ describe("POST /delegate", function () {
         await start();
         const scalars = new Uint8Array(values).map((_, i) => (i % 32 === 31 ? 0x11 : i * 7));
         for (const share of [SEED, scalars]) {
-            const right = await sumShare(zkey, share), answer = await ask({ body: share.slice() });
+            const right = await msmShare(zkey, share), answer = await ask({ body: share.slice() });
             expect(answer.status, answer.message).to.equal(200);
             expect(answer.bytes).to.deep.equal(right);
             expect(answer.headers.get("content-type")).to.equal("application/octet-stream");
@@ -165,13 +165,13 @@ describe("POST /delegate", function () {
                 body.writeBigUInt64LE((value >> BigInt(64 * k)) & (2n ** 64n - 1n), 32 * at + 8 * k);
             const answer = await ask({ body });
             expect(answer.status).to.equal(ok ? 200 : 400);
-            if (!ok) expect(answer.message).to.equal(`sumShare: expected scalars below r, got one that is not: number ${at}`);
+            if (!ok) expect(answer.message).to.equal(`msmShare: expected scalars below r, got one that is not: number ${at}`);
         }
     });
 
     it("shares its places fairly among tenants, with proofs, and gives each back however it ends", async () => {
         await start({ waiting: 1, concurrency: 1 });
-        const held = [], { sumShare: sum } = server.prover, signal = new AbortController().signal;
+        const held = [], { msmShare: sum } = server.prover, signal = new AbortController().signal;
         const hold = (tenant) => new Promise((entered) => {
             const read = () => new Promise((resolve) => { held.push(resolve); entered(); });
             held.running ??= [];
@@ -213,7 +213,7 @@ describe("POST /delegate", function () {
         const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
         server.front = createFront({
             fastify, client, tokens: TOKENS, body: 100, delegate: true, log: (line) => said.push(line),
-            prover: { ...prover, sumShare: (_, read, options) => new Promise((resolve, reject) => {
+            prover: { ...prover, msmShare: (_, read, options) => new Promise((resolve, reject) => {
                 signal = options.signal;
                 signal.addEventListener("abort", () => { gone(); reject(signal.reason); });
             }) },
@@ -285,7 +285,7 @@ describe("sums over shares on a pool", function () {
             return (share = SEED.slice());
         };
         const points = await sum({ path: zkey }, read, { tenant: "a", signal });
-        expect(points).to.deep.equal(await sumShare(zkey, SEED));
+        expect(points).to.deep.equal(await msmShare(zkey, SEED));
         const cleared = () => share.every((byte) => byte === 0);
         expect([taken, room.taken, cleared()]).to.deep.equal([Math.ceil(values / 256), 0, true]);
         for (const broken of [async () => { throw new Error("cut"); }, async () => (share = new Uint8Array(31).fill(7))]) {
@@ -305,7 +305,7 @@ describe("sums over shares on a pool", function () {
         const error = await failureOf(sum({ path: zkey }, () => { throw new Error("it was read"); }, { tenant: "a", signal }));
         expect([error.code, error.message]).to.deep.equal(["ERR_LIMIT", `share: expected at most 1000 bytes, got ${values}; raise memory`]);
         const least = open({ most: values }).sum({ path: zkey }, async () => SEED.slice(), { tenant: "a", signal });
-        expect(await least, "of just this size").to.deep.equal(await sumShare(zkey, SEED));
+        expect(await least, "of just this size").to.deep.equal(await msmShare(zkey, SEED));
     });
 
     it("refuse a key from a place that is not allowed, also where the store would read it", async () => {
@@ -325,17 +325,17 @@ describe("sums over shares on a pool", function () {
         expect(() => bytesOf(info)).to.throw(/expected a key of a protocol whose sums can be delegated, got one of fflonk/);
     });
 
-    it("sumShare takes bytes alone, leaves them as they are, and stops when it is told to", async () => {
+    it("msmShare takes bytes alone, leaves them as they are, and stops when it is told to", async () => {
         for (const wrong of [undefined, "x", [1, 2], new Uint8Array(5)]) {
-            const error = await failureOf(sumShare(zkey, wrong, { threads: 0 }));
-            expect([error.code, error.message.startsWith("sumShare: expected a s")]).to.deep.equal(["ERR_OPTION", true]);
+            const error = await failureOf(msmShare(zkey, wrong, { threads: 0 }));
+            expect([error.code, error.message.startsWith("msmShare: expected a s")]).to.deep.equal(["ERR_OPTION", true]);
         }
         const share = SEED.slice();
-        await sumShare(zkey, share, { threads: 0 });
+        await msmShare(zkey, share, { threads: 0 });
         expect(share).to.deep.equal(SEED);
         const controller = new AbortController(), end = new Error("enough");
         const onProgress = () => controller.abort(end);
-        const stopped = sumShare(zkey, SEED, { threads: 0, signal: controller.signal, onProgress });
+        const stopped = msmShare(zkey, SEED, { threads: 0, signal: controller.signal, onProgress });
         expect(await failureOf(stopped)).to.equal(end);
     });
 });

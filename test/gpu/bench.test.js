@@ -26,7 +26,7 @@ describe("the bench of the GPU", () => {
     before(() => { PointCache.prototype.judge = () => {}; }); // not by times here
     after(() => { PointCache.prototype.judge = judge; });
 
-    it("measures products, quotients, stages and sums, and compares each result", async function () {
+    it("measures products, quotients, stages and MSMs, and compares each result", async function () {
         this.timeout(1_800_000); // a software adapter takes minutes, and more beside other work
         const gpu = asGpu(await findGpu(this)), lines = [], name = "bn128";
         const options = { timeout: 300_000 }, kernels = { form: "table" }, told = (text) => lines.push(text);
@@ -39,7 +39,7 @@ describe("the bench of the GPU", () => {
         expect(rows.map(({ group, size, where }) => [group, size, where]))
             .to.deep.equal([["Fr", 4096, "gpu"], ["G1", 4096, "gpu"], ["G2", 4096, "gpu"]]);
         for (const row of rows.slice(1)) {
-            expect(row.gpuKept, "each of the last sums found its points on the GPU").to.be.above(0);
+            expect(row.gpuKept, "each of the last MSMs found its points on the GPU").to.be.above(0);
             expect(row.stages).to.include.keys("upload", "convert", "count", "accumulate", "gather", "read");
         }
         expect(lines.length).to.equal(1 + FORMS.length + rows.length);

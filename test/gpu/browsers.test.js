@@ -4,6 +4,6 @@
  */
 import { browserCases } from "../support/gpu_pages.js";
 
-describe("sums in Chromium", () => {
+describe("MSMs in Chromium", () => {
     browserCases("chromium", { args: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"] }, ["G1", "G2"]);
 });

@@ -1,11 +1,11 @@
 /**
- * Sums that are meant to be hard: every scalar shape with every shape of points, windows and spans forced, on whatever
+ * MSMs that are meant to be hard: every scalar shape with every shape of points, windows and spans forced, on whatever
  * device is handed in, each compared with the CPU and with the discrete logarithm that is known. Runs wherever the
  * library does: Node, Deno, pages and workers. A case is a seed, a curve and a number, and can be run again alone.
  */
 import { compileKernels, openAdapter } from "../../src/gpu/device.js";
-import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
-import { addWindows, runSum } from "../../src/gpu/runs.js";
+import { BINDING_BYTES, layOutMsm } from "../../src/gpu/msm_layout.js";
+import { addWindows, runMsm } from "../../src/gpu/msm_run.js";
 
 const LIMITS = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
 const CPU = { gpu: "disabled" };
@@ -128,10 +128,10 @@ function inWords({ scalars, scalarBytes, n }) {
 export async function tryCase({ G, kernels }, one) {
     const { n, points, scalars, scalarBytes, forced, log } = one, { words, bytes } = inWords(one);
     const known = G.timesScalar(G.g, log), cpu = await G.multiExpAffine(points, scalars, undefined, undefined, CPU);
-    if (!G.eq(cpu, known)) return "the CPU's sum is not the known one";
+    if (!G.eq(cpu, known)) return "the CPU's MSM is not the known one";
     try {
-        const plan = planSum({ n, scalarWords: words, scalarBits: 8 * scalarBytes }, kernels, LIMITS, forced);
-        const got = addWindows(G, plan, await runSum(kernels, plan, points, bytes));
+        const plan = layOutMsm({ n, scalarWords: words, scalarBits: 8 * scalarBytes }, kernels, LIMITS, forced);
+        const got = addWindows(G, plan, await runMsm(kernels, plan, points, bytes));
         return G.eq(got, known) ? undefined : "another point";
     } catch (error) {
         return String(error?.message ?? error);

@@ -1,7 +1,7 @@
 /**
  * Points that stay on a device, on a GPU as useGpu opens it: a case brings the same points again and again, as a key
  * does, in other memory and with other scalars, then changes one point where the sample does not look, and changes it
- * back. Each sum is compared, and so is what the GPU says of what it keeps: a sum is also right if it was uploaded
+ * back. Each MSM is compared, and so is what the GPU says of what it keeps: an MSM is also right if it was uploaded
  * again or done on the CPU, and then nothing would have been tried.
  */
 import { attachGpu } from "../../src/gpu/attach_gpu.js";
@@ -10,7 +10,7 @@ import { basisOf, makeCase } from "./cases.js";
 
 const CPU = { gpu: "disabled" };
 
-/** Adapters that are processors take long for a sum. */
+/** Adapters that are processors take long for an MSM. */
 const TIMEOUT = 600_000;
 
 /** Pieces of a sample and their bytes, evenly from the first byte to the last, as src/gpu/kept_points has them. */
@@ -34,8 +34,8 @@ function elsewhere(bytes, index) {
 }
 
 /**
- * The sums of a case, in order. `bytes` and `hits` are what the GPU then says of kept points; `turn` exchanges the
- * point that changes with the other one before the sum.
+ * The MSMs of a case, in order. `bytes` and `hits` are what the GPU then says of kept points; `turn` exchanges the
+ * point that changes with the other one before the MSM.
  */
 function stepsOf({ points, scalars }, { copy, others, sums }) {
     const bytes = points.length, plain = { points, scalars, sum: sums.plain };
@@ -82,7 +82,7 @@ async function tryKept(curve, G, basis, seed, index) {
     return undefined;
 }
 
-/** The curve as far as the GPU must know it for sums over G: that of G1 would prove itself for G2, too. */
+/** The curve as far as the GPU must know it for MSMs over G: that of G1 would prove itself for G2, too. */
 export const upTo = (G, { name, r, G1 }) => (G === G1 ? { name, r, G1 } : { name, r, G1, G2: G });
 
 /** Opens the GPU; whether keeping pays is a matter of times, which are not tried here. */

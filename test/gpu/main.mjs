@@ -1,5 +1,5 @@
 /**
- * `npm run cases:gpu`: hard sums on this machine's adapter, compared with the CPU and with known logarithms, and
+ * `npm run cases:gpu`: hard MSMs on this machine's adapter, compared with the CPU and with known logarithms, and
  * programs over columns of scalars, compared with the CPU.
  *
  *     npm run cases:gpu -- --cases 500                       of each group; prints its seed

@@ -82,7 +82,7 @@ export async function tryProofs(curve, read, protocols) {
  * @param {any} curve
  * @param {(curve: any, gpu: any, options: any) => Promise<any>} useGpu
  * @param {{ gpu?: any, read: (file: string) => Promise<Uint8Array>, keys: string[] }} what - keys: of the groups that
- *   the adapter sums over
+ *   the adapter has MSMs over
  * @returns {Promise<string[]>} what is wrong
  */
 export async function tryWhole(curve, useGpu, { gpu = "auto", read, keys }) {

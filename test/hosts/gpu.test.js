@@ -1,5 +1,5 @@
 /**
- * Sums on the WebGPU of Deno and Firefox, which both compile WGSL with another compiler than Node and Chromium do. They
+ * MSMs on the WebGPU of Deno and Firefox, which both compile WGSL with another compiler than Node and Chromium do. They
  * need a driver that Vulkan finds (VK_ICD_FILENAMES); without an adapter they are skipped, and with REQUIRE_GPU=1 they
  * fail instead. GPU_GROUPS=G1,G2 tries both groups: lavapipe of Mesa 22, which Debian 12 has, ends loops early, and
  * fails the known answer of G2.
@@ -14,7 +14,7 @@ import { root } from "../support/scratch.js";
 
 const KEYS = (process.env.GPU_GROUPS ?? "G1").split(",");
 
-describe("sums on a GPU: Deno", function () {
+describe("MSMs on a GPU: Deno", function () {
     this.timeout(2_700_000); // an adapter of the processor is slow where that is busy
 
     const { GPU_CASES: cases = "24", GPU_CURVE: curve = "bn128,edwards_bls12", SEED } = process.env;
@@ -34,7 +34,7 @@ describe("sums on a GPU: Deno", function () {
         return stdout;
     };
 
-    it("sums hard cases", function () {
+    it("computes hard cases", function () {
         const kept = Math.ceil(Number(cases) / 10), programs = records.filter(({ g2 }) => g2).length * kept;
         const groups = records.flatMap(groupsOf).filter(({ key }) => KEYS.includes(key)).length;
         expect(printed(this, "--cases", cases)).to.include(
@@ -47,7 +47,7 @@ describe("sums on a GPU: Deno", function () {
     });
 });
 
-describe("sums on a GPU: Firefox", () => {
+describe("MSMs on a GPU: Firefox", () => {
     browserCases("firefox", {
         extraPrefsFirefox: { "dom.webgpu.enabled": true, "gfx.webgpu.ignore-blocklist": true },
     }, KEYS);

@@ -122,17 +122,17 @@ export async function main(file: Blob, signal: AbortSignal): Promise<string> {
     return curve + first + valid + values.length + info.curve + timings?.length;
 }`,
     "ffturbo/groth16, in parts": `
-import { combine, quotientScalars, sumRange } from "ffturbo/groth16";
-import type { Part, PartialSum, SumFailure } from "ffturbo/groth16";
+import { combine, quotientScalars, msmRange } from "ffturbo/groth16";
+import type { Part, PartialMsm, MsmFailure } from "ffturbo/groth16";
 export async function main(key: Blob, witness: Uint8Array, parts: Part[]): Promise<string[]> {
     const quotient: Uint8Array = await quotientScalars(key, witness, { threads: 2 });
-    const point: Uint8Array = await sumRange(key, quotient, { part: "H", from: 0, to: 8 });
-    const sums: (PartialSum & { worker: string })[] = parts.map((part) => ({ part, from: 0, to: 8, point, worker: "w" }));
+    const point: Uint8Array = await msmRange(key, quotient, { part: "H", from: 0, to: 8 });
+    const sums: (PartialMsm & { worker: string })[] = parts.map((part) => ({ part, from: 0, to: 8, point, worker: "w" }));
     // @ts-expect-error no such part
-    await sumRange(key, witness, { part: "D", from: 0, to: 1 });
+    await msmRange(key, witness, { part: "D", from: 0, to: 1 });
     // @ts-expect-error a sum has a point
     await combine(key, witness, [{ part: "A", from: 0, to: 1 }]);
-    try { return (await combine(key, witness, sums, { quotient })).publicSignals; } catch (error) { return (error as SumFailure).wrong.map(({ part }) => part); }
+    try { return (await combine(key, witness, sums, { quotient })).publicSignals; } catch (error) { return (error as MsmFailure).wrong.map(({ part }) => part); }
 }`,
     "ffturbo/groth16, a prover that is kept": `
 import { createProver } from "ffturbo/groth16";

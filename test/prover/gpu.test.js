@@ -1,4 +1,4 @@
-/** Proofs with their sums on a GPU; a fake one, whose kernels are the CPU's. */
+/** Proofs with their MSMs on a GPU; a fake one, whose kernels are the CPU's. */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
@@ -30,7 +30,7 @@ describe("prover: gpu", () => {
         await useGpu(curve, gpu);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
         expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
-        expect([curve.G1, curve.G2].map(({ attachedGpu: gpu }) => gpu.sums.counts.gpu)).to.deep.equal([4, 1]);
+        expect([curve.G1, curve.G2].map(({ attachedGpu: gpu }) => gpu.msms.counts.gpu)).to.deep.equal([4, 1]);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         await proveWith({});
         await proveWith({ gpu: "disabled" });
@@ -75,7 +75,7 @@ describe("prover: gpu", () => {
             await useGpu(curve, gpu);
         });
 
-    itInAll("refuses enabled where the GPU is for G1 only, if the protocol sums over G2", async () => {
+    itInAll("refuses enabled where the GPU is for G1 only, if the protocol has MSMs over G2", async () => {
         const faulty = fakeGpu([curve.G1, curve.G2]);
         faulty.fault = { stage: "compile", of: curve.G2 };
         await useGpu(curve, faulty);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
-import { areInSubgroup, coefficientBound, countSums, drawCoefficients } from "../../src/protocols/key/points.js";
+import { areInSubgroup, coefficientBound, countMsms, drawCoefficients } from "../../src/protocols/key/points.js";
 import { verifierOf } from "../../src/curves/verifier.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { headerFields, sectionsOf } from "../support/binfiles.js";
@@ -178,10 +178,10 @@ describe("prover: points of a key outside their subgroup", function () {
         expect(await done.catch((error) => error)).to.equal(reason);
     });
 
-    it("as many sums as 2^-40 takes, for the smallest factor of each cofactor", () => {
+    it("as many MSMs as 2^-40 takes, for the smallest factor of each cofactor", () => {
         const factors = { bls12381: { G1: 3, G2: 13 }, bn128: { G2: 10069 }, bls12377: { G1: 2 } };
         for (const [name, group] of GROUPS_WITH_TORSION) {
-            const factor = factors[name][group], sums = countSums(cofactorOf(name, group));
+            const factor = factors[name][group], sums = countMsms(cofactorOf(name, group));
             expect(BigInt(factor)).to.equal(SMALL_ORDERS[name][group][0]);
             for (let k = 2; k < Math.min(factor, 300); k++)
                 expect(cofactorOf(name, group) % BigInt(k), `${name} ${group} ${k}`).to.not.equal(0n);
@@ -192,7 +192,7 @@ describe("prover: points of a key outside their subgroup", function () {
             expect(chance ** sums, `${name} ${group}`).to.be.at.most(2 ** -40);
             expect(chance ** (sums - 1)).to.be.above(2 ** -40);
         }
-        expect([3n, 13n, 10069n, 2n, 257n, 251n * 257n].map((cofactor) => countSums(cofactor)))
+        expect([3n, 13n, 10069n, 2n, 257n, 251n * 257n].map((cofactor) => countMsms(cofactor)))
             .to.deep.equal([26, 11, 5, 40, 5, 6]);
     });
 
@@ -208,7 +208,7 @@ describe("prover: points of a key outside their subgroup", function () {
         expect(drawn).to.deep.equal([10, 11, 12, 10, 11, 12, 10, 11]);
     });
 
-    itInAll("all sums are looked at, as many as the certainty asks for", async () => {
+    itInAll("all MSMs are looked at, as many as the certainty asks for", async () => {
         const curve = await verifierOf("bls12381"), { G1, G2 } = curve, torsion = pointOfOrder(curve, "G1", 3n);
         for (const [G, certainty, count] of [[G1, 128, 81], [G1, 40, 26], [G2, 128, 35]]) {
             const asked = [];

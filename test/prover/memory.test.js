@@ -8,7 +8,7 @@ import { openSource } from "../../src/files/source.js";
 import { openWtns, readValues } from "../../src/files/wtns.js";
 import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { loadOf } from "../../src/protocols/groth16/memory.js";
-import { PARTS, pointBytesOf, sumPart } from "../../src/protocols/groth16/sums.js";
+import { PARTS, pointBytesOf, msmPart } from "../../src/protocols/groth16/msms.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { fittingWorkers, planMemory } from "../../src/protocols/key/memory.js";
 import { takeShared } from "../../src/util/shared.js";
@@ -38,7 +38,7 @@ for (const threads of [0, 2]) describe(`prover: memory (${threads} workers, SEED
             const pointSections = new Map([...key.pointSections].map(([type, points]) => [type, seen(points)]));
             const zkey = { ...key, pointSections };
             const context = { zkey, curve, tm: curve.tm, progress, budget, chunkBytes, signal };
-            return curve[PARTS[part].group].toAffine(await sumPart(context, part, values));
+            return curve[PARTS[part].group].toAffine(await msmPart(context, part, values));
         };
         const want = await sum(2 ** 25, createBudget(2 ** 30));
         expect(reads).to.deep.equal([700 * pointBytes]);

@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { join } from "node:path";
 import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
-import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
+import { PROTOCOLS, prove, msmRange, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { openPackedKey, packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { openPacked } from "../../src/protocols/packed_format/source.js";
 import { openSource } from "../../src/files/source.js";
@@ -135,7 +135,7 @@ describe("a packed key", function () {
         const [one, other] = await Promise.all([small, bytes].map((key) => exportVerificationKey(key, { threads: 0 })));
         expect(one).to.deep.equal(other);
         const range = { part: "A", from: 5, to: 300 };
-        const sum = (key) => sumRange(key, wtns, range, { threads: 0 });
+        const sum = (key) => msmRange(key, wtns, range, { threads: 0 });
         const [a, b] = await Promise.all([small, bytes].map(sum));
         expect(a).to.deep.equal(b);
         const { publicSignals } = await prove(small, wtns, { threads: 0, paranoid: true });

@@ -7,10 +7,10 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { check } from "../../src/circuits/index.js";
 import { scalarCurve } from "../../src/curves/prover_curve.js";
 import { serve } from "../../src/files/witness/serve.js";
-import { delegateProof, sumShare } from "../../src/protocols/groth16/delegate/index.js";
+import { delegateProof, msmShare } from "../../src/protocols/groth16/delegate/index.js";
 import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
 import { expandSeed } from "../../src/protocols/groth16/delegate/shares.js";
-import { calculateWitness, combine, prove, quotientScalars, sumRange, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { calculateWitness, combine, prove, quotientScalars, msmRange, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
 import { serverOf, startLiar } from "../support/delegation.js";
@@ -367,7 +367,7 @@ describe("secrets in arrays of the calling thread", function () {
         const both = [...values, ...secretsOf(quotient)];
         const lengths = { A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize };
         for (const [part, to] of Object.entries(lengths)) {
-            const sum = () => sumRange(zkey, part === "H" ? h : wtns, { part, from: 0, to }, { curve });
+            const sum = () => msmRange(zkey, part === "H" ? h : wtns, { part, from: 0, to }, { curve });
             const { result: point, during } = await leavesNothing(sum, () => both);
             if (part === "A") expect(during, "the search finds them while they are there").to.be.above(0);
             sums.push({ part, from: 0, to, point });
@@ -375,7 +375,7 @@ describe("secrets in arrays of the calling thread", function () {
         await leavesNothing(() => combine(zkey, wtns, sums, { curve, quotient: h }), () => both);
         const wrong = sums.map((sum, i) => (i === 0 ? { ...sum, point: curve.G1.gAffine } : sum));
         const refused = () => combine(zkey, wtns, wrong, { curve, quotient: h }).catch(({ code }) => code);
-        expect((await leavesNothing(refused, () => both)).result).to.equal("ERR_SUM");
+        expect((await leavesNothing(refused, () => both)).result).to.equal("ERR_MSM");
     });
 });
 
@@ -443,7 +443,7 @@ describe("secrets of a delegated proof, in arrays of the calling thread", functi
                 summed.push(args[2]);
                 return multiExpAffineChunked.apply(this, args);
             };
-            await sumShare(zkey, share, { curve }).finally(() => { G1.multiExpAffineChunked = multiExpAffineChunked; });
+            await msmShare(zkey, share, { curve }).finally(() => { G1.multiExpAffineChunked = multiExpAffineChunked; });
             watch.stop();
             expect(watch.found(needles, [])).to.equal(0);
             expect(summed.length).to.equal(4);

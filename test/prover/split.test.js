@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { combine, prove, quotientScalars, msmRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
@@ -37,12 +37,12 @@ const rangesOf = (info, count) => PARTS.flatMap((part) => {
 });
 
 async function partsOf(zkey, wtns, count, options) {
-    const quotient = await quotientScalars(zkey, wtns, options), sums = [];
+    const quotient = await quotientScalars(zkey, wtns, options), msms = [];
     for (const range of rangesOf(await zkeyInfo(zkey), count)) {
-        const point = await sumRange(zkey, range.part === "H" ? quotient : wtns, range, options);
-        sums.push({ ...range, point, worker: `w${sums.length}` });
+        const point = await msmRange(zkey, range.part === "H" ? quotient : wtns, range, options);
+        msms.push({ ...range, point, worker: `w${msms.length}` });
     }
-    return { quotient, sums };
+    return { quotient, msms };
 }
 
 describe("prover: one proof in parts", function () {
@@ -54,23 +54,23 @@ describe("prover: one proof in parts", function () {
     for (const circuit of groth16) for (const count of rowsOf([1, 3], circuit.name === "mimc_bls" ? [] : [3]))
         it(`${circuit.name} in ${count} ranges per sum: with r and s fixed, the bytes of the whole proof`, async () => {
             const options = { curve: curves[circuit.vkey.curve] };
-            const { quotient, sums } = await partsOf(circuit.zkey, circuit.wtns, count, options);
-            const combined = await combine(circuit.zkey, circuit.wtns, sums.reverse(), { ...options, quotient });
+            const { quotient, msms } = await partsOf(circuit.zkey, circuit.wtns, count, options);
+            const combined = await combine(circuit.zkey, circuit.wtns, msms.reverse(), { ...options, quotient });
             expect(combined).to.deep.equal(await prove(circuit.zkey, circuit.wtns, options));
             expect(await verify(circuit.vkey, combined.publicSignals, combined.proof)).to.equal(true);
         });
 
     it("blinds freshly where nobody fixes it", async () => {
         const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
-        const { sums } = await partsOf(zkey, wtns, 1, { threads: 0 });
-        const [one, two] = [await combine(zkey, wtns, sums, { threads: 0 }), await combine(zkey, wtns, sums)];
+        const { msms } = await partsOf(zkey, wtns, 1, { threads: 0 });
+        const [one, two] = [await combine(zkey, wtns, msms, { threads: 0 }), await combine(zkey, wtns, msms)];
         for (const name of ["pi_a", "pi_b", "pi_c"]) expect(one.proof[name]).to.not.deep.equal(two.proof[name]);
     });
 
     itInAll("gives points of 64 to 192 bytes", async () => {
         for (const [name, sizes] of [["mimc_tiny", [64, 128]], ["mimc_bls", [96, 192]]]) {
-            const { sums } = await partsOf(fixture(name, "circuit.zkey"), fixture(name, "witness.wtns"), 1, {});
-            for (const { part, point } of sums) expect(point.length).to.equal(sizes[Number(part === "B2")]);
+            const { msms } = await partsOf(fixture(name, "circuit.zkey"), fixture(name, "witness.wtns"), 1, {});
+            for (const { part, point } of msms) expect(point.length).to.equal(sizes[Number(part === "B2")]);
         }
     });
 
@@ -85,26 +85,26 @@ describe("prover: one proof in parts", function () {
         it("a public signal that is no value of the field is refused, before anything is joined", async () => {
             const bad = new Uint8Array(readFileSync(wtns)), { offset } = sectionsOf(bad).find(({ type }) => type === 2);
             bad.fill(255, offset + 32, offset + 64);
-            const error = await failureOf(combine(zkey, bad, made.sums, { ...options, check: false }));
+            const error = await failureOf(combine(zkey, bad, made.msms, { ...options, check: false }));
             expect([error.code, error.message.split(":")[0]]).to.deep.equal(["ERR_WITNESS", "witness"]);
         });
 
-        const change = (index, point) => made.sums.map((sum, i) => (i === index ? { ...sum, point } : sum));
-        const other = (sum) => {
-            const G = sum.part === "B2" ? curves.bn128.G2 : curves.bn128.G1;
-            return G.toAffine(G.add(sum.point, G.g));
+        const change = (index, point) => made.msms.map((msm, i) => (i === index ? { ...msm, point } : msm));
+        const other = (msm) => {
+            const G = msm.part === "B2" ? curves.bn128.G2 : curves.bn128.G1;
+            return G.toAffine(G.add(msm.point, G.g));
         };
 
-        for (const part of PARTS) it(`a wrong sum over ${part} is named, with the right ones in its place`, async () => {
-            const index = made.sums.findIndex((sum) => sum.part === part && sum.to > sum.from);
-            const bad = change(index, other(made.sums[index]));
+        for (const part of PARTS) it(`a wrong MSM over ${part} is named, with the right ones in its place`, async () => {
+            const index = made.msms.findIndex((msm) => msm.part === part && msm.to > msm.from);
+            const bad = change(index, other(made.msms[index]));
             const error = await failureOf(combine(zkey, wtns, bad, { ...options, quotient: made.quotient }));
-            expect(error.code).to.equal("ERR_SUM");
+            expect(error.code).to.equal("ERR_MSM");
             expect(error.wrong).to.deep.equal([bad[index]]);
             expect(error.wrong[0].worker).to.equal(`w${index}`);
             expect(error.quotient).to.equal(false);
             expect(error.message).to.include(`${part} `);
-            const mended = await combine(zkey, wtns, error.sums, options);
+            const mended = await combine(zkey, wtns, error.msms, options);
             expect(mended).to.deep.equal(await prove(zkey, wtns, options));
         });
 
@@ -112,26 +112,26 @@ describe("prover: one proof in parts", function () {
             const bytes = new Uint8Array(readFileSync(wtns));
             const { offset } = sectionsOf(bytes).find(({ type }) => type === 2);
             bytes.fill(255, offset + 32, offset + 64);
-            const error = await failureOf(combine(zkey, bytes, made.sums, { ...options, check: false }));
+            const error = await failureOf(combine(zkey, bytes, made.msms, { ...options, check: false }));
             expect(error.code).to.equal("ERR_WITNESS");
         });
 
         it("what is no point of the group is named too", async () => {
-            const index = made.sums.findIndex((sum) => sum.part === "A" && sum.to > sum.from);
-            const off = made.sums[index].point.slice();
+            const index = made.msms.findIndex((msm) => msm.part === "A" && msm.to > msm.from);
+            const off = made.msms[index].point.slice();
             off[0] ^= 1;
             for (const point of [off, new Uint8Array(64).fill(255), new Uint8Array(3), "point", undefined]) {
                 const error = await failureOf(combine(zkey, wtns, change(index, point), options));
-                expect([error.code, error.wrong[0]?.worker]).to.deep.equal(["ERR_SUM", `w${index}`]);
+                expect([error.code, error.wrong[0]?.worker]).to.deep.equal(["ERR_MSM", `w${index}`]);
             }
         });
 
         it("the right point in another form, or with bytes behind it, is named too", async () => {
-            const index = made.sums.findIndex((sum) => sum.part === "A" && sum.to > sum.from), { point } = made.sums[index];
+            const index = made.msms.findIndex((msm) => msm.part === "A" && msm.to > msm.from), { point } = made.msms[index];
             const jacobian = curves.bn128.G1.toJacobian(point), longer = new Uint8Array([...point, 0, 0]);
             for (const form of [jacobian, longer]) {
                 const error = await failureOf(combine(zkey, wtns, change(index, form), options));
-                expect([error.code, error.wrong?.[0].worker]).to.deep.equal(["ERR_SUM", `w${index}`]);
+                expect([error.code, error.wrong?.[0].worker]).to.deep.equal(["ERR_MSM", `w${index}`]);
             }
         });
 
@@ -139,37 +139,37 @@ describe("prover: one proof in parts", function () {
             for (const [name, part, circuit] of [["bn128", "B2", "xor_net"], ["bls12381", "A", "mimc_bls"]]) {
                 const [key, values] = [fixture(circuit, "circuit.zkey"), fixture(circuit, "witness.wtns")];
                 const curve = curves[name], group = part === "B2" ? "G2" : "G1", G = curve[group];
-                const { sums } = await partsOf(key, values, 1, { curve });
-                const index = sums.findIndex((sum) => sum.part === part && sum.to > sum.from);
+                const { msms } = await partsOf(key, values, 1, { curve });
+                const index = msms.findIndex((msm) => msm.part === part && msm.to > msm.from);
                 const [order] = SMALL_ORDERS[name][group], torsion = pointOfOrder(curve, group, order);
-                const bad = sums.map((sum, i) =>
-                    (i === index ? { ...sum, point: G.toAffine(G.add(sum.point, torsion)) } : sum));
+                const bad = msms.map((msm, i) =>
+                    (i === index ? { ...msm, point: G.toAffine(G.add(msm.point, torsion)) } : msm));
                 const error = await failureOf(combine(key, values, bad, { curve, check: false }));
-                expect([name, error.code, error.wrong]).to.deep.equal([name, "ERR_SUM", [bad[index]]]);
+                expect([name, error.code, error.wrong]).to.deep.equal([name, "ERR_MSM", [bad[index]]]);
             }
         });
 
-        it("wrong scalars of H are told from wrong sums", async () => {
+        it("wrong scalars of H are told from wrong MSMs", async () => {
             const quotient = made.quotient.slice();
             quotient[quotient.length - 32] ^= 1;
-            const sums = await Promise.all(made.sums.map(async (sum) =>
-                sum.part === "H" ? { ...sum, point: await sumRange(zkey, quotient, sum, options) } : sum));
-            const error = await failureOf(combine(zkey, wtns, sums, { ...options, quotient }));
-            expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_SUM", true, []]);
-            expect(await combine(zkey, wtns, error.sums, options)).to.deep.equal(await prove(zkey, wtns, options));
+            const msms = await Promise.all(made.msms.map(async (msm) =>
+                msm.part === "H" ? { ...msm, point: await msmRange(zkey, quotient, msm, options) } : msm));
+            const error = await failureOf(combine(zkey, wtns, msms, { ...options, quotient }));
+            expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_MSM", true, []]);
+            expect(await combine(zkey, wtns, error.msms, options)).to.deep.equal(await prove(zkey, wtns, options));
         });
 
-        it("scalars of H that are none are wrong, and no sum over them is", async () => {
+        it("scalars of H that are none are wrong, and no MSM over them is", async () => {
             const truncated = made.quotient.slice(0, -1), large = made.quotient.slice();
             large.fill(255, large.length - 32);
-            const sums = made.sums.map((sum) => (sum.part === "H" ? { ...sum, point: new Uint8Array(0) } : sum));
+            const msms = made.msms.map((msm) => (msm.part === "H" ? { ...msm, point: new Uint8Array(0) } : msm));
             for (const quotient of [new Uint8Array(0), new Uint8Array(100), truncated, large, wtns]) {
-                const error = await failureOf(combine(zkey, wtns, sums, { ...options, quotient }));
-                expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_SUM", true, []]);
-                expect(await combine(zkey, wtns, error.sums, options)).to.deep.equal(await prove(zkey, wtns, options));
+                const error = await failureOf(combine(zkey, wtns, msms, { ...options, quotient }));
+                expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_MSM", true, []]);
+                expect(await combine(zkey, wtns, error.msms, options)).to.deep.equal(await prove(zkey, wtns, options));
             }
             const unread = { size: 1000, read: async () => { throw new Error("no answer"); } };
-            expect((await failureOf(combine(zkey, wtns, sums, { ...options, quotient: unread }))).code).to.equal("ERR_READ");
+            expect((await failureOf(combine(zkey, wtns, msms, { ...options, quotient: unread }))).code).to.equal("ERR_READ");
         });
 
         it("scalars of H over another field, or of another number, are refused", async () => {
@@ -177,25 +177,25 @@ describe("prover: one proof in parts", function () {
             const [r, another] = [options.curve.r, options.curve.q];
             for (const [field, number] of [[another, domainSize], [r, domainSize - 1]]) {
                 const other = encodeWtns(new Uint8Array(number * 32), 32, field);
-                const error = await failureOf(sumRange(zkey, other, range, options));
+                const error = await failureOf(msmRange(zkey, other, range, options));
                 expect([error.code, error.message.includes("scalars of H")]).to.deep.equal(["ERR_WITNESS", true]);
             }
         });
 
         it("missing, doubled and overlapping ranges are refused before anything is summed", async () => {
-            const { sums } = made, whole = sums.filter(({ to, from }) => to > from);
+            const { msms } = made, whole = msms.filter(({ to, from }) => to > from);
             const wide = { ...whole[0], to: whole[0].to + 1 };
-            for (const wrong of [[], whole.slice(1), [...whole, whole[0]], [wide, ...whole.slice(1)], "sums", [{}]])
+            for (const wrong of [[], whole.slice(1), [...whole, whole[0]], [wide, ...whole.slice(1)], "msms", [{}]])
                 expect((await failureOf(combine(zkey, wtns, wrong, options))).code).to.equal("ERR_OPTION");
         });
 
-        it("a witness that does not satisfy is no wrong sum", async () => {
+        it("a witness that does not satisfy is no wrong MSM", async () => {
             const bytes = new Uint8Array(readFileSync(wtns));
             bytes[bytes.length - 32] ^= 1;
-            const { sums, quotient } = await partsOf(zkey, bytes, 1, options);
-            const error = await failureOf(combine(zkey, bytes, sums, { ...options, quotient }));
+            const { msms, quotient } = await partsOf(zkey, bytes, 1, options);
+            const error = await failureOf(combine(zkey, bytes, msms, { ...options, quotient }));
             expect(error.code).to.equal("ERR_CHECK");
-            expect((await combine(zkey, bytes, sums, { ...options, check: false })).proof.protocol).to.equal("groth16");
+            expect((await combine(zkey, bytes, msms, { ...options, check: false })).proof.protocol).to.equal("groth16");
         });
     });
 
@@ -210,12 +210,12 @@ describe("prover: one proof in parts", function () {
             await gate;
         };
         const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
-        const sum = sumRange(zkey, wtns, { part: "A", from: 0, to: 1 }, { curve }).then(() => { isOver = true; });
+        const msm = msmRange(zkey, wtns, { part: "A", from: 0, to: 1 }, { curve }).then(() => { isOver = true; });
         await began;
         for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate); // files are closed meanwhile
         expect(isOver, "before").to.equal(false);
         open();
-        await sum;
+        await msm;
         await curve.terminate();
     });
 
@@ -224,15 +224,15 @@ describe("prover: one proof in parts", function () {
         const info = await zkeyInfo(zkey);
         for (const range of [{ part: "D", from: 0, to: 1 }, { part: "A", from: 2, to: 1 }, { part: "A", from: -1, to: 1 },
             { part: "C", from: 0, to: info.signals }, { part: "A", from: 0, to: 0.5 }, undefined, { part: "toString", from: 0, to: 0 }])
-            expect((await failureOf(sumRange(zkey, wtns, range))).code, JSON.stringify(range)).to.equal("ERR_OPTION");
+            expect((await failureOf(msmRange(zkey, wtns, range))).code, JSON.stringify(range)).to.equal("ERR_OPTION");
         const all = { part: "H", from: 0, to: info.domainSize };
-        expect((await failureOf(sumRange(zkey, wtns, all))).code).to.equal("ERR_WITNESS");
+        expect((await failureOf(msmRange(zkey, wtns, all))).code).to.equal("ERR_WITNESS");
         const foreign = fixture("xor_net", "witness.wtns");
-        expect((await failureOf(sumRange(zkey, foreign, { part: "A", from: 0, to: 1 }))).code).to.equal("ERR_WITNESS");
+        expect((await failureOf(msmRange(zkey, foreign, { part: "A", from: 0, to: 1 }))).code).to.equal("ERR_WITNESS");
         const large = new Uint8Array(readFileSync(wtns));
         large.fill(255, large.length - 32);
         const last = { part: "A", from: info.signals - 1, to: info.signals };
-        const error = await failureOf(sumRange(zkey, large, last));
+        const error = await failureOf(msmRange(zkey, large, last));
         expect([error.code, error.message.includes(`signal ${info.signals - 1} `)]).to.deep.equal(["ERR_WITNESS", true]);
     });
 
@@ -247,7 +247,7 @@ describe("prover: one proof in parts", function () {
         };
         const [key, scalars] = [counted(zkey), counted(wtns)], { signals } = await zkeyInfo(zkey);
         const half = Math.floor(signals / 2);
-        await sumRange(key, scalars, { part: "A", from: half, to: half + 10 });
+        await msmRange(key, scalars, { part: "A", from: half, to: half + 10 });
         expect(key.read).to.be.below(4096 + 2 * 640 + 4096);
         expect(scalars.read).to.be.below(4096 + 2 * 320 + 512);
     });
@@ -257,7 +257,7 @@ describe("prover: one proof in parts", function () {
         const reason = new Error("enough");
         for (const work of [
             (signal) => quotientScalars(zkey, wtns, { signal, curve: curves.bn128 }),
-            (signal) => sumRange(zkey, wtns, { part: "A", from: 0, to: 100 }, { signal, curve: curves.bn128 }),
+            (signal) => msmRange(zkey, wtns, { part: "A", from: 0, to: 100 }, { signal, curve: curves.bn128 }),
             (signal) => combine(zkey, wtns, [], { signal, curve: curves.bn128 }),
         ]) expect(await failureOf(work(AbortSignal.abort(reason)))).to.equal(reason);
         expect((await prove(zkey, wtns, { curve: curves.bn128 })).proof.curve).to.equal("bn128");

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { verifierOf } from "../../src/curves/verifier.js";
-import { millerProduct, sumHere } from "../../src/batch/here.js";
+import { millerProduct, msmSync } from "../../src/batch/main_thread.js";
 import { chunkOf, drawFactors, holdTogether, prepareKey } from "../../src/protocols/groth16/equation.js";
 import { FACTOR, scaleHere } from "../../src/protocols/groth16/factors.js";
 import * as onWorkers from "../../src/protocols/groth16/index.js";
@@ -226,8 +226,8 @@ describe("prover: what verifyMany costs and rests on", function () {
                     return scaleHere(curve, points, factors);
                 },
                 product: async (points, others) => millerProduct(curve, [points, others]),
-                sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
-                sums: async (G, points, scalars) => scalars.map((list) => sumHere(G, points, list)),
+                msm: async (points, scalars) => msmSync(curve.G1, points, scalars),
+                msms: async (G, points, scalars) => scalars.map((list) => msmSync(G, points, list)),
             }), []);
             const verdicts = await (await setting.open(vkey)())(items);
             return verdicts.flatMap(({ valid, reason }, i) => (valid ? [] : [[i, reason]]));
@@ -247,10 +247,10 @@ describe("prover: what verifyMany costs and rests on", function () {
                 each: async (count, start) => { for (let i = 0; i < count; i++) await start(i); },
                 scale: async (points, factors) => scaleHere(curve, points, factors),
                 product: async (points, others) => millerProduct(curve, [points, others]),
-                sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
-                sums: async (G, points, scalars) => {
+                msm: async (points, scalars) => msmSync(curve.G1, points, scalars),
+                msms: async (G, points, scalars) => {
                     asked.set(G, [...asked.get(G) ?? [], ...scalars]);
-                    return scalars.map((list) => sumHere(G, points, list));
+                    return scalars.map((list) => msmSync(G, points, list));
                 },
             }), []);
             await (await setting.open(vkey)())(Array(40).fill(item));
@@ -308,7 +308,7 @@ describe("prover: what verifyMany costs and rests on", function () {
                 product,
                 curve.millerLoop(curve.prepareG1(cut(points, 96, i)), curve.prepareG2(cut(others, 192, i))),
             ), curve.Gt.one),
-            sum: async (points, scalars) => {
+            msm: async (points, scalars) => {
                 const n = points.length / 64, size = scalars.length / n;
                 let sum = G1.zero;
                 for (let i = 0; i < n; i++)

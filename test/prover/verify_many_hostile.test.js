@@ -35,7 +35,7 @@ for (const [title, { verify, verifyMany }] of Object.entries({ alone, onWorkers 
             /** The batch with claim i replaced. */
             const but = (replaced) => good.map((claim, i) => replaced[i] ?? claim);
 
-            it("errors that cancel out in a sum without factors, or with the factors' halves alone", async () => {
+            it("errors that cancel out in an MSM without factors, or with the factors' halves alone", async () => {
                 const { G1 } = curve, by = (k) => G1.timesScalar(G1.g, k);
                 await agrees(but({ 1: moved(good[1], "pi_c", G1, by(5n)), 4: moved(good[4], "pi_c", G1, by(-5n)) }), [1, 4], "EQUATION");
                 await agrees(but({ 2: changed(good[2], { pi_c: good[3].proof.pi_c }), 3: changed(good[3], { pi_c: good[2].proof.pi_c }) }), [2, 3], "EQUATION");

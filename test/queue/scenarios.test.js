@@ -179,7 +179,7 @@ describe("a queue on several machines", function () {
         it("on three workers sends through Redis what its jobs and references need, and no more", async () => {
             // no lock is renewed in the meantime, however slow the machine
             await Promise.all(["a", "b", "c"].map((name) => open(name, {}, { lost: 600_000 })));
-            const circuit = large(), client = redis.client(), split = { sums: 8, scratch: { path: folder } };
+            const circuit = large(), client = redis.client(), split = { msms: 8, scratch: { path: folder } };
             const done = () => workers.flatMap(({ events }) => events.filter(({ event }) => event === "done")).length;
             const sent = []; // a connection that first needs a script of BullMQ sends it: the least of several counts
             for (let i = 0; i < 4; i++) {
@@ -195,7 +195,7 @@ describe("a queue on several machines", function () {
             client.disconnect();
             const [{ bytes, jobs }] = sent.sort((a, b) => a.bytes - b.bytes);
             console.log(`      ${circuit.name}: ${(bytes / 1024).toFixed(1)} KiB for ${jobs} jobs`);
-            expect(jobs).to.be.within(8, 12); // sums, the transforms and the whole
+            expect(jobs).to.be.within(8, 12); // MSMs, the transforms and the whole
             // two files and the folder for the scalars, when a job is queued and when it is taken
             const files = [circuit.zkey, circuit.wtns].map((path) => ({ path, sha256: "0".repeat(64) }));
             const references = 2 * JSON.stringify({ zkey: files[0], witness: files[1], scratch: split.scratch }).length;
@@ -206,7 +206,7 @@ describe("a queue on several machines", function () {
             const circuit = named("mimc_example");
             for (const part of ["A", "B1", "B2", "C", "H", "quotient"]) {
                 const [liar] = await Promise.all([open(`liar-${part}`, { LIES: part }), open("honest")]);
-                const job = await submit(circuit, { split: { sums: 10, scratch: { path: folder } } });
+                const job = await submit(circuit, { split: { msms: 10, scratch: { path: folder } } });
                 const { wrong = [], proof, publicSignals } = await job.result();
                 expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
                 const lied = liar.events.some(({ event }) => event === "lied");
@@ -218,7 +218,7 @@ describe("a queue on several machines", function () {
 
         it("survives a worker that is killed while it has a part", async () => {
             const killed = await open("killed");
-            const job = await submit(named("mimc_example"), { split: { sums: 8, scratch: { path: folder } } });
+            const job = await submit(named("mimc_example"), { split: { msms: 8, scratch: { path: folder } } });
             await until(() => killed.events.filter(({ event }) => event === "done").length >= 3);
             await killed.kill("SIGKILL");
             await open("staying");

@@ -73,10 +73,10 @@ describe("the API of the server", function () {
         expect(Object.keys(prove.responses)).to.deep.equal(["200", "202", "400", "401", "413", "415", "422", "429", "500", "503"]);
         for (const path of ["/health", "/openapi.json"])
             expect(Object.keys(described.paths[path].get.responses), "for anybody").to.deep.equal(["200", "500"]);
-        const { post: sums } = described.paths["/delegate"];
-        expect(Object.keys(sums.requestBody.content)).to.deep.equal(["application/octet-stream"]);
-        expect(sums.responses["200"].content).to.have.all.keys("application/octet-stream");
-        expect(sums.parameters.map(({ name }) => name)).to.deep.equal(["path", "url", "sha256"]);
+        const { post: msms } = described.paths["/delegate"];
+        expect(Object.keys(msms.requestBody.content)).to.deep.equal(["application/octet-stream"]);
+        expect(msms.responses["200"].content).to.have.all.keys("application/octet-stream");
+        expect(msms.parameters.map(({ name }) => name)).to.deep.equal(["path", "url", "sha256"]);
         const known = Object.keys(described.components.schemas).map((name) => `#/components/schemas/${name}`);
         for (const [, ref] of answer.body.matchAll(/"\$ref":"([^"]+)"/g)) expect(known).to.include(ref);
         const { properties } = described.components.schemas.Request;
@@ -101,7 +101,7 @@ describe("the API of the server", function () {
         const file = [400, 401, 413, 415, 429, 500, 503], job = [400, 401, 404, 429, 500, 503];
         expect(refusals).to.deep.equal({
             prove: [400, 401, 413, 415, 422, 429, 500, 503], verify: file,
-            sumShare: [400, 401, 408, 413, 415, 429, 500, 503], listJobs: [400, 401, 429, 500, 503],
+            msmShare: [400, 401, 408, 413, 415, 429, 500, 503], listJobs: [400, 401, 429, 500, 503],
             getJob: job, cancelJob: job, followJob: job, metrics: [401, 429, 500, 503],
             health: [500], ready: [500, 503], openapi: [500],
         });
@@ -140,7 +140,7 @@ describe("the API of the server", function () {
             [{ zkey: { path: "x", sha256: "0" } }, "zkey: expected"], [{ zkey: { ...BYTES, path: "x" } }, "zkey: expected"],
             [{ ...FILES, inputs: [] }, "inputs: expected inputs by signal name"], [{ ...FILES, priority: "urgent" }, "priority: expected one of high, normal, low"],
             [{ ...FILES, protocol: "stark" }, "protocol: expected one of groth16"], [{ ...FILES, deadline: "now" }, "deadline: expected milliseconds"],
-            [{ ...FILES, split: {} }, "split: expected scratch, got none"], [{ ...FILES, split: { scratch: { path: "/x" }, sums: 0 } }, "split.sums: expected a whole number"],
+            [{ ...FILES, split: {} }, "split: expected scratch, got none"], [{ ...FILES, split: { scratch: { path: "/x" }, msms: 0 } }, "split.msms: expected a whole number"],
             [{ ...FILES, webhook: "https://x.example/" }, "webhook: expected"], [{ ...FILES, webhook: { url: "ftp://x.example/" } }, "webhook.url: expected an http(s) address"],
             [{ ...FILES, webhook: {} }, "webhook: expected url, got none"], [{ ...FILES, tenant: "b" }, "got tenant"], [{ ...FILES, ["k".repeat(1000)]: 1 }, `got ${"k".repeat(40)}`],
         ]) {

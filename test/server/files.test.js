@@ -198,7 +198,7 @@ describe("files of jobs", () => {
             for (const wrong of [{}, { path: "" }, { put: "https://host/put" }, { get: "https://host/get" }, "folder",
                 { path: folder, ...addresses }, { path: folder, put: addresses.put }, { path: folder, get: addresses.get }, { ...addresses, put: "file:///x" }, { ...addresses, get: "folder" }])
                 expect(await codeOf(read({ ...both, split: { scratch: wrong } }, write)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
-            for (const more of [{ sums: 0 }, { sums: 1.5 }, { parts: 3 }])
+            for (const more of [{ msms: 0 }, { msms: 1.5 }, { parts: 3 }])
                 expect(await codeOf(read({ ...both, split: { scratch, ...more } }, write)), JSON.stringify(more)).to.equal("ERR_OPTION");
             const bytes = { bytes: "AQI=" };
             for (const inside of [{ zkey: bytes }, { witness: bytes }])
@@ -644,15 +644,15 @@ describe("files of jobs", () => {
                 publish: async (scalars) => { published.push([...scalars]); },
             };
             const witness = { path: "/secret", sha256: "0".repeat(64) }, scratch = { path: folder };
-            const data = { tenant: "t", zkey, witness, root: "root", scratch, split: { sums: 5, scratch } };
+            const data = { tenant: "t", zkey, witness, root: "root", scratch, split: { msms: 5, scratch } };
             for (const answer of [async () => new Uint8Array([1, 2, 3]), async () => { throw new Error("no"); }]) {
                 const made = [], pool = { run: async () => {
                     made.push(await answer());
                     return made.at(-1);
                 } };
                 const tasks = createTasks({ pool, store, name: "w" }), count = given.length;
-                await tasks.sum({ ...data, range: { part: "A", from: 0, to: 1 } }, { signal }).catch(() => {});
-                await tasks.sum({ ...data, range: { part: "H", from: 0, to: 1 } }, { signal }).catch(() => {});
+                await tasks.msm({ ...data, range: { part: "A", from: 0, to: 1 } }, { signal }).catch(() => {});
+                await tasks.msm({ ...data, range: { part: "H", from: 0, to: 1 } }, { signal }).catch(() => {});
                 await tasks.quotient(data, { signal }).catch(() => {});
                 await tasks.join(data, "root", { quotient: { quotient: witness, worker: "w" } }, { signal }).catch(() => {});
                 expect(given.length - count, "one, one, one, and two").to.equal(5);
@@ -683,8 +683,8 @@ describe("files of jobs", () => {
 
         it("are cut into ranges that cover every point once, at about the wanted number", () => {
             for (const [signals, publicSignals, domainSize] of [[2, 0, 1], [30, 3, 32], [65_534, 1, 65_536]])
-                for (const sums of [1, 8, 100]) {
-                    const info = { protocol: "groth16", signals, publicSignals, domainSize }, ranges = planRanges(info, sums);
+                for (const msms of [1, 8, 100]) {
+                    const info = { protocol: "groth16", signals, publicSignals, domainSize }, ranges = planRanges(info, msms);
                     const points = {
                         A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
                     };
@@ -694,7 +694,7 @@ describe("files of jobs", () => {
                         for (const [i, { from }] of own.slice(1).entries()) expect(from).to.equal(own[i].to);
                         if (n > 0) expect(own.every(({ from, to }) => to > from)).to.equal(true);
                     }
-                    expect(ranges.length).to.be.within(5, Math.max(5, sums + 5));
+                    expect(ranges.length).to.be.within(5, Math.max(5, msms + 5));
                 }
         });
     });

@@ -252,11 +252,11 @@ describe("metrics of the server", () => {
 
     it("count a proof without a circuit, and a failure without a code, under an empty name", async () => {
         const register = new client.Registry(), { event } = countersOfProofs(client, register);
-        event({ event: "done", kind: "sum" });
+        event({ event: "done", kind: "msm" });
         for (const name of ["failed", "again", "lost", "returned", "error", "other"]) event({ event: name });
         const text = await register.metrics();
-        expect(text).to.include('ffturbo_proof_seconds_count{circuit="",kind="sum"} 1')
-            .and.include('ffturbo_proof_seconds_sum{circuit="",kind="sum"} 0')
+        expect(text).to.include('ffturbo_proof_seconds_count{circuit="",kind="msm"} 1')
+            .and.include('ffturbo_proof_seconds_sum{circuit="",kind="msm"} 0')
             .and.include('ffturbo_proof_failures_total{code=""} 1').and.include("ffturbo_queue_errors_total 1");
         for (const reason of ["", "lost", "returned"]) expect(text).to.include(`ffturbo_proof_retries_total{reason="${reason}"} 1`);
         expect([...text.matchAll(/proof_seconds_bucket\{le="([^"]+)"/g)].map(([, le]) => le))

@@ -250,8 +250,8 @@ describe("the queue", function () {
         const { events } = await open({ allow: [dirname(tiny.zkey)], allowWrite: [inside], attempts: 1 });
         const [zkey, witness] = [tiny.zkey, tiny.wtns].map(hashed), scratch = { path: inside }, range = { part: "A", from: 0, to: 1 };
         const prove = { kind: "prove", tenant: "t", zkey, witness };
-        const split = { ...prove, kind: "split", split: { sums: 5, scratch } };
-        const sum = { ...prove, kind: "sum", root: "x", range, scratch };
+        const split = { ...prove, kind: "split", split: { msms: 5, scratch } };
+        const msm = { ...prove, kind: "msm", root: "x", range, scratch };
         const quotient = { ...prove, kind: "quotient", root: "x", ranges: [{ ...range, part: "H" }], scratch };
         const stolen = hashed(join(outside, "key")), before = [...files.seen], far = { url: files.at("x"), sha256: "0".repeat(64) };
         const jobs = [
@@ -264,12 +264,12 @@ describe("the queue", function () {
             ["prove", { ...prove, zkey: { url: `file://${zkey.path}`, sha256: zkey.sha256 } }], ["prove", { ...prove, witness: far }],
             ["prove", { ...prove, zkey: stolen }], ["prove", { ...prove, witness: stolen }], ["prove", { ...prove, root: "x" }],
             ["prove", { ...prove, zkey: hashed(join(inside, "link", "key")) }], ["unknown", prove], ["__proto__", prove], ["toString", prove],
-            ["split", prove], ["split", { ...split, split: { sums: 5 } }], ["split", { ...split, split: { sums: -1, scratch } }],
-            ["split", { ...split, split: { sums: 5, scratch: { path: outside } } }],
-            ["split", { ...split, witness: undefined }], ["sum", { ...sum, range: undefined }], ["sum", { ...sum, range: { ...range, to: -1 } }],
-            ["sum", { ...sum, range: { ...range, part: "D" } }], ["sum", { ...sum, range: { ...range, from: 2 } }], ["sum", { ...sum, root: undefined }],
-            ["sum", { ...sum, witness: stolen }], ["sum", { ...sum, range: { ...range, part: "H" } }],
-            ["sum", { ...sum, range: { ...range, part: "H" }, witness: stolen, scratch: { path: outside } }],
+            ["split", prove], ["split", { ...split, split: { msms: 5 } }], ["split", { ...split, split: { msms: -1, scratch } }],
+            ["split", { ...split, split: { msms: 5, scratch: { path: outside } } }],
+            ["split", { ...split, witness: undefined }], ["msm", { ...msm, range: undefined }], ["msm", { ...msm, range: { ...range, to: -1 } }],
+            ["msm", { ...msm, range: { ...range, part: "D" } }], ["msm", { ...msm, range: { ...range, from: 2 } }], ["msm", { ...msm, root: undefined }],
+            ["msm", { ...msm, witness: stolen }], ["msm", { ...msm, range: { ...range, part: "H" } }],
+            ["msm", { ...msm, range: { ...range, part: "H" }, witness: stolen, scratch: { path: outside } }],
             ["quotient", { ...quotient, ranges: 7 }], ["quotient", { ...quotient, ranges: Array(5000).fill(range) }],
             ["quotient", { ...quotient, ranges: [null] }],
             ...["../outside/x", "/x", "", "a/b", ".", "..", "x\0", 7, "x".repeat(65)].map((root) => ["quotient", { ...quotient, root }]),
@@ -374,7 +374,7 @@ describe("the queue", function () {
             const names = keys.map((key) => key.slice(`bull:${queue}:`.length)).filter((name) => name !== job.id);
             expect(names).to.include.members(["events", "id", "completed", "meta", "room:tenants"]);
             const { id } = await queued.add("prove", { tenant: "a" }, { jobId: "another" });
-            for (const name of [...names, "failed", "stalled-check", "", "0", "1", id, `${job.id}-sum-0`, `${job.id}:lock`,
+            for (const name of [...names, "failed", "stalled-check", "", "0", "1", id, `${job.id}-msm-0`, `${job.id}:lock`,
                 `${job.id}\n`, job.id.slice(1), job.id.toUpperCase(), "__proto__"])
                 expect(await prover.get(name), name).to.equal(undefined);
             expect((await prover.get(job.id)).id).to.equal(job.id);
@@ -604,8 +604,8 @@ describe("the queue", function () {
     });
 
     describe("one proof in parts", () => {
-        const split = (sums = 8, scratch = { path: folder }) =>
-            ({ ...request(example), split: { sums, scratch }, vkey: example.vkey });
+        const split = (msms = 8, scratch = { path: folder }) =>
+            ({ ...request(example), split: { msms, scratch }, vkey: example.vkey });
         const quiet = async () => {
             const { waiting, active } = await prover.counts();
             return waiting + active === 0;
@@ -616,7 +616,7 @@ describe("the queue", function () {
             const result = await (await prover.submit(split())).result();
             expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
             expect(result.wrong).to.equal(undefined);
-            const kinds = seen.map(({ events }) => events.filter(({ kind }) => kind === "sum").length);
+            const kinds = seen.map(({ events }) => events.filter(({ kind }) => kind === "msm").length);
             expect(kinds.every((n) => n > 0), `both take part: ${kinds}`).to.equal(true);
             expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
             const place = files.at("scalars"), remote = await prover.submit(split(5, { put: place, get: place }));
@@ -655,10 +655,10 @@ describe("the queue", function () {
 
         it("is cut into no more parts than there are workers for, and than the queue has room for", async () => {
             await open({ cache: inCache() });
-            for (const sums of [65, 15_000, Number.MAX_SAFE_INTEGER]) {
-                const error = await failureOf(prover.submit(split(sums)));
+            for (const msms of [65, 15_000, Number.MAX_SAFE_INTEGER]) {
+                const error = await failureOf(prover.submit(split(msms)));
                 expect([error.code, error.message]).to.deep.equal(
-                    ["ERR_LIMIT", `submit: expected split.sums to be at most 64 for the workers and the waiting room, got ${sums}`]);
+                    ["ERR_LIMIT", `submit: expected split.msms to be at most 64 for the workers and the waiting room, got ${msms}`]);
             }
             const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: places() });
             const { code, message } = await failureOf(small.submit(split(14)));
@@ -686,7 +686,7 @@ describe("the queue", function () {
             try {
                 await open({ cache: inCache() });
                 const [zkey, witness] = [example.zkey, example.wtns].map(hashed);
-                const data = { kind: "split", tenant: "t", zkey, witness, split: { sums: 500, scratch: { path: folder } } };
+                const data = { kind: "split", tenant: "t", zkey, witness, split: { msms: 500, scratch: { path: folder } } };
                 await direct.add("split", data, { jobId: LARGE, priority: 1 });
                 const result = await (await prover.get(LARGE)).result();
                 expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
@@ -761,7 +761,7 @@ describe("the queue", function () {
             expect(events.filter(({ event }) => event === "wrong").length, "told to the log").to.equal(7);
         });
 
-        itInAll("sums over scalars that are none, or that are never queued, are done again too", async () => {
+        itInAll("MSMs over scalars that are none, or that are never queued, are done again too", async () => {
             await open({ name: "liar", cache: inCache() });
             const { addBulk } = Queue.prototype, over = (jobs) => jobs[0].opts.jobId.endsWith("-h-0");
             const quotient = { part: "quotient", from: 0, to: 0, worker: "liar" };

@@ -208,7 +208,7 @@ describe("ffturbo serve", function () {
                 expect((await post(opened, asks(place))).status, place).to.equal(400);
             expect((await post(opened, asks(parts, key))).status).to.equal(400);
             const many = asks(parts);
-            many.split.sums = 15_000;
+            many.split.msms = 15_000;
             const refused = await post(opened, many);
             expect([refused.status, (await refused.json()).error.message.includes("at most 64")]).to.deep.equal([413, true]);
             expect((await post(opened, asks(parts))).status).to.equal(202);

@@ -115,13 +115,13 @@ describe("servers: keys that anybody can forge with", function () {
         const events = [];
         prover = createLocalProver({ threads: 1, allow: [folder], onEvent: (event) => events.push(event) });
         const read = async ({ seed }) => new Uint8Array(seed), options = { tenant: "a", signal: never };
-        await prover.sumShare({ path: at("first.zkey") }, read, options);
+        await prover.msmShare({ path: at("first.zkey") }, read, options);
         expect(events.map(({ event, reason }) => [event, reason])).to.deep.equal([["weak", "DELTA_KNOWN"]]);
         const told = [], tasks = createTasks({
             store: { expectScratch() {}, get: async () => keys.beacon },
             tellWeak: createTellWeak((event) => told.push(event)),
         });
-        const data = { zkey: { path: "/k", sha256: sha256Of(keys.beacon) }, split: { sums: 1 } };
+        const data = { zkey: { path: "/k", sha256: sha256Of(keys.beacon) }, split: { msms: 1 } };
         for (let i = 0; i < 2; i++) expect(await tasks.plan(data, { signal: never })).to.be.an("array");
         expect(told.map(({ reason }) => reason)).to.deep.equal(["BEACON_ALONE"]);
     });

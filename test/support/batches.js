@@ -3,7 +3,7 @@ import { chunkOf, drawFactors, holdsAlone, holdTogether } from "../../src/protoc
 import { scaleHere } from "../../src/protocols/groth16/factors.js";
 import { openVkey, statementOf } from "../../src/protocols/groth16/verify.js";
 import { readClaim } from "../../src/protocols/groth16/json.js";
-import { millerProduct, sumHere } from "../../src/batch/here.js";
+import { millerProduct, msmSync } from "../../src/batch/main_thread.js";
 import { getRandomBytes } from "../../src/util/random.js";
 import { toyClaim } from "./toy_claims.js";
 
@@ -29,7 +29,7 @@ export async function batchOn(curve, vkey) {
     const way = {
         scale: async (points, factors) => scaleHere(curve, points, factors),
         product: async (points, others) => millerProduct(curve, [points, others]),
-        sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+        sum: async (points, scalars) => msmSync(curve.G1, points, scalars),
     };
     return {
         read: ({ publicSignals, proof }) => statementOf(curve, readClaim(known, count, publicSignals, proof)),

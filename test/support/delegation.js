@@ -4,7 +4,7 @@ import fastify from "fastify";
 import client from "prom-client";
 import { createFront } from "../../bin/lib/server/front.mjs";
 import { createLocalProver } from "../../src/provers/pool/index.js";
-import { sumShare } from "../../src/protocols/groth16/delegate/index.js";
+import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
 
 /** The tokens of all servers. */
 export const TOKENS = Object.freeze({ a: "a-0123456789abcdef", b: "b-0123456789abcdef" });
@@ -44,7 +44,7 @@ export function startLiar(zkey, answer) {
         for await (const chunk of request) chunks.push(chunk);
         const share = new Uint8Array(Buffer.concat(chunks));
         shares.push(share);
-        answer(reply, await sumShare(zkey, share, { threads: 0 }), share);
+        answer(reply, await msmShare(zkey, share, { threads: 0 }), share);
     });
     return new Promise((resolve) => {
         server.listen(0, "127.0.0.1", () => resolve({

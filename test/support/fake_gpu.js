@@ -1,6 +1,6 @@
 /**
- * A WebGPU without a GPU: it keeps buffers, and where the kernels of sums would have run, it asks the CPU for
- * the sum and writes it as the kernels would; those of columns do here what they say, by BigInt. Faults can be put at
+ * A WebGPU without a GPU: it keeps buffers, and where the kernels of MSMs would have run, it asks the CPU for
+ * the MSM and writes it as the kernels would; those of columns do here what they say, by BigInt. Faults can be put at
  * each stage.
  */
 
@@ -177,7 +177,7 @@ function fakePass(commands, device, gpu) {
     };
 }
 
-/** Sums that were computed before: each GPU proves itself by the same. */
+/** MSMs that were computed before: each GPU proves itself by the same. */
 const remembered = new Map();
 
 async function sumOf(G, points, scalars) {

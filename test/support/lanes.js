@@ -2,8 +2,8 @@
 import { laneModules } from "../../src/curves/lane_modules.js";
 import { compile, instantiate } from "../../src/runtime/instance.js";
 import { linkLanes } from "../../src/runtime/link.js";
-import { openSum } from "../../src/kernels/msm/context.js";
-import { sumOfProducts } from "../../src/kernels/msm/sum.js";
+import { openMsm } from "../../src/kernels/msm/context.js";
+import { computeMsm } from "../../src/kernels/msm/msm.js";
 import { openPoints } from "../../src/kernels/points/context.js";
 import { drain } from "../../src/util/drain.js";
 import { createArena, createMemory } from "../../src/runtime/memory.js";
@@ -59,7 +59,7 @@ export async function openLanes(curve, tier) {
                 return at;
             });
             const before = arena.mark();
-            drain(sumOfProducts(openSum(pointsOf(degree, together), options), pb, ps, size, n, pr, ...share));
+            drain(computeMsm(openMsm(pointsOf(degree, together), options), pb, ps, size, n, pr, ...share));
             if (arena.mark() !== before)
                 throw new Error(`msm: expected the allocator at ${before}, got ${arena.mark()}`);
             const out = arena.u8().slice(pr, pr + 1.5 * point);

@@ -80,7 +80,7 @@ describe("the bench of the GPU without a GPU", () => {
 
 describeInAll("the bench of the GPU with a stand-in for one", () => {
     const SIZE = 96; // of the products that are compared
-    /** A GPU whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
+    /** A GPU whose MSMs are those of the CPU, but for those after so many runs; it multiplies nothing. */
     function standIn(curve, has) {
         const gpu = fakeGpu([curve.G1, curve.G2], has), { requestAdapter } = gpu;
         gpu.wrongFrom = Infinity;
@@ -103,7 +103,7 @@ describeInAll("the bench of the GPU with a stand-in for one", () => {
     before(async () => { curve = await getCurveFromName("bn128", { singleThread: true }); });
     after(() => curve.terminate());
 
-    for (const [what, from, right, sizes] of [["right sums", Infinity, true, [4, 12]],
+    for (const [what, from, right, sizes] of [["right MSMs", Infinity, true, [4, 12]],
         ["wrong ones of the last runs alone", 6, false, [4]], ["wrong ones", 0, false, [4]]])
         it(`tells of ${what}`, async () => {
             const gpu = standIn(curve), lines = [];

@@ -19,7 +19,7 @@ import { ChaCha } from "../../src/util/chacha.js";
 import { hashDifferences } from "../../src/protocols/groth16/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/groth16/setup.js";
 import { rangesOf } from "../../src/protocols/setup/terms.js";
-import { wireSums } from "../../src/protocols/groth16/setup/wire_sums.js";
+import { wireMsms } from "../../src/protocols/groth16/setup/wire_msms.js";
 import { gatesOf } from "../../src/protocols/plonkish/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
@@ -526,7 +526,7 @@ describe("ceremony: the sum of a wire with very many products", () => {
         };
         const range = { from: 5, to: 6, of: [{ starts: Uint32Array.of(2, 2 + count), rows, values }] };
         const on = { curve, signal: new AbortController().signal };
-        await wireSums(on, "G1", range, [{ matrix: 0, points }], [5, 6], async (sums) => { made.push(sums.points); });
+        await wireMsms(on, "G1", range, [{ matrix: 0, points }], [5, 6], async (sums) => { made.push(sums.points); });
         expect(parts).to.deep.equal([
             [LONG, LONG, 4, 2 * LONG + 2, 2, LONG + 1], [3, 3, 2 * LONG + 4, 2 * LONG + 8, LONG + 2, LONG + 4],
         ]);

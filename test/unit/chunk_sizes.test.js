@@ -3,7 +3,7 @@ import { points, scalars } from "../support/points.js";
 import { openLanes, RUNNABLE } from "../support/lanes.js";
 import { seed } from "../support/random.js";
 import { BUILDERS } from "../support/twin_curves.js";
-import { portionPoints, sumBytes } from "../../src/util/chunk_sizes.js";
+import { portionPoints, msmBytes } from "../../src/util/chunk_sizes.js";
 
 const MB = 2 ** 20;
 
@@ -26,7 +26,7 @@ describe(`chunk sizes (SEED=${seed})`, function () {
             for (let at = 0; at < bases.length; at += some.length) bases.set(some, at);
             const before = arena.u32()[1] = arena.mark();
             lanes.msm(degree, { endomorphism: true, outside: true }, bases, k, 32);
-            const used = arena.u32()[1] - before, counted = sumBytes(bases.length);
+            const used = arena.u32()[1] - before, counted = msmBytes(bases.length);
             expect(used).to.be.at.most(counted);
             if (bases.length >= 2 * MB) expect(used, "not far below either").to.be.above(counted / 3);
         });

@@ -3,9 +3,9 @@ import { bigintCurve } from "../../src/bigint/curves.js";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { describeAdapter } from "../../src/gpu/device.js";
 import { decide, densityOf, estimate, learn } from "../../src/gpu/dispatch_policy.js";
-import { BINDING_BYTES, planSum, pointsPerRun, windowBits } from "../../src/gpu/plan.js";
+import { BINDING_BYTES, layOutMsm, pointsPerRun, windowBits } from "../../src/gpu/msm_layout.js";
 import { doubled } from "../../src/gpu/random_test.js";
-import { dispatchesOf } from "../../src/gpu/runs.js";
+import { dispatchesOf } from "../../src/gpu/msm_run.js";
 import { createUploader } from "../../src/gpu/upload.js";
 import { planField } from "../../src/gpu/wgsl/field.js";
 import { kernelsOf, modelOf } from "../../src/gpu/wgsl/kernels.js";
@@ -21,7 +21,7 @@ describe("gpu: the dispatch policy", () => {
     const base = { mode: "auto", state: "ready", fallback: false, density: 1, cpu, gpu, queuedMs: 0, cpuQueuedMs: 0, split: false };
     // 2^16 points: 655 ms on the CPU, 76 on the GPU
     for (const [title, change, share, reason] of [
-        ["a long sum goes to the GPU", { n: 2 ** 16 }, 1, /faster on the GPU/],
+        ["a long MSM goes to the GPU", { n: 2 ** 16 }, 1, /faster on the GPU/],
         ["a short one does not", { n: 1000 }, 0, /short on the CPU/],
         ["nor one that gains little", { n: 1600, gpu: { floor: 14, slope: 0 } }, 0, /no faster/],
         ["nor one of zeros", { n: 2 ** 16, density: 0.01 }, 0, /short on the CPU|no faster/],
@@ -88,7 +88,7 @@ describe("gpu: the dispatch policy", () => {
         expect(fractionAt({ cpu: { floor: 0, slope: 0.005 }, gpu: { floor: 0, slope: 0 }, cpuQueuedMs: 10 }), "15 ms").to.equal(1);
     });
 
-    it("weighs a measurement by 0.3, keeps the least floor, and learns nothing of sums of no points", () => {
+    it("weighs a measurement by 0.3, keeps the least floor, and learns nothing of MSMs of no points", () => {
         const learnt = learn({ floor: 10, slope: 1 }, 100, 30);
         expect(learnt.floor).to.equal(10);
         expect(learnt.slope).to.be.closeTo(1 + 0.3 * (0.2 - 1), 1e-12);
@@ -121,7 +121,7 @@ describe("gpu: the dispatch policy", () => {
 /** Windows of scalars of 254 bits. @param {number} n */
 const windowsOf = (n) => Math.ceil(255 / windowBits(n, 254));
 
-/** Made by hand from the rules: 2^20 points of 64 bytes, sums of 96. */
+/** Made by hand from the rules: 2^20 points of 64 bytes, MSMs of 96. */
 const PLAN = {
     n: 2 ** 20, scalarWords: 8, bits: 15, windows: 17, half: 2 ** 14, span: 68, threads: 15_421,
     merges: [[30_842, 3856], [7712, 964], [1928, 241], [482, 61], [122, 16], [32, 4], [8, 1]]
@@ -142,7 +142,7 @@ describe("gpu: the plan", () => {
                 const sizes = { pointWords: 24, sumWords: 36, coordinateWords: 12 }, scalarBits = 32 * scalarWords;
                 const limits = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
                 const most = pointsPerRun(scalarBits, sizes, BINDING_BYTES), some = Math.min(n, most);
-                const plan = planSum({ n: some, scalarWords, scalarBits }, sizes, limits);
+                const plan = layOutMsm({ n: some, scalarWords, scalarBits }, sizes, limits);
                 expect(plan.windows * plan.bits).to.be.above(scalarBits);
                 expect(plan.span * plan.threads).to.be.at.least(some);
                 expect(plan.merges.at(-1).threads).to.equal(1);
@@ -192,17 +192,17 @@ describe("gpu: the plan", () => {
     it("is this one for a sum of 2^20, and spans grow where partial sums would not fit", () => {
         const sizes = { pointWords: 16, sumWords: 24, coordinateWords: 8 };
         const limits = { bindingBytes: 2 ** 27, additions: 2 ** 22 };
-        const plan = planSum({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        const plan = layOutMsm({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, limits);
         expect(plan).to.deep.equal(PLAN);
-        const wide = planSum({ n: 2 ** 16, scalarWords: 8, scalarBits: 254 }, { ...sizes, sumWords: 240 }, limits);
+        const wide = layOutMsm({ n: 2 ** 16, scalarWords: 8, scalarBits: 254 }, { ...sizes, sumWords: 240 }, limits);
         expect([wide.span, wide.bytes.parts]).to.deep.equal([32, 2 * 24 * 2 ** 11 * 4 * 240]);
-        const few = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        const few = layOutMsm({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits);
         expect([few.span, few.threads, few.together]).to.deep.equal([8, 13, few.windows]);
-        const forced = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
+        const forced = layOutMsm({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
         expect(forced).to.include({ bits: 5, half: 16, windows: 51, span: 3, threads: 34 });
-        const uneven = planSum({ n: 150_000, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        const uneven = layOutMsm({ n: 150_000, scalarWords: 8, scalarBits: 254 }, sizes, limits);
         expect([uneven.windows, uneven.span], "11.4 to a thread").to.deep.equal([20, 12]);
-        const slow = planSum({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, { ...limits, additions: 2 ** 19 });
+        const slow = layOutMsm({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, { ...limits, additions: 2 ** 19 });
         expect(slow.together, "a window at least").to.equal(1);
     });
 
@@ -224,8 +224,8 @@ describe("gpu: the plan", () => {
     it("refuses what no buffer holds", () => {
         const sizes = { pointWords: 16, sumWords: 24, coordinateWords: 8 };
         const sum = { n: 2 ** 22, scalarWords: 8, scalarBits: 256 }, limits = { bindingBytes: 2 ** 27, additions: 1 };
-        expect(() => planSum(sum, sizes, limits))
-            .to.throw(RangeError, "planSum: expected at most 134217728 bytes of");
+        expect(() => layOutMsm(sum, sizes, limits))
+            .to.throw(RangeError, "layOutMsm: expected at most 134217728 bytes of");
     });
 });
 

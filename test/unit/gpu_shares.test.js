@@ -1,12 +1,12 @@
 /**
- * How the dispatch policy shares a Groth16 proof between GPU and CPU, simulated: five sums and a quotient, of which the sum over
+ * How the dispatch policy shares a Groth16 proof between GPU and CPU, simulated: five MSMs and a quotient, of which the MSM over
  * H waits for the quotient. The times of the CPU, and of a fast GPU, are those of docs/gpu.md.
  */
 import { expect } from "chai";
 import { decide, estimate } from "../../src/gpu/dispatch_policy.js";
-import { pointOfSum } from "../../src/gpu/speeds.js";
+import { pointCost } from "../../src/gpu/speeds.js";
 
-/** Milliseconds of a sum over G1 of 2^14, 2^16, 2^18 and 2^20 points of bn128: 16 threads, and an NVIDIA H100. */
+/** Milliseconds of an MSM over G1 of 2^14, 2^16, 2^18 and 2^20 points of bn128: 16 threads, and an NVIDIA H100. */
 const CPU = [19.6, 56.3, 189, 704], H100 = [8, 12.7, 29.6, 72.5];
 
 /** What a run takes however short it is, on the GPU. */
@@ -19,7 +19,7 @@ const timeOf = (row, floor = 0) => (n) => {
     return row[i] * (row[i + 1] / row[i]) ** (at - i);
 };
 
-/** Jobs of a proof: how long they take beside a sum over G1, and what they wait for. */
+/** Jobs of a proof: how long they take beside an MSM over G1, and what they wait for. */
 const JOBS = [
     { name: "quotient", weight: 0.5 }, { name: "B2", weight: 3 }, { name: "A", weight: 1 }, { name: "B1", weight: 1 },
     { name: "C", weight: 1 }, { name: "H", weight: 1, after: "quotient" },
@@ -59,7 +59,7 @@ function probe(timeOf, first, most) {
  */
 function proofOf({ n, cpuOf, gpuOf, errors: [cpuError, gpuError] = [1, 1] }, share) {
     const cpu = new Processor(), gpu = new Processor(), ends = new Map();
-    const slopeOf = ({ n: size, ms }, less = 0) => ((ms - less) / size / pointOfSum(size)) * pointOfSum(n);
+    const slopeOf = ({ n: size, ms }, less = 0) => ((ms - less) / size / pointCost(size)) * pointCost(n);
     const [onCpu, onGpu] = [cpuOf, gpuOf].map((of, i) => probe(of, i ? 2 ** 14 : 2 ** 12, i ? 2 ** 18 : 2 ** 16));
     const floor = gpuOf(512), slope = slopeOf(onGpu, floor), cpuSlope = slopeOf(onCpu);
     for (const { name, weight, after } of JOBS) {
@@ -81,7 +81,7 @@ function proofOf({ n, cpuOf, gpuOf, errors: [cpuError, gpuError] = [1, 1] }, sha
 }
 
 const slowerGpu = (ratio) => (n) => FLOOR + (timeOf(H100, FLOOR)(n) - FLOOR) * ratio;
-/** By how many times such a GPU is slower than the fast one, whose sums take a tenth of the CPU's. */
+/** By how many times such a GPU is slower than the fast one, whose MSMs take a tenth of the CPU's. */
 const CARDS = { fast: 1, "half as fast": 2, "a fifth": 5, "as fast as the CPU": 10, slower: 30, "far slower": 200 };
 
 describe("gpu: what a proof leaves to whom", () => {

@@ -1,4 +1,4 @@
-/** The sums with which a GPU proves itself: that they are right, meet every case they promise, and never change. */
+/** The MSMs with which a GPU proves itself: that they are right, meet every case they promise, and never change. */
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
@@ -9,7 +9,7 @@ const DIGESTS = {
     2: "717f70b7c81154a80ae4db0289a2024c3abe4f698321d4d815c5d0646822a1d7",
 };
 
-describe("gpu: sums whose result is known", () => {
+describe("gpu: MSMs whose result is known", () => {
     let curve;
     before(async () => { curve = await buildBn128({ singleThread: true }); });
     after(() => curve.terminate());

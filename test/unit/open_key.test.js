@@ -5,14 +5,14 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, quotientScalars, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { sumH } from "../../src/protocols/groth16/sums.js";
+import { msmH } from "../../src/protocols/groth16/msms.js";
 import { openSource } from "../../src/files/source.js";
-import { keyFacts, PROTOCOLS, sumRange } from "../../src/protocols/index.js";
+import { keyFacts, PROTOCOLS, msmRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
 import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 import { readModule } from "../../src/protocols/key/witness.js";
-import { countSums, pointCheck } from "../../src/protocols/key/points.js";
+import { countMsms, pointCheck } from "../../src/protocols/key/points.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 
@@ -114,7 +114,7 @@ describe("a key that is opened", () => {
 const QUESTIONS = {
     "its facts": (key, options) => keyFacts(key, options),
     "a sum over its points": (key, options) =>
-        sumRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, { threads: 0, ...options }),
+        msmRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, { threads: 0, ...options }),
 };
 
 for (const [what, ask] of Object.entries(QUESTIONS)) describe(`the file of a key that is asked for ${what}`, () => {
@@ -163,7 +163,7 @@ for (const [what, ask] of Object.entries(QUESTIONS)) describe(`the file of a key
 
 /** What machines do that make a proof together, each with the key. */
 const PARTS = {
-    "a sum": (key, options) => sumRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, options),
+    "a sum": (key, options) => msmRange(key, load("mimc_tiny", "witness.wtns"), { part: "A", from: 0, to: 2 }, options),
     "the scalars of H": (key, options) => quotientScalars(key, load("mimc_tiny", "witness.wtns"), options),
     "a proof": (key, options) => prove(key, load("mimc_tiny", "witness.wtns"), options),
 };
@@ -242,7 +242,7 @@ describe("a curve of another copy of this package", () => {
         expect(await openKey({ ...tools, open }, "", options, PROTOCOLS).curve).to.equal(curve);
         await ends[0]();
         const [zkey, witness] = [load("mimc_tiny", "circuit.zkey"), load("mimc_tiny", "witness.wtns")];
-        expect((await sumRange(zkey, witness, { part: "A", from: 0, to: 2 }, { curve })).length).to.equal(64);
+        expect((await msmRange(zkey, witness, { part: "A", from: 0, to: 2 }, { curve })).length).to.equal(64);
         const { tasks, engine } = await prove(zkey, witness, { curve, timings: true });
         expect([tasks, engine.threads]).to.deep.equal([[], 0]);
         await curve.terminate();
@@ -281,7 +281,7 @@ describe("points of H, which are read before their scalars are known", () => {
         const zkey = { pointSections: new Map([[9, { points: POINTS, pointBytes: BYTES, read }]]) };
         process.on("unhandledRejection", hear);
         try {
-            const error = await sumH({ zkey, chunkBytes }, Promise.reject(failure)).catch((reason) => reason);
+            const error = await msmH({ zkey, chunkBytes }, Promise.reject(failure)).catch((reason) => reason);
             await new Promise((resolve) => { setImmediate(resolve); });
             return [error, reads, unheard];
         } finally {
@@ -298,7 +298,7 @@ describe("points of H, which are read before their scalars are known", () => {
 describe("points of a key", () => {
     it("take as many sums as the smallest factor of the cofactor asks for, and five for any above 255", () => {
         for (const [cofactor, sums] of [[2n, 40], [3n, 26], [13n, 11], [251n, 6], [257n, 5], [10069n, 5], [3n * 5n, 26],
-            [2n ** 127n - 1n, 5]]) expect(countSums(cofactor), String(cofactor)).to.equal(sums);
+            [2n ** 127n - 1n, 5]]) expect(countMsms(cofactor), String(cofactor)).to.equal(sums);
     });
 
     it("are summed exactly, with the signal of the proof", async () => {

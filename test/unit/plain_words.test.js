@@ -93,7 +93,7 @@ describe("command: plain words", () => {
 
 describe("command: exit codes", () => {
     for (const [exit, ...codes] of [
-        [1, "ERR_CHECK", "ERR_KEY", "ERR_SUM"], [2, "ERR_OPTION"], [3, "ERR_FILE", "ERR_READ", "ERR_POINT"], [4, "ERR_CURVE", "ERR_WITNESS"],
+        [1, "ERR_CHECK", "ERR_KEY", "ERR_MSM"], [2, "ERR_OPTION"], [3, "ERR_FILE", "ERR_READ", "ERR_POINT"], [4, "ERR_CURVE", "ERR_WITNESS"],
         [5, "ERR_INPUT", "ERR_LIMIT"], [6, "ERR_WRITE"], [7, "ERR_MEMORY", "ERR_WORKER"], [70, "ERR_OTHER", undefined],
     ])
         it(`${exit}: ${codes.join(", ")}`, () => expect(codes.map((code) => exitCodeOf({ code }))).to.deep.equal(codes.map(() => exit)));

@@ -14,7 +14,7 @@ import { sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { root } from "../support/scratch.js";
 
-const { combine, isLate, planRanges, prove, protocolNamed, PROTOCOLS, sumRange, verify, zkeyInfo } = catalogue;
+const { combine, isLate, planRanges, prove, protocolNamed, PROTOCOLS, msmRange, verify, zkeyInfo } = catalogue;
 const at = (name) => fixture("mimc_tiny", name), bytes = (name) => new Uint8Array(readFileSync(at(name)));
 const [key, witness] = ["circuit.zkey", "witness.wtns"].map(bytes), vkey = JSON.parse(readFileSync(at("vkey.json")));
 const failure = (promise) => promise.then(() => ({}), ({ code, message }) => ({ code, message }));
@@ -93,7 +93,7 @@ describe("catalogue of protocols", () => {
         });
         for (const none of [null, 1, []])
             expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
-        for (const [work, third] of [[prove, {}], [combine, []], [sumRange, []]])
+        for (const [work, third] of [[prove, {}], [combine, []], [msmRange, []]])
             expect((await failure(work(keyOf(3), witness, third))).message).to.include("expected a groth16 key (protocol 1)");
     });
 
@@ -124,7 +124,7 @@ describe("catalogue of protocols", () => {
             "split: expected a key of a protocol whose proofs have parts, got one of plonk",
         );
         const points = await Promise.all(
-            ranges.filter((range) => !isLate(range)).map((range) => sumRange(key, witness, range, { threads: 0 })),
+            ranges.filter((range) => !isLate(range)).map((range) => msmRange(key, witness, range, { threads: 0 })),
         );
         expect(points.every(({ length }) => length === 64 || length === 128)).to.equal(true);
     });

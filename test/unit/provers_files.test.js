@@ -7,8 +7,8 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { isLate, planRanges, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { download, upload } from "../../src/provers/http.js";
-import { checkJob, readQuotient, readSum } from "../../src/provers/job_data.js";
-import { jobsOf, mostSums, namesOf, onFailure, sumsFor } from "../../src/provers/parts.js";
+import { checkJob, readQuotient, readMsm } from "../../src/provers/job_data.js";
+import { jobsOf, mostMsms, namesOf, onFailure, msmsFor } from "../../src/provers/parts.js";
 import { createTasks } from "../../src/provers/proof_jobs.js";
 import { createHashes, sha256Of } from "../../src/provers/references.js";
 import { bytesInside, hasSecrets, withoutSecrets } from "../../src/provers/request.js";
@@ -294,8 +294,8 @@ describe("the data of jobs", () => {
     const good = {
         prove: [prove, { ...prove, deadline: 5 }, { ...prove, deadline: null, wasm: null, inputs: null },
             { ...prove, witness: undefined, wasm: zkey, inputs: { bytes: "AQI=" } }, { ...prove, zkey: { url: "https://h/k", sha256: ZERO } }],
-        split: [{ ...prove, split: { scratch } }, { ...prove, split: { scratch: { put: "http://h/x", get: "http://h/y" }, sums: 1 } }],
-        sum: [{ ...part, range }, { ...part, range: { part: "H", from: 3, to: 3 }, total: 0 }, { ...part, range, total: null }],
+        split: [{ ...prove, split: { scratch } }, { ...prove, split: { scratch: { put: "http://h/x", get: "http://h/y" }, msms: 1 } }],
+        msm: [{ ...part, range }, { ...part, range: { part: "H", from: 3, to: 3 }, total: 0 }, { ...part, range, total: null }],
         quotient: [{ ...part, ranges: [] }, { ...part, ranges: Array(4096).fill(range) }],
     };
     const bad = {
@@ -306,11 +306,11 @@ describe("the data of jobs", () => {
                 { path: "/k\0", sha256: ZERO }, { path: "/k", sha256: ZERO.slice(1) }, { path: "/k", sha256: `${ZERO}0` }, { path: 5, sha256: ZERO },
                 { path: "/k", bytes: "", sha256: ZERO }, { url: "ftp://h/", sha256: ZERO }, { url: "http://", sha256: ZERO }, { url: 5, sha256: ZERO }, null, "/k"]
                 .map((wrong) => ({ ...prove, zkey: wrong }))],
-        split: [prove, { ...prove, split: null }, ...[0, 1.5].map((sums) => ({ ...prove, split: { scratch, sums } })),
+        split: [prove, { ...prove, split: null }, ...[0, 1.5].map((msms) => ({ ...prove, split: { scratch, msms } })),
             { ...prove, split: { scratch: { put: "http://h/x" } } }, { ...prove, split: { scratch: { get: "http://h/x" } } },
             { ...prove, split: { scratch: { path: "/x", get: "http://h/x" } } }, { ...prove, split: { scratch }, witness: null },
             { ...prove, split: { scratch }, root: "x" }],
-        sum: [part, { ...part, range: null }, { ...part, range, total: -1 }, { ...part, range, root: undefined },
+        msm: [part, { ...part, range: null }, { ...part, range, total: -1 }, { ...part, range, root: undefined },
             { ...part, range, scratch: undefined },
             ...[{ part: "Z" }, { from: -1 }, { from: 2 }, { to: 0.5 }, { from: "0" }, { to: 2 ** 53 }]
                 .map((wrong) => ({ ...part, range: { ...range, ...wrong } }))],
@@ -338,15 +338,15 @@ describe("the data of jobs", () => {
 
     it("are results only where they are what was asked for", () => {
         const point = Buffer.from([1, 2]).toString("base64"), made = { ...range, point, worker: "w" };
-        expect(readSum(made, range)).to.deep.equal({ point: new Uint8Array([1, 2]), worker: "w" });
+        expect(readMsm(made, range)).to.deep.equal({ point: new Uint8Array([1, 2]), worker: "w" });
         const longest = "A".repeat(256);
-        expect(readSum({ ...made, point: longest }, range).point.length).to.equal(192);
+        expect(readMsm({ ...made, point: longest }, range).point.length).to.equal(192);
         for (const wrong of [{ part: "C" }, { from: 1 }, { to: 2 }, { point: 5 }, { point: undefined }, { point: `${longest}A` }])
-            expect(readSum({ ...made, ...wrong }, range), JSON.stringify(wrong)).to.deep.equal({ worker: "w" });
-        for (const worker of [5, undefined, "w".repeat(257)]) expect(readSum({ ...made, worker }, range).worker).to.equal("unknown");
-        expect(readSum({ ...made, worker: "w".repeat(256) }, range).worker.length).to.equal(256);
+            expect(readMsm({ ...made, ...wrong }, range), JSON.stringify(wrong)).to.deep.equal({ worker: "w" });
+        for (const worker of [5, undefined, "w".repeat(257)]) expect(readMsm({ ...made, worker }, range).worker).to.equal("unknown");
+        expect(readMsm({ ...made, worker: "w".repeat(256) }, range).worker.length).to.equal(256);
         for (const nothing of [undefined, null, 5]) {
-            expect(readSum(nothing, range)).to.deep.equal({ worker: "unknown" });
+            expect(readMsm(nothing, range)).to.deep.equal({ worker: "unknown" });
             expect(readQuotient(nothing)).to.deep.equal({ worker: "unknown" });
         }
         expect(readQuotient({ quotient: zkey, worker: "w" })).to.deep.equal({ quotient: zkey, worker: "w" });
@@ -362,24 +362,24 @@ describe("the data of jobs", () => {
         expect(withoutSecrets({ ...prove, witness: { bytes: "A" } })).to.deep.equal({ ...prove, witness: { bytes: "" }, inputs: undefined });
     });
 
-    it("are as many sums as were asked for, within what workers can take", async () => {
+    it("are as many MSMs as were asked for, within what workers can take", async () => {
         let counted = 0;
-        const of = (wanted, workers) => sumsFor(wanted, async () => { counted++; return workers; });
+        const of = (wanted, workers) => msmsFor(wanted, async () => { counted++; return workers; });
         expect([await of(1, 0), await of(64, 0), counted]).to.deep.equal([1, 64, 0]);
         expect([await of(65, 0), await of(65, 4), await of(80, 5), await of(81, 5)]).to.deep.equal([64, 64, 80, 80]);
         expect([await of(undefined, 0), await of(undefined, 1), await of(undefined, 7)]).to.deep.equal([2, 2, 14]);
         expect([await of(5000, 1000), await of(undefined, 3000)]).to.deep.equal([4096, 4096]);
     });
 
-    it("are never more than there is room for: a job for each sum, the transforms and the whole", async () => {
+    it("are never more than there is room for: a job for each MSM, the transforms and the whole", async () => {
         const info = await zkeyInfo(tiny, {});
-        for (let sums = 1; sums < 100; sums++) expect(planRanges(info, sums).length + 2).to.be.at.most(jobsOf(sums));
+        for (let msms = 1; msms < 100; msms++) expect(planRanges(info, msms).length + 2).to.be.at.most(jobsOf(msms));
         expect([0, 1, 100].map(jobsOf)).to.deep.equal([7, 8, 107]);
-        expect([[5, 12], [5, 11], [100, 8], [100, 7], [100, 0]].map(([sums, places]) => mostSums(sums, places)))
+        expect([[5, 12], [5, 11], [100, 8], [100, 7], [100, 0]].map(([msms, places]) => mostMsms(msms, places)))
             .to.deep.equal([5, 4, 1, 0, 0]);
     });
 
-    it("end their proof when they fail, except for a sum over H", () => {
+    it("end their proof when they fail, except for an MSM over H", () => {
         const range = (part) => ({ part, from: 0, to: 1 });
         for (const one of [undefined, ...["A", "B1", "B2", "C"].map(range)])
             expect(onFailure(one)).to.deep.equal({ failParentOnFailure: true });
@@ -423,7 +423,7 @@ describe("the work on jobs", () => {
     it("names what was summed, and who did it; the scalars of H are those of their proof", async () => {
         for (const [range, from] of [[{ part: "A", from: 1, to: 2 }, "secret"], [{ part: "H", from: 1, to: 2 }, "scalars"]]) {
             const { tasks, asked } = open(), data = { zkey, witness, range, scratch, root: "root", tenant: "t" };
-            const made = await tasks.sum(data, { signal, onProgress });
+            const made = await tasks.msm(data, { signal, onProgress });
             expect(made).to.deep.equal({ ...range, point: "AQI=", worker: "me" });
             expect(names(asked)).to.deep.equal(["get", from, "run"]);
             expect(asked[1].slice(1)).to.deep.equal(from === "secret" ? ["witness", witness, signal] : [witness, scratch, "root", signal]);
@@ -440,28 +440,28 @@ describe("the work on jobs", () => {
         expect(asked[3].at(-1)).to.deep.equal({ signal, tenant: "t" });
     });
 
-    it("has released the witness when the transforms or a sum are told", async () => {
+    it("has released the witness when the transforms or an MSM are told", async () => {
         let closed = 0;
         const turn = () => new Promise((resolve) => { setImmediate(resolve); });
         const secret = async () => ({ size: 3, close: async () => { await turn(); closed++; } });
         const { tasks } = open({ store: { secret } }), data = { zkey, witness, scratch, root: "root", tenant: "t" };
         await tasks.quotient(data, { signal, onProgress });
         expect(closed).to.equal(1);
-        await tasks.sum({ ...data, range: { part: "A", from: 1, to: 2 } }, { signal, onProgress });
+        await tasks.msm({ ...data, range: { part: "A", from: 1, to: 2 } }, { signal, onProgress });
         expect(closed).to.equal(2);
     });
 
-    it("plans as many sums as the job says, and one if it says nothing", async () => {
+    it("plans as many MSMs as the job says, and one if it says nothing", async () => {
         const { tasks, asked } = open(), info = await zkeyInfo(tiny, {});
-        for (const sums of [undefined, 1, 9])
-            expect(await tasks.plan({ zkey, split: { sums, scratch } }, { signal }), `${sums}`).to.deep.equal(planRanges(info, sums ?? 1));
-        const many = { zkey, split: { sums: 1e9, scratch } };
+        for (const msms of [undefined, 1, 9])
+            expect(await tasks.plan({ zkey, split: { msms, scratch } }, { signal }), `${msms}`).to.deep.equal(planRanges(info, msms ?? 1));
+        const many = { zkey, split: { msms: 1e9, scratch } };
         expect(await tasks.plan(many, { signal })).to.deep.equal(planRanges(info, 4096));
         expect(asked[0]).to.deep.equal(["expect", scratch]);
     });
 
     it("does again what may pass, and goes on without scalars that cannot be had", async () => {
-        const data = { zkey, witness, tenant: "t", split: { sums: 1, scratch } }, results = { quotient: { quotient: zkey, worker: "w" } };
+        const data = { zkey, witness, tenant: "t", split: { msms: 1, scratch } }, results = { quotient: { quotient: zkey, worker: "w" } };
         const error = (code) => async () => { throw Object.assign(new Error(code), { code }); };
         for (const [code, passes] of [["ERR_READ", false], ["ERR_FILE", true]]) {
             const { tasks, asked } = open({ store: { scalars: error(code) }, pool: { run: async () => "joined" } });
@@ -478,7 +478,7 @@ describe("the work on jobs", () => {
 
     describe("of a whole proof", () => {
         const options = { signal, onProgress: (report) => told.push(report) }, told = [], closed = [], places = [];
-        const data = { zkey, witness, tenant: "t", root: "root", scratch, split: { sums: 1, scratch } };
+        const data = { zkey, witness, tenant: "t", root: "root", scratch, split: { msms: 1, scratch } };
         let scalars, results;
         /** Tasks that calculate, on this thread. */
         const real = (bytes) => open({
@@ -499,7 +499,7 @@ describe("the work on jobs", () => {
             const { first, over } = namesOf(await tasks.plan(data, options));
             for (const [name, range] of [...first, ...over]) {
                 const tasks = real(isLate(range) ? scalars : of());
-                entries.push([name, await tasks.sum({ ...data, range }, options)]);
+                entries.push([name, await tasks.msm({ ...data, range }, options)]);
             }
             results = Object.fromEntries(entries);
         });
@@ -520,18 +520,18 @@ describe("the work on jobs", () => {
         });
 
         it("calculates again what is wrong, and names that alone", async () => {
-            const wrong = { ...results, "sum-0": { ...results["sum-0"], point: results["sum-1"].point } };
+            const wrong = { ...results, "msm-0": { ...results["msm-0"], point: results["msm-1"].point } };
             const joined = await join(wrong, of());
             expect(await verifies(joined)).to.equal(true);
             expect(joined.wrong.map(({ part }) => part)).to.deep.equal(["A"]);
             expect(closed).to.deep.equal(["scalars"]);
         });
 
-        it("names transforms that are wrong, and no sum that is right for them", async () => {
+        it("names transforms that are wrong, and no MSM that is right for them", async () => {
             const right = scalars, [[name, range]] = namesOf(planRanges(await zkeyInfo(tiny, {}), 1)).over;
             scalars = right.map((byte, i) => (i === right.length - 32 ? byte ^ 1 : byte));
-            const sum = await real(scalars).sum({ ...data, range }, options);
-            const joined = await join({ ...results, [name]: sum }, of());
+            const msm = await real(scalars).msm({ ...data, range }, options);
+            const joined = await join({ ...results, [name]: msm }, of());
             scalars = right;
             expect(await verifies(joined)).to.equal(true);
             expect(joined.wrong.map(({ part }) => part)).to.deep.equal(["quotient"]);

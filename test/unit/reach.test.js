@@ -32,7 +32,7 @@ describe("the map of what suites reach", () => {
     });
 
     it("compares a kernel with its slow twin first", () => {
-        expect(suitesFor("src/kernels/msm/sum.js", readReach())[0]).to.equal("test/differential/lane_msm.test.js");
+        expect(suitesFor("src/kernels/msm/msm.js", readReach())[0]).to.equal("test/differential/lane_msm.test.js");
         expect(suitesFor("src/wasm/fft_simd.js", readReach())).to.include("test/differential/lane_fft.test.js");
     });
 
@@ -52,7 +52,7 @@ describe("the map of what suites reach", () => {
         expect(unknownFiles(map), "run npm run reach").to.deep.equal([]);
         expect(unknownFiles({ seconds: {}, reached: {} }), "files that no suite imports").to.include("src/provers/errors.js");
         expect(suitesFor("bin/lib/arguments.mjs", map)).to.include("test/unit/arguments.test.js");
-        expect(suitesFor("src/protocols/key/sums.js", map)[0]).to.equal("test/unit/section_sums.test.js");
+        expect(suitesFor("src/protocols/key/section_msm.js", map)[0]).to.equal("test/unit/section_msm.test.js");
         expect(suitesFor("src/protocols/groth16/split.js", map)[0], "of its name").to.equal("test/prover/split.test.js");
         expect(suitesFor("src/protocols/ceremony/bellman/export.js", map)[0], "of its folder")
             .to.equal("test/prover/ceremony_bellman.test.js");

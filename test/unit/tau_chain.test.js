@@ -12,7 +12,7 @@ import { beginning, findBroken } from "../../src/protocols/ceremony/tau/chain.js
 import { firstChallenge, firstChallengeOf } from "../../src/protocols/ceremony/tau/challenge.js";
 import { SERIES } from "../../src/protocols/setup/tau/layout.js";
 import { readRecords } from "../../src/protocols/setup/tau/records.js";
-import { createSums } from "../../src/protocols/ceremony/tau/sums.js";
+import { createMsms } from "../../src/protocols/ceremony/tau/msms.js";
 import { concat } from "../../src/util/bytes.js";
 import { failureOf } from "../support/failure.js";
 import { withFixedRandom } from "../support/fixed_random.js";
@@ -91,7 +91,7 @@ describe("the chain of contributions to powers of tau", function () {
         };
         try {
             await withFixedRandom(3, () => findBroken(on, good[0], [good[1]]));
-            const sums = createSums({ ...on, tracker: { advance() {} } }, { file: { name: "ptau" }, power: 2 });
+            const sums = createMsms({ ...on, tracker: { advance() {} } }, { file: { name: "ptau" }, power: 2 });
             await sums.add(SERIES[0], concat(Array(7).fill(G1.gAffine)));
         } finally {
             Object.assign(G1, { timesScalar, multiExpAffine });
@@ -126,7 +126,7 @@ describe("the chain of contributions to powers of tau", function () {
         /** For points that come in pieces of these lengths. */
         async function sumsOf(points, lengths, multiples = []) {
             const { curve } = on, advanced = [], tracker = { advance: (count) => advanced.push(count) };
-            const sums = createSums({ curve, signal, tracker }, { file: { name: "ptau" }, power: POWER });
+            const sums = createMsms({ curve, signal, tracker }, { file: { name: "ptau" }, power: POWER });
             for (const [series, all] of [[inTau, points], [inAlpha, multiples]]) {
                 const left = [...all];
                 for (const length of lengths) if (left.length) await sums.add(series, concat(left.splice(0, length)));

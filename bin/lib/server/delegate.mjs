@@ -1,5 +1,5 @@
 /**
- * Sums for devices that do not trust this server with their witnesses: `POST /delegate`. The body
+ * MSMs for devices that do not trust this server with their witnesses: `POST /delegate`. The body
  * is a share, a list of numbers that is read as it comes, once the key has told how long it has to
  * be.
  */
@@ -84,7 +84,7 @@ export async function delegate({ body, query: { path, url, sha256 }, headers, te
     try {
         const reference = path === undefined ? { url, sha256 } : { path, sha256 };
         const read = (wanted) => readShare(body, headers["content-length"], wanted);
-        const points = await prover.sumShare(reference, read, { tenant, signal });
+        const points = await prover.msmShare(reference, read, { tenant, signal });
         return reply.type("application/octet-stream").send(Buffer.from(points));
     } catch (error) {
         if (OF_KEY.includes(error.code)) error.statusCode = 400;

@@ -154,7 +154,7 @@ function openApp(fastify, body, shares) {
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request
  * @param {number} [options.arrival] - milliseconds that a request may take to arrive
- * @param {boolean} [options.delegate] - makes sums for devices that keep their witnesses; default
+ * @param {boolean} [options.delegate] - makes MSMs for devices that keep their witnesses; default
  *   false
  * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
  * @param {ReturnType<typeof createTracing>} [options.tracing]

@@ -201,10 +201,10 @@ export const ROUTES = Object.freeze(/** @type {Route[]} */ ([
         answers: { 200: { text: "What came of each", schema: VERDICTS } },
     },
     {
-        method: "POST", url: "/delegate", who: "tenant", id: "sumShare", run: delegate, option: "delegate",
-        text: "Sums the points of a key, each times its scalar of a share of a proof's",
+        method: "POST", url: "/delegate", who: "tenant", id: "msmShare", run: delegate, option: "delegate",
+        text: "Computes the MSMs of a proof over the points of a key, with a share of its scalars",
         schema: { querystring: KEY }, bytes: SHARE, refusals: [400, 408, 413, 415],
-        answers: { 200: { text: "The sums over A, B1, B2, C and H", schema: POINTS, type: "application/octet-stream" } },
+        answers: { 200: { text: "The MSMs over A, B1, B2, C and H", schema: POINTS, type: "application/octet-stream" } },
     },
     {
         method: "GET", url: "/jobs", who: "tenant", id: "listJobs", run: list,

@@ -40,7 +40,7 @@ export const REQUEST = Object.freeze(record("a request for a proof", {
     priority: text(`one of ${PRIORITIES.join(", ")}`, { enum: [...PRIORITIES] }),
     deadline: { type: "number", description: "milliseconds since 1970" },
     split: record("how a proof is made on several machines", {
-        sums: { type: "integer", minimum: 1, description: "a whole number, 1 or more" }, scratch: SCRATCH,
+        msms: { type: "integer", minimum: 1, description: "a whole number, 1 or more" }, scratch: SCRATCH,
     }, ["scratch"]),
     webhook: record("where the end of the job is told", { url }),
 }, ["zkey"], [{ zkey: { path: "/keys/circuit.zkey" }, witness: { bytes: "d3RucwIAAAA=" }, priority: "low" }]));

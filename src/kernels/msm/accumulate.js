@@ -2,7 +2,7 @@
  * Phase 3: sorts the refs by bucket and adds up each bucket.
  * @module kernels/msm/accumulate
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 /** @import { Term } from "./fold.js" */
 /** @import { Cut, Filled, Placed } from "./windows.js" */
 import { bufferBytes } from "../points/addition.js";
@@ -49,7 +49,7 @@ const TERMS = 40;
 /**
  * Bucket sums and their reduction, one set of windows after the other. With several blocks the
  * buckets of all sets are kept until the last block is done.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Cut[]} windows
  * @param {PlacedBlocks} blocks
  * @returns {Generator<number, Term[]>}
@@ -93,7 +93,7 @@ const sumOf = (list, f) => list.reduce((sum, item) => sum + f(item), 0);
 /** @param {Filled} window */
 const refsOf = ({ parts }) => sumOf(parts, (s) => s.items);
 
-/** Empty buckets. @param {SumContext} on @param {Cut[]} windows @returns {SetOfSums} */
+/** Empty buckets. @param {MsmContext} on @param {Cut[]} windows @returns {SetOfSums} */
 function openSet({ arena, bytes: { point } }, windows) {
     const length = segmentLength(sumOf(windows, (w) => w.buckets));
     const padded = windows.map((w) => Math.ceil(w.buckets / length) * length);
@@ -106,7 +106,7 @@ function openSet({ arena, bytes: { point } }, windows) {
 
 /**
  * Adds the points of a block to the buckets of a set.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {SetOfSums} set
  * @param {Placed[]} placed
  * @param {Places} places
@@ -132,7 +132,7 @@ function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carr
 /**
  * One group of windows: sorts the refs, then adds up each bucket as a tree; a large window is split
  * into runs of buckets.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {Places} places
  * @param {boolean} carried
@@ -150,7 +150,7 @@ function* accumulate(on, windows, places, carried) {
 
 /**
  * Counting sort of all items of the windows by digit.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {number} total - buckets
  * @param {Places} places
@@ -193,7 +193,7 @@ function sort({ arena, buckets }, windows, total, { counts, positions, refs }, c
 
 /**
  * Several windows in one tree.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {number} total
  * @param {Uint32Array} ends
@@ -213,7 +213,7 @@ function* sumsOfWindows(on, windows, total, ends, { counts, refs, buffer }) {
 
 /**
  * One window, in runs of buckets that hold at most REFS refs, or consist of one bucket.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number} total
  * @param {Uint32Array} ends
  * @param {Places} places

@@ -2,7 +2,7 @@
  * Phase 1: determines which scalars cost nothing, little or much.
  * @module kernels/msm/classify
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 /** @import { Input, Portions } from "./portions.js" */
 
 /**
@@ -19,7 +19,7 @@
  *     every portion */
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Portions} portions - of all scalars
  * @returns {Classified}
  */
@@ -43,7 +43,7 @@ const together = (a, b) => ({
 });
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Input} input
  * @param {number} classes
  * @param {number} at - of the counts

@@ -1,5 +1,5 @@
 /**
- * What the phases of a sum of products work with.
+ * What the phases of an MSM work with.
  * @module kernels/msm/context
  */
 /** @import { PointContext, Split } from "../points/context.js" */
@@ -22,15 +22,15 @@
  *     window: number | undefined,
  *     portionPoints: number | undefined,
  *     blocks: number | undefined,
- * }} SumContext candidates: ways to split a scalar, where undefined means not to split it
+ * }} MsmContext candidates: ways to split a scalar, where undefined means not to split it
  */
 
 /**
  * @param {PointContext} on
  * @param {Choices} choices
- * @returns {SumContext}
+ * @returns {MsmContext}
  */
-export function openSum(on, { endomorphism, parts, window, portionPoints, blocks }) {
+export function openMsm(on, { endomorphism, parts, window, portionPoints, blocks }) {
     const { splits } = on;
     const split = endomorphism && splits.length > 0;
     const candidates = split ? splits.filter((one) => !parts || one.parts === parts) : [undefined];

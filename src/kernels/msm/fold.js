@@ -2,14 +2,14 @@
  * Phase 5: adds up the remaining sums by Horner's rule over their bits, in the base module.
  * @module kernels/msm/fold
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 
 /**
  * A remaining sum: 2^bit times the affine point at `at`.
  * @typedef {{ bit: number, at: number }} Term
  */
 
-/** @param {SumContext} on @param {Term[]} terms @param {number} result - jacobian */
+/** @param {MsmContext} on @param {Term[]} terms @param {number} result - jacobian */
 export function fold({ point }, terms, result) {
     point.zero(result);
     const sorted = [...terms].sort((a, b) => b.bit - a.bit);

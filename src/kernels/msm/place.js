@@ -2,7 +2,7 @@
  * Phase 2: converts points to records on lanes, and their scalars to items with signed digits.
  * @module kernels/msm/place
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 /** @import { Classified } from "./classify.js" */
 /** @import { Input, Portions } from "./portions.js" */
 /** @import { Kind, Placed, Plan } from "./windows.js" */
@@ -10,7 +10,7 @@ import { bufferBytes } from "../points/addition.js";
 import { toRecords } from "../points/records.js";
 import { PLACING } from "./windows.js";
 
-/** Writes the recode constant of a plan to memory. @param {SumContext} on @param {Plan} plan */
+/** Writes the recode constant of a plan to memory. @param {MsmContext} on @param {Plan} plan */
 export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
     const at = arena.alloc(wideItemBytes);
     const view = new DataView(arena.u8().buffer, at, wideItemBytes);
@@ -20,7 +20,7 @@ export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
 
 /**
  * Records and items of a block, which consists of the portions `from` to `to`.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind[]} kinds
  * @param {number} recode - address of the constant
  * @param {Portions} portions
@@ -46,14 +46,14 @@ const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 
 /**
  * Rounds up, because kernels convert whole groups of entries.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number} count
  */
 const rounded = ({ layout: { entries } }, count) => Math.ceil(count / entries) * entries;
 
 /**
  * Memory for the records and items of one kind, still empty.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind} kind
  * @param {number} points
  * @returns {Placed}
@@ -69,7 +69,7 @@ function openPlaced({ arena, shared, bytes, layout: { entries } }, kind, points)
 
 /**
  * Appends what a portion has of a kind.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind} kind
  * @param {number} recode
  * @param {Input} input
@@ -90,7 +90,7 @@ function* append(on, kind, recode, input, classes, list, to) {
 
 /**
  * Lists the addresses of the points of a kind, and fills the last group of entries with any point.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind} kind
  * @param {Input} input
  * @param {number} classes
@@ -107,7 +107,7 @@ function selected(on, { low, high }, { bases, n }, classes, list) {
 /**
  * Appends the records of listed points. The last group of entries writes beyond them, where the
  * next ones go.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind} kind
  * @param {number} n - points
  * @param {number} list - their addresses
@@ -124,7 +124,7 @@ function convertPoints(on, kind, n, list, { records, step, count }) {
 }
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Kind} kind
  * @param {number} recode
  * @param {Input} input

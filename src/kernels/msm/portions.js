@@ -1,8 +1,8 @@
 /**
- * The points and scalars of a sum, a portion at a time in the memory of the instance.
+ * The points and scalars of an MSM, a portion at a time in the memory of the instance.
  * @module kernels/msm/portions
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 import { portionPoints } from "../../util/chunk_sizes.js";
 
 /**
@@ -23,7 +23,7 @@ import { portionPoints } from "../../util/chunk_sizes.js";
 
 /**
  * A reader of rows that are in memory already, or are copied there.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number | Uint8Array} rows
  * @param {number} size - bytes of a row
  * @param {number} step - rows of a portion
@@ -41,7 +41,7 @@ function rowsOf({ arena }, rows, size, step) {
 }
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number | Uint8Array} bases
  * @param {number | Uint8Array} scalars
  * @param {number} size - bytes of a scalar

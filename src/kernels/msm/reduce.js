@@ -6,7 +6,7 @@
  * @module kernels/msm/reduce
  */
 /** @import { Places, SetOfSums } from "./accumulate.js" */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 /** @import { Term } from "./fold.js" */
 /** @import { Cut } from "./windows.js" */
 import { addAll, listBytes } from "../points/addition.js";
@@ -23,7 +23,7 @@ export function segmentLength(buckets) {
 }
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {SetOfSums} set
  * @param {Places} places
  * @param {Term[]} terms - added to
@@ -44,7 +44,7 @@ export function* reduce(on, { windows, padded, length, sorted }, { buffer, final
 }
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number} n - segments
  * @param {number} length
  * @param {number} sorted
@@ -101,7 +101,7 @@ function weighed(runs, windows, counts, logLength) {
 
 /**
  * Converts the points of the remaining refs to affine points of the base module.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number} refs
  * @param {number} sizes
  * @param {number[]} bits

@@ -3,12 +3,12 @@
  * additions for all.
  * @module kernels/msm/tree
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 import { addAll, listBytes } from "../points/addition.js";
 
 /**
  * Adds up each bucket until it holds at most one ref.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number} counts - refs per bucket; afterwards 0 or 1
  * @param {number} total - buckets
  * @param {number} refs - bucket after bucket; afterwards the remaining ones, without gaps

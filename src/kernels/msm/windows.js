@@ -17,7 +17,7 @@
  */
 /** @import { Split } from "../points/context.js" */
 /** @import { Found } from "./classify.js" */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 
 /**
  * Items of one kind.
@@ -92,7 +92,7 @@ const CACHED = 1 << 24;
 const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
 
 /**
- * @param {SumContext["shared"]["classes"]} of
+ * @param {MsmContext["shared"]["classes"]} of
  * @param {Found} found
  * @param {Split | undefined} split
  * @returns {Kind[]}
@@ -122,7 +122,7 @@ function kindsOf(of, found, split) {
  * however short it is, so that one which is hardly longer than a part is better left whole: with
  * 128 bits, 2^13 points of bn128 take
  * 0.73 of the time on G1 and 0.60 on G2 (Node 20).
- * @param {SumContext["candidates"]} candidates
+ * @param {MsmContext["candidates"]} candidates
  * @param {Found} found
  */
 const waysFor = (candidates, { maxFull }) =>
@@ -130,7 +130,7 @@ const waysFor = (candidates, { maxFull }) =>
 
 /**
  * The cheapest way to cut the scalars.
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Found} found - at least one scalar that is not of the class `nothing`
  * @param {number} shares
  * @returns {{ kinds: Kind[], plan: Plan }}

@@ -1,5 +1,5 @@
 /**
- * Many sums of a few products each, of which a set-up has one for every wire of a circuit: all sums
+ * Many MSMs of a few products each, of which a set-up has one for every wire of a circuit: all MSMs
  * of a block take the steps of multiples.js together. Their scalars are coefficients of
  * constraints: mostly 1 and -1, some small, some of full width; -c costs what c does.
  * @module kernels/points/combine
@@ -19,8 +19,8 @@ const KINDS = Object.freeze([1, 8, 64, 256]);
 const FULL = KINDS.length - 1;
 
 /**
- * Products of a sum up to which digits are sparse. Each product of a sum is added in a batch of its
- * own, which sparse digits leave a fifth full: with sums of eight full scalars, blocks of windows
+ * Products of an MSM up to which digits are sparse. Each product of an MSM is added in a batch of its
+ * own, which sparse digits leave a fifth full: with MSMs of eight full scalars, blocks of windows
  * take 0.78 of the time.
  */
 const FEW = 2;
@@ -75,18 +75,18 @@ function readScalars({ arena, order, layout: { scalarBytes } }, scalars, n) {
 }
 
 /**
- * Products of a block, by ranks: the first of every sum, then the second, …
+ * Products of a block, by ranks: the first of every MSM, then the second, …
  * @typedef {object} Block
  * @property {number[]} sums - their numbers, those with the most products first
  * @property {number[]} products - the number of each
- * @property {number[]} owners - which of the sums it belongs to
+ * @property {number[]} owners - which of the MSMs it belongs to
  * @property {number[]} ends - where each rank ends
  * @property {number} kind - of the longest scalar
  */
 
 /**
- * Cuts sums into blocks of at most BLOCK sums and products, those alike together.
- * @param {Uint32Array} starts - of the products of each sum; n + 1
+ * Cuts MSMs into blocks of at most BLOCK MSMs and products, those alike together.
+ * @param {Uint32Array} starts - of the products of each MSM; n + 1
  * @param {Uint8Array} kinds - of the scalar of each product
  * @returns {Generator<Block, void>}
  */
@@ -162,7 +162,7 @@ function startsOf(words, counts, n) {
 }
 
 /**
- * Writes n sums of products of points and scalars. The products of a sum follow each other.
+ * Writes n MSMs. The products of an MSM follow each other.
  *
  *   in      bases    affine points of order r, or infinity; scalars: one for each, of
  *                    `scalarBytes`, below r; overwritten

@@ -13,7 +13,7 @@ import { transformBytes } from "../key/memory.js";
  */
 const ROWS_HELD = 8 + 5 + 5 + 18 + 9;
 
-/** Points per row that the longest sum takes, and cosets that are worked on at once. */
+/** Points per row that the longest MSM takes, and cosets that are worked on at once. */
 const SUMMED = 9, AT_ONCE = 3;
 
 /** Buffers that a worker has at once on a coset. */

@@ -29,7 +29,7 @@ import { FREE_ROWS, PARTS_OF_C0, SECTION } from "./zkey.js";
 /** @import { Proof } from "./proof.js" */
 /** @import { Work } from "../plonkish/prove.js" */
 
-/** The longest sum, in points per row, and polynomials in C2. */
+/** The longest MSM, in points per row, and polynomials in C2. */
 const MOST_POINTS = 9, PARTS_OF_C2 = 3;
 
 /** Random elements of a proof: two for each column, in its last rows, and three for z. */

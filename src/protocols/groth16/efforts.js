@@ -21,7 +21,7 @@ const SAMPLE = 256, SHORT = 8;
 const PRESENT = Object.freeze({ A: 0.8, B: 0.4 });
 
 /**
- * The fraction of the values that are not short, which determines how long a sum takes.
+ * The fraction of the values that are not short, which determines how long an MSM takes.
  * @param {Uint8Array} values
  * @param {number} size - bytes of one
  */

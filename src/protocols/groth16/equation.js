@@ -24,7 +24,7 @@
  */
 /** @import { VerifierCurve, WasmCurve } from "../../curves/types.js" */
 /** @import { Fixed, LanePairing } from "../../curves/pairing_lanes.js" */
-import { millerProduct, sumHere } from "../../batch/here.js";
+import { millerProduct, msmSync } from "../../batch/main_thread.js";
 import { concat, writeLE } from "../../util/bytes.js";
 import { FACTOR, valuesOf, withImages } from "./factors.js";
 
@@ -122,7 +122,7 @@ function inputSum(curve, key, signals) {
     const points = known
         ? known.map((table) => table.subarray(0, 2 * G1.F.n8 * pieces))
         : others.map((point) => affine(G1, point));
-    return G1.add(sumHere(G1, concat(points), scalars), first);
+    return G1.add(msmSync(G1, concat(points), scalars), first);
 }
 
 /**
@@ -183,7 +183,7 @@ export function holdsAlone(curve, key, statement, lanes) {
  *   points of G1, each with its image, times their factors; affine
  * @property {(points: Uint8Array, others: Uint8Array) => Promise<Uint8Array>} product - of the
  *   Miller functions at jacobian points of G1 and of G2
- * @property {(points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>} sum - of affine
+ * @property {(points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>} msm - of affine
  *   points of G1 times scalars; jacobian
  */
 
@@ -240,8 +240,8 @@ export async function holdTogether(curve, key, way, chunks) {
     const scalars = new Uint8Array(n8 * weights.length);
     weights.forEach((weight, j) => writeLE(scalars, n8 * j, weight % r, n8));
     const [inputs, c] = await Promise.all([
-        way.sum(concat(key.IC), scalars),
-        way.sum(withImages(curve, statements.map((statement) => affine(G1, statement.c))), factors),
+        way.msm(concat(key.IC), scalars),
+        way.msm(withImages(curve, statements.map((statement) => affine(G1, statement.c))), factors),
     ]);
     const alpha = G1.toJacobian(G1.timesScalar(key.alpha1, weights[0] % r));
     const fixed = millerProduct(curve, [alpha, key.beta2], [concat([inputs, c]), key.lines]);

@@ -15,7 +15,7 @@ import { getThreadRng } from "../../util/random.js";
 import { ensure } from "../../files/errors.js";
 import { buildABC } from "./coefficients.js";
 import { checkAllPoints } from "./points.js";
-import { sumA, sumB1, sumB2, sumH } from "./sums.js";
+import { msmA, msmB1, msmB2, msmH } from "./msms.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
@@ -24,7 +24,7 @@ import { SECTION } from "./zkey.js";
 const CHUNK = 1 << 15;
 
 /**
- * 32-bit words of the numbers v and u: sums that differ are taken for equal with a probability of
+ * 32-bit words of the numbers v and u: MSMs that differ are taken for equal with a probability of
  * 2^-64.
  */
 const RANDOM_WORDS = 2;
@@ -90,18 +90,18 @@ export async function examineKey(context) {
     const [, b] = await buildABC(forB);
     const quotient = Fr.cosetQuotient(a, b, new Uint8Array(domainSize * n8r), { consume: true, signal });
     const h = /** @type {Promise<Uint8Array>} */ (quotient); // of a domain below 2^25
-    const [sumOfA, sumOfB1, sumOfB2, sumOfH] = [
-        await sumA(forA),
-        await sumB1(forB),
-        await sumB2(forB),
-        await sumH(context, h),
+    const [msmOfA, msmOfB1, msmOfB2, msmOfH] = [
+        await msmA(forA),
+        await msmB1(forB),
+        await msmB2(forB),
+        await msmH(context, h),
     ];
     ensure(
-        await curve.pairingEq(G1.neg(sumOfB1), G2.g, G1.g, sumOfB2),
+        await curve.pairingEq(G1.neg(msmOfB1), G2.g, G1.g, msmOfB2),
         "ERR_FILE",
         () => `${file.name}: expected sections 6 and 7 (points B1, B2) to agree, got others; the key is damaged`,
     );
-    const agree = await curve.pairingEq(G1.neg(sumOfA), sumOfB2, sumOfH, delta2);
+    const agree = await curve.pairingEq(G1.neg(msmOfA), msmOfB2, msmOfH, delta2);
     ensure(
         agree,
         "ERR_FILE",

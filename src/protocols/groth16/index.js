@@ -48,11 +48,11 @@
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { createProver, fullProve, prove, zkeyInfo } from "./calls.js";
-/** @typedef {import("./split.js").PartialSum} PartialSum */
+/** @typedef {import("./split.js").PartialMsm} PartialMsm */
 /** @typedef {import("./split.js").Part} Part */
 /** @typedef {import("./split.js").Range} Range */
-/** @typedef {import("./split.js").SumFailure} SumFailure */
-export { combine, quotientScalars, sumRange } from "./split.js";
+/** @typedef {import("./split.js").MsmFailure} MsmFailure */
+export { combine, quotientScalars, msmRange } from "./split.js";
 /** @typedef {import("./verify_many.js").Item} Item */
 export { verifyMany, verifyStream } from "./many.js";
 export { verify } from "./verify.js";

@@ -2,7 +2,7 @@
  * Verification of many proofs on the workers of a curve.
  * @module protocols/groth16/many
  */
-import { sumsOfBytes } from "../../batch/check_points.js";
+import { msmsOfBytes } from "../../batch/check_points.js";
 import { combine } from "../../batch/combine.js";
 import { millerProductOnWorker } from "../../batch/pairing.js";
 import { evenBounds, inFlight } from "../../batch/submit.js";
@@ -54,8 +54,8 @@ function onWorkers(opened) {
         each: (count, start) => inFlight(tm, count, start),
         scale: (points, factors) => scaleOnLanes(curve, points, factors),
         product: (points, others) => millerProductOnWorker(curve, points, others, { group }),
-        sum: (points, scalars) => G1.multiExpAffine(points, scalars),
-        sums: (G, points, scalars) => sumsOfBytes(curve, G, points, scalars),
+        msm: (points, scalars) => G1.multiExpAffine(points, scalars),
+        msms: (G, points, scalars) => msmsOfBytes(curve, G, points, scalars),
     };
 }
 

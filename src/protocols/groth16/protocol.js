@@ -3,11 +3,11 @@
  * @module protocols/groth16/protocol
  */
 import { prover } from "./calls.js";
-import { shareBytes, sumShare } from "./delegate/serve.js";
+import { shareBytes, msmShare } from "./delegate/serve.js";
 import { forecast } from "./forecast.js";
 import { verifyStream } from "./many.js";
-import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
-import { PARTS } from "./sums.js";
+import { combine, isLate, planRanges, quotientScalars, msmRange } from "./split.js";
+import { PARTS } from "./msms.js";
 import { solidity } from "./solidity.js";
 import { verificationKeyOf, vkeyWeakness } from "./verification_key.js";
 import { verify } from "./verify.js";
@@ -27,7 +27,7 @@ export const groth16 = Object.freeze({
     solidity,
     split: Object.freeze({
         parts: Object.freeze(Object.keys(PARTS)),
-        plan: planRanges, isLate, scalars: quotientScalars, sum: sumRange, combine,
+        plan: planRanges, isLate, scalars: quotientScalars, msm: msmRange, combine,
     }),
-    delegated: Object.freeze({ bytes: shareBytes, sum: sumShare }),
+    delegated: Object.freeze({ bytes: shareBytes, msm: msmShare }),
 });

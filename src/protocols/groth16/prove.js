@@ -18,12 +18,12 @@ import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
 import { withSharedColumns } from "../key/buffers.js";
 import { warmUp } from "../key/open.js";
-import { gpuFor } from "../key/sums.js";
+import { gpuFor } from "../key/section_msm.js";
 import { buildABC } from "./coefficients.js";
 import { examineKey } from "./examine_key.js";
 import { COLUMNS } from "./memory.js";
 import { encodeProof } from "./proof.js";
-import { sumA, sumB1, sumB2, sumC, sumH } from "./sums.js";
+import { msmA, msmB1, msmB2, msmC, msmH } from "./msms.js";
 import { verifyWithKey } from "./verify.js";
 import { SECTION } from "./zkey.js";
 
@@ -32,16 +32,16 @@ import { SECTION } from "./zkey.js";
 
 /**
  * Up to this many workers, coefficients are summed before anything else is queued, and the
- * transforms come next: the workers are busy with them, and the sum over H needs them. More workers
- * would wait for the one thread that reads coefficients; they begin with other sums, but whoever is
- * free takes coefficients and transforms first. When these took turns with the other sums, they
+ * transforms come next: the workers are busy with them, and the MSM over H needs them. More workers
+ * would wait for the one thread that reads coefficients; they begin with other MSMs, but whoever is
+ * free takes coefficients and transforms first. When these took turns with the other MSMs, they
  * were done after three quarters of a proof of 2^18 on 8 workers.
  */
 const FEW_WORKERS = 4;
 
 /**
  *   in      A w, B w and their product on the domain; they are overwritten or emptied
- *   out     the scalars of the sum over H, canonical LE
+ *   out     the scalars of the MSM over H, canonical LE
  * @param {Context} context
  * @param {Uint8Array[]} abc
  * @returns {Promise<Uint8Array>}
@@ -65,7 +65,7 @@ export async function quotientOf(context, [a, b, c]) {
 }
 
 /**
- * The proof itself: five sums, one of them over the results of the transforms, and the blinding.
+ * The proof itself: five MSMs, one of them over the results of the transforms, and the blinding.
  * @param {Context} context
  * @param {AbortController} controller - aborted by the first part that fails
  */
@@ -73,14 +73,14 @@ async function makeProof(context, controller) {
     const { curve, tm } = context;
     warmUp(context);
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
-    const quotient = async () => sumH(context, quotientOf(context, first ?? await buildABC(context)));
-    // The longest sum comes next: the last one decides how long some workers wait for the others.
+    const quotient = async () => msmH(context, quotientOf(context, first ?? await buildABC(context)));
+    // The longest MSM comes next: the last one decides how long some workers wait for the others.
     const h = quotient();
-    const b2 = sumB2(context);
-    const a = sumA(context);
-    const b1 = sumB1(context);
-    const c = sumC(context);
-    const [sumOfH, sumOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [
+    const b2 = msmB2(context);
+    const a = msmA(context);
+    const b1 = msmB1(context);
+    const c = msmC(context);
+    const [msmOfH, msmOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [
         h,
         c,
         blind(context, a, b1, b2),
@@ -89,18 +89,18 @@ async function makeProof(context, controller) {
         b1,
     ]);
     const { G1 } = curve;
-    return encodeProof(curve, context.zkey.curve.name, piA, piB, G1.toAffine(G1.add(G1.add(sumOfC, sumOfH), cross)));
+    return encodeProof(curve, context.zkey.curve.name, piA, piB, G1.toAffine(G1.add(G1.add(msmOfC, msmOfH), cross)));
 }
 
 /**
  * The parts of the proof that do not need C and H: pi_a and pi_b, affine, and what they contribute
- * to pi_c. Workers sum over H at the same time.
+ * to pi_c. Workers compute the MSM over H at the same time.
  * @param {Context} context
- * @param {Promise<Uint8Array>} sumOfA
- * @param {Promise<Uint8Array>} sumOfB1
- * @param {Promise<Uint8Array>} sumOfB2
+ * @param {Promise<Uint8Array>} msmOfA
+ * @param {Promise<Uint8Array>} msmOfB1
+ * @param {Promise<Uint8Array>} msmOfB2
  */
-export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
+export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, msmOfA, msmOfB1, msmOfB2) {
     // so that workers get their first tasks: a host's generator may take 9 ms to load
     await yieldToEventLoop();
     const secrets = openSecrets(Fr);
@@ -108,9 +108,9 @@ export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA,
     const rs = secrets.mul(r, s);
     secrets.own(r, s);
     try {
-        const a = G1.add(points.alpha1, await sumOfA),
-            b1 = G1.add(points.beta1, await sumOfB1),
-            b2 = G2.add(points.beta2, await sumOfB2);
+        const a = G1.add(points.alpha1, await msmOfA),
+            b1 = G1.add(points.beta1, await msmOfB1),
+            b2 = G2.add(points.beta2, await msmOfB2);
         const piA = G1.toAffine(G1.add(a, G1.timesSecret(points.delta1, r)));
         const piB = G2.toAffine(G2.add(b2, G2.timesSecret(points.delta2, s)));
         // s (a + r delta1) + r (b1 + s delta1) - r s delta1

@@ -17,7 +17,7 @@ import { writeCoefficients } from "./setup/coefficients.js";
 import { openInputs, readSecretPoints, refuseWeakPowers, requirePower, requirePrepared } from "../setup/inputs.js";
 import { pointsByNumber, readPoints } from "../setup/lagrange.js";
 import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "../setup/terms.js";
-import { wireSums } from "./setup/wire_sums.js";
+import { wireMsms } from "./setup/wire_msms.js";
 
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { SectionWriter } from "../../files/binwriter.js" */
@@ -29,7 +29,7 @@ import { wireSums } from "./setup/wire_sums.js";
 /** @import { InsecureOptions } from "../setup/options.js" */
 /** @import { Inputs } from "../setup/inputs.js" */
 /** @import { Range } from "../setup/terms.js" */
-/** @import { Part } from "./setup/wire_sums.js" */
+/** @import { Part } from "./setup/wire_msms.js" */
 
 /**
  * @typedef {object} Setting
@@ -145,7 +145,7 @@ export async function writeFirstKey(on) {
         hash.begin(to - from);
         await writer.begin(type, (to - from) * size);
         for await (const { range, wires } of terms.within(from, to))
-            await wireSums(on, group, range, parts, wires, async ({ points: bytes, encoded }) => {
+            await wireMsms(on, group, range, parts, wires, async ({ points: bytes, encoded }) => {
                 hash.add(encoded);
                 await writer.write(bytes);
                 tracker.advance(bytes.length / size);

@@ -1,5 +1,5 @@
 /**
- * One proof in parts, which machines that share only the key and the witness can calculate: sums
+ * One proof in parts, which machines that share only the key and the witness can calculate: MSMs
  * over ranges of points, the transforms, and the combination of these. No part depends on where the
  * others run.
  * @module protocols/groth16/split
@@ -23,7 +23,7 @@ import { loadOf } from "./memory.js";
 import { checkHeaderPoints } from "./points.js";
 import { encodeProof } from "./proof.js";
 import { blameKeyOrWitness, blind, holds, quotientOf, withColumns } from "./prove.js";
-import { firstPrivate, PARTS, pointBytesOf, sumPart } from "./sums.js";
+import { firstPrivate, PARTS, pointBytesOf, msmPart } from "./msms.js";
 import { KIND } from "./zkey.js";
 
 /** @import { Wtns } from "../../files/wtns.js" */
@@ -33,9 +33,9 @@ import { KIND } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * A sum of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the
+ * An MSM of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the
  * results of the transforms.
- * @typedef {import("./sums.js").Part} Part
+ * @typedef {import("./msms.js").Part} Part
  */
 
 /**
@@ -44,17 +44,17 @@ import { KIND } from "./zkey.js";
  */
 
 /**
- * A sum over a range: an affine point in the form that points have in the key, 64 to 192 bytes.
+ * An MSM over a range: an affine point in the form that points have in the key, 64 to 192 bytes.
  * Callers may add members.
- * @typedef {Range & { point: Uint8Array }} PartialSum
+ * @typedef {Range & { point: Uint8Array }} PartialMsm
  */
 
 /**
  * The error that combine throws if a part is wrong. `wrong` has the wrong entries as they were
- * passed, `sums` all entries with right points instead of wrong ones, and `quotient` says whether
+ * passed, `msms` all entries with right points instead of wrong ones, and `quotient` says whether
  * the scalars of H are wrong.
- * @typedef {ProverError & { wrong: readonly PartialSum[], sums: readonly PartialSum[], quotient:
- *   boolean }} SumFailure
+ * @typedef {ProverError & { wrong: readonly PartialMsm[], msms: readonly PartialMsm[], quotient:
+ *   boolean }} MsmFailure
  */
 
 /**
@@ -76,30 +76,30 @@ export function pointsIn({ nVars, nPublic, domainSize }, part) {
 }
 
 /**
- * Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are.
+ * Approximate cost of a point in each MSM, relative to G1; it only decides how even the ranges are.
  */
 const COST = Object.freeze({ A: 1, B1: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
 
 /**
  * Ranges of about equal cost.
  * @param {{ signals: number, publicSignals: number, domainSize: number }} info
- * @param {number} sums - the wanted number; there is at least one for each part
+ * @param {number} msms - the wanted number; there is at least one for each part
  * @returns {Range[]}
  */
-export function planRanges({ signals, publicSignals, domainSize }, sums) {
+export function planRanges({ signals, publicSignals, domainSize }, msms) {
     const parts = /** @type {Part[]} */ (Object.keys(PARTS));
     const points = parts.map((part) => pointsIn({ nVars: signals, nPublic: publicSignals, domainSize }, part));
     const costs = parts.map((part, i) => points[i] * COST[part]);
     const total = costs.reduce((a, b) => a + b, 0);
     return parts.flatMap((part, i) => {
-        const n = points[i], count = Math.max(1, Math.min(n, Math.round((sums * costs[i]) / total)));
+        const n = points[i], count = Math.max(1, Math.min(n, Math.round((msms * costs[i]) / total)));
         return Array.from({ length: count }, (_, k) => ({
             part, from: Math.floor((n * k) / count), to: Math.floor((n * (k + 1)) / count),
         }));
     });
 }
 
-/** Is it a sum over the results of the transforms? @param {{ part: string }} range */
+/** Is it an MSM over the results of the transforms? @param {{ part: string }} range */
 export const isLate = ({ part }) => part === "H";
 
 /** Number of the scalar of the first point of a part. @param {Zkey} zkey @param {Part} part */
@@ -184,7 +184,7 @@ function checkScalars({ zkey }, part, { file: { name }, n8, r, count }) {
  * @param {Wtns} wtns
  * @returns {Promise<Uint8Array>} affine
  */
-async function sumOfRange(context, { part, from, to }, wtns) {
+async function msmOfRange(context, { part, from, to }, wtns) {
     const { zkey, curve, progress, signal, secrets } = context, first = firstScalar(zkey, part);
     const phase = progress.begin("witness", (to - from) * wtns.n8);
     const scalars = await readValues(wtns, phase.advance, signal, first + from, first + to);
@@ -193,11 +193,11 @@ async function sumOfRange(context, { part, from, to }, wtns) {
     await checkReduced(scalars, { ...wtns, name: wtns.file.name }, first + from);
     progress.plan({ [part]: 1 });
     const G = curve[PARTS[part].group];
-    return G.toAffine(await sumPart(context, part, scalars, { start: from }));
+    return G.toAffine(await msmPart(context, part, scalars, { start: from }));
 }
 
 /**
- * The sum over a range of points of a key, each times its scalar. It needs memory for the scalars
+ * The MSM over a range of points of a key, each times its scalar. It needs memory for the scalars
  * of the range, and for points like prove.
  * @param {SourceLike} zkey
  * @param {SourceLike} scalars - the wtns file; for part H the result of quotientScalars. Only the
@@ -208,13 +208,13 @@ async function sumOfRange(context, { part, from, to }, wtns) {
  *   bytes
  * @throws {ProverError} ERR_OPTION for a range that the key does not have; otherwise as prove
  */
-export async function sumRange(zkey, scalars, range, options) {
-    const wanted = readRange("sumRange", range); // read before the first await
-    return withKey("sumRange", zkey, options, async (context, { open }) => {
-        checkRange("sumRange", context.zkey, wanted);
+export async function msmRange(zkey, scalars, range, options) {
+    const wanted = readRange("msmRange", range); // read before the first await
+    return withKey("msmRange", zkey, options, async (context, { open }) => {
+        checkRange("msmRange", context.zkey, wanted);
         const wtns = await openWtns(await open("scalars", scalars));
         checkScalars(context, wanted.part, wtns);
-        return sumOfRange(context, wanted, wtns);
+        return msmOfRange(context, wanted, wtns);
     });
 }
 
@@ -239,12 +239,12 @@ async function quotientFrom(context, wtns) {
 }
 
 /**
- * Does the transforms of a proof and returns the scalars of its sum over H, which are as secret as
+ * Does the transforms of a proof and returns the scalars of its MSM over H, which are as secret as
  * the witness.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
  * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} in the form of a wtns file, for sumRange
+ * @returns {Promise<Uint8Array>} in the form of a wtns file, for msmRange
  * @throws {ProverError} as prove
  */
 export async function quotientScalars(zkey, witness, options) {
@@ -257,26 +257,26 @@ export async function quotientScalars(zkey, witness, options) {
     });
 }
 
-/** @param {unknown} sums @returns {PartialSum[]} */
-function readSums(sums) {
-    ensure(Array.isArray(sums), "ERR_OPTION", () => `combine: expected a list of partial sums, got ${describe(sums)}`);
-    return sums.map((sum) => ({ ...sum, ...readRange("combine", sum) }));
+/** @param {unknown} msms @returns {PartialMsm[]} */
+function readMsms(msms) {
+    ensure(Array.isArray(msms), "ERR_OPTION", () => `combine: expected a list of partial sums, got ${describe(msms)}`);
+    return msms.map((msm) => ({ ...msm, ...readRange("combine", msm) }));
 }
 
 /**
- * Checks that every point of every part is in exactly one sum.
+ * Checks that every point of every part is in exactly one MSM.
  * @param {Zkey} zkey
- * @param {PartialSum[]} sums
+ * @param {PartialMsm[]} msms
  */
-function checkCover(zkey, sums) {
+function checkCover(zkey, msms) {
     for (const part of /** @type {Part[]} */ (Object.keys(PARTS))) {
         let next = 0;
-        const own = sums.filter((sum) => sum.part === part).sort((a, b) => a.from - b.from || a.to - b.to);
+        const own = msms.filter((msm) => msm.part === part).sort((a, b) => a.from - b.from || a.to - b.to);
         for (const { from, to } of own) {
             ensure(
                 from === next,
                 "ERR_OPTION",
-                () => `combine: expected a sum of points ${part} from ${next} on, got one from ${from} to ${to}`,
+                () => `combine: expected an MSM of points ${part} from ${next} on, got one from ${from} to ${to}`,
             );
             next = to;
         }
@@ -284,7 +284,7 @@ function checkCover(zkey, sums) {
         ensure(
             next === most,
             "ERR_OPTION",
-            () => `combine: expected sums of points ${part} up to ${most}, got them up to ${next}`,
+            () => `combine: expected MSMs of points ${part} up to ${most}, got them up to ${next}`,
         );
     }
 }
@@ -292,7 +292,7 @@ function checkCover(zkey, sums) {
 /**
  * Is it a point of the curve, and in the group?
  * @param {Context} context
- * @param {PartialSum} sum
+ * @param {PartialMsm} msm
  */
 function isElement({ zkey, curve }, { part, point }) {
     const G = curve[PARTS[part].group];
@@ -300,19 +300,19 @@ function isElement({ zkey, curve }, { part, point }) {
         isOnCurve(G, point, zkey.curve) && isInSubgroup(curve, G, point);
 }
 
-/** @param {Context} context @param {PartialSum[]} sums @param {Part} part @returns {Uint8Array} */
-function totalOf({ curve }, sums, part) {
+/** @param {Context} context @param {PartialMsm[]} msms @param {Part} part @returns {Uint8Array} */
+function totalOf({ curve }, msms, part) {
     const G = curve[PARTS[part].group];
-    return sums.filter((sum) => sum.part === part).reduce((total, { point }) => G.add(total, point), G.zero);
+    return msms.filter((msm) => msm.part === part).reduce((total, { point }) => G.add(total, point), G.zero);
 }
 
 /**
  * @param {Context} context
- * @param {PartialSum[]} sums - elements of their groups
+ * @param {PartialMsm[]} msms - elements of their groups
  * @returns {Promise<import("./proof.js").Proof>}
  */
-async function proofOf(context, sums) {
-    const { zkey, curve, curve: { G1 } } = context, total = (/** @type {Part} */ part) => totalOf(context, sums, part);
+async function proofOf(context, msms) {
+    const { zkey, curve, curve: { G1 } } = context, total = (/** @type {Part} */ part) => totalOf(context, msms, part);
     const [a, b1, b2] = /** @type {const} */ (["A", "B1", "B2"]).map(async (part) => total(part));
     const { piA, piB, cross } = await blind(context, a, b1, b2);
     const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
@@ -320,7 +320,7 @@ async function proofOf(context, sums) {
 }
 
 /**
- * The scalars of H that the sums were made with: other machines made both, and they may be
+ * The scalars of H that the MSMs were made with: other machines made both, and they may be
  * anything.
  * @typedef {{ file: Wtns, values: Uint8Array } | "malformed" | undefined} Claimed
  */
@@ -353,12 +353,12 @@ async function claimedScalars(context, open, quotient) {
  * @param {Context} context
  * @param {Wtns} wtns
  * @param {Claimed} claimed
- * @param {PartialSum[]} sums
+ * @param {PartialMsm[]} msms
  * @returns {Promise<void>}
- * @throws {SumFailure} when one was wrong
+ * @throws {MsmFailure} when one was wrong
  */
-async function findWrongSums(context, wtns, claimed, sums) {
-    const { secrets } = context, wrong = /** @type {PartialSum[]} */ ([]), right = /** @type {PartialSum[]} */ ([]);
+async function findWrongMsms(context, wtns, claimed, msms) {
+    const { secrets } = context, wrong = /** @type {PartialMsm[]} */ ([]), right = /** @type {PartialMsm[]} */ ([]);
     const values = await quotientFrom(context, wtns);
     secrets.push(values);
     const other = claimed && claimed !== "malformed" && !sameBytes(claimed.values, values) ? claimed : undefined;
@@ -371,29 +371,29 @@ async function findWrongSums(context, wtns, claimed, sums) {
             values.slice(at, at + length),
     };
     const H = { ...wtns, count: context.zkey.domainSize, file };
-    for (const sum of sums) {
-        const point = await sumOfRange(context, sum, sum.part === "H" ? H : wtns);
-        right.push({ ...sum, point });
-        // a sum over nothing is neither right nor wrong
-        if (sum.part === "H" && claimed === "malformed") continue;
-        // a sum that is right for wrong scalars is not wrong
-        const expected = other && sum.part === "H" ? await sumOfRange(context, sum, other.file) : point;
-        if (!(sum.point instanceof Uint8Array) || !sameBytes(sum.point, expected)) wrong.push(sum);
+    for (const msm of msms) {
+        const point = await msmOfRange(context, msm, msm.part === "H" ? H : wtns);
+        right.push({ ...msm, point });
+        // an MSM over nothing is neither right nor wrong
+        if (msm.part === "H" && claimed === "malformed") continue;
+        // an MSM that is right for wrong scalars is not wrong
+        const expected = other && msm.part === "H" ? await msmOfRange(context, msm, other.file) : point;
+        if (!(msm.point instanceof Uint8Array) || !sameBytes(msm.point, expected)) wrong.push(msm);
     }
-    if (wrong.length > 0 || quotient) throw sumFailure(wrong, right, quotient);
+    if (wrong.length > 0 || quotient) throw msmFailure(wrong, right, quotient);
 }
 
 /**
- * @param {PartialSum[]} wrong
- * @param {PartialSum[]} sums
+ * @param {PartialMsm[]} wrong
+ * @param {PartialMsm[]} msms
  * @param {boolean} quotient
- * @returns {SumFailure}
+ * @returns {MsmFailure}
  */
-function sumFailure(wrong, sums, quotient) {
+function msmFailure(wrong, msms, quotient) {
     const names = wrong.map(({ part, from, to }) => `${part} ${from} to ${to}`);
     const what = [...(quotient ? ["the scalars of H"] : []), ...names].join(", ");
-    const error = new ProverError("ERR_SUM", `combine: expected parts of one proof, got wrong ones: ${what}`);
-    return Object.assign(error, { wrong, sums, quotient });
+    const error = new ProverError("ERR_MSM", `combine: expected parts of one proof, got wrong ones: ${what}`);
+    return Object.assign(error, { wrong, msms, quotient });
 }
 
 /** @param {any} options */
@@ -403,30 +403,30 @@ function splitOptions(options) {
 }
 
 /**
- * Puts partial sums together, blinds, and verifies the proof. Only the public signals of the
+ * Puts partial MSMs together, blinds, and verifies the proof. Only the public signals of the
  * witness are read, unless the proof does not verify; then every part is calculated again, and the
  * error says which were wrong.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
- * @param {readonly PartialSum[]} sums - in any order; together every point of A, B1, B2, C and H
+ * @param {readonly PartialMsm[]} msms - in any order; together every point of A, B1, B2, C and H
  *   once
  * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options] -
- *   quotient: the scalars that the sums over H were made with; they are also checked if something
+ *   quotient: the scalars that the MSMs over H were made with; they are also checked if something
  *   is wrong
  * @returns {Promise<ProveResult>}
- * @throws {ProverError | SumFailure} ERR_SUM with `wrong`, `sums` and `quotient`; ERR_CHECK where
- *   all parts are right and the witness does not satisfy the circuit; ERR_OPTION where sums are
+ * @throws {ProverError | MsmFailure} ERR_MSM with `wrong`, `msms` and `quotient`; ERR_CHECK where
+ *   all parts are right and the witness does not satisfy the circuit; ERR_OPTION where MSMs are
  *   missing; otherwise as prove
  */
-export async function combine(zkey, witness, sums, options) {
-    const given = readSums(sums);
+export async function combine(zkey, witness, msms, options) {
+    const given = readMsms(msms);
     const { quotient, rest } = splitOptions(options);
     return withKey("combine", zkey, rest, async (context, { open, options: { check } }) => {
         checkCover(context.zkey, given);
         const wtns = await openWtns(await open("witness", witness));
         checkScalars(context, "A", wtns);
-        const blame = async () => findWrongSums(context, wtns, await claimedScalars(context, open, quotient), given);
-        if (!given.every((sum) => isElement(context, sum))) await blame();
+        const blame = async () => findWrongMsms(context, wtns, await claimedScalars(context, open, quotient), given);
+        if (!given.every((msm) => isElement(context, msm))) await blame();
         const { nPublic } = context.zkey;
         const signals = await readValues(wtns, () => {}, context.signal, 0, nPublic + 1);
         await checkValues(signals, { ...wtns, name: wtns.file.name });

@@ -16,7 +16,7 @@
 /** @typedef {import("./verify_many.js").Item} Item */
 import { answerOptions } from "../json.js";
 import { verifierOf } from "../../curves/verifier.js";
-import { millerProduct, sumHere } from "../../batch/here.js";
+import { millerProduct, msmSync } from "../../batch/main_thread.js";
 import { concat } from "../../util/bytes.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { FACTOR, scaleHere } from "./factors.js";
@@ -64,11 +64,11 @@ const onThisThread = ({ curve }) => ({
         return concat(parts);
     },
     product: async (points, others) => millerProduct(curve, [points, others]),
-    sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
-    sums: async (G, points, scalars) => {
+    msm: async (points, scalars) => msmSync(curve.G1, points, scalars),
+    msms: async (G, points, scalars) => {
         const sums = [];
         for (const list of scalars) {
-            sums.push(sumHere(G, points, list));
+            sums.push(msmSync(G, points, list));
             await yieldToEventLoop();
         }
         return sums;

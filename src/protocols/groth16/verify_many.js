@@ -2,7 +2,7 @@
  * Verification of many proofs under one key: batches that hold as a whole, and where one does not,
  * halves of it until the bad proofs are found.
  *
- * Cost: reading each proof, a Miller loop that shares its squarings, and for each batch the sums
+ * Cost: reading each proof, a Miller loop that shares its squarings, and for each batch the MSMs
  * that show its points to be in their subgroups, and one final exponentiation. A bad proof costs
  * two more equations per halving. However many are bad, at most n / 8 equations of sets are asked
  * beside those of n single proofs. Where a point is outside of its subgroup, those of all proofs of
@@ -44,7 +44,7 @@ const CERTAINTY = 128;
  * @property {(count: number, start: (i: number) => Promise<void>) => Promise<unknown>} each -
  *   chunks side by side or in turn
  * @property {(G: VerifierGroup, points: Uint8Array, scalars: Uint8Array[]) =>
- *   Promise<Uint8Array[]>} sums - of affine points of any order times one byte each, for each list;
+ *   Promise<Uint8Array[]>} msms - of affine points of any order times one byte each, for each list;
  *   jacobian
  */
 /** @typedef {Way & Work} ManyWays */
@@ -112,7 +112,7 @@ async function areMembers({ opened: { curve: { G1, G2 }, curve }, way }, proofs)
         [G2, G2.cofactor ? statements.map(({ b }) => affine(G2, b)) : []],
     ]);
     const found = await Promise.all(groups.map(([G, points]) =>
-        areInSubgroup(curve, G, concat(points), (all, scalars) => way.sums(G, all, scalars), CERTAINTY)));
+        areInSubgroup(curve, G, concat(points), (all, scalars) => way.msms(G, all, scalars), CERTAINTY)));
     return found.every(Boolean);
 }
 

@@ -20,7 +20,7 @@
  * @property {boolean} sequence - the columns are transformed one after the other
  * @property {boolean} keep - parts of the key that are needed more than once are kept
  * @property {AbortSignal} signal
- * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - for the MSMs
  */
 
 export {};

@@ -11,7 +11,7 @@
 
 /** @import { Key } from "./header.js" */
 import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
-import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
+import { SHARED_BYTES, msmBytes } from "../../util/chunk_sizes.js";
 import { COMMON_BYTES } from "./buffers.js";
 import { ensure } from "../../files/errors.js";
 import { DEFAULTS, LEAST_MEMORY } from "./options.js";
@@ -35,13 +35,13 @@ const AHEAD = 1;
 
 /**
  * Elements from which on one worker transforms all columns: two would need twice the memory, while
- * sums wait.
+ * MSMs wait.
  */
 const IN_SEQUENCE = 2 ** 17;
 
 /**
  * Workers from which on columns are transformed side by side if that fits: the others wait for the
- * sum over H.
+ * MSM over H.
  */
 const MANY_WORKERS = 5;
 
@@ -54,7 +54,7 @@ const MANY_WORKERS = 5;
 export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /**
- * Up to this size this thread sums too, instead of one worker, if the proof is the first of the
+ * Up to this size this thread computes MSMs too, instead of one worker, if the proof is the first of the
  * process: 0.94 of the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
  * @param {Pick<Key, "nVars" | "domainSize">} zkey
  */
@@ -111,7 +111,7 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  *   read again if they may not be kept
  * @property {number} [inTurn] - bytes of those parts that are held at the peak if they are read
  *   again, 0 by default
- * @property {number} beside - bytes in a worker of the largest task that is neither a sum nor a
+ * @property {number} beside - bytes in a worker of the largest task that is neither an MSM nor a
  *   transform
  */
 
@@ -129,8 +129,8 @@ function planWith(load, { chunkBytes, sequence, keep }, workers) {
     const copies = mostWorkersPerChunk(sG1 * domainSize, workers);
     const budgetBytes = Math.ceil((workers + AHEAD) * chunk * (1 + scalars));
     const onTheWay = Math.min(budgetBytes, points * copies * (1 + scalars));
-    // shares halve buckets; where memory suffices, sums of a round are made side by side instead
-    const sum = Math.max(sumBytes(keep ? chunk : chunk / copies), beside);
+    // shares halve buckets; where memory suffices, MSMs of a round are made side by side instead
+    const sum = Math.max(msmBytes(keep ? chunk : chunk / copies), beside);
     const transforms = Math.min(workers, sequence ? 1 : columns);
     const transform = Math.max(sum, transformBytes(domainSize));
     const memories = workers * (BASE + sum) + transforms * (transform - sum);

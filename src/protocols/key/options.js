@@ -36,7 +36,7 @@ import {
  * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with
  *   log()
  * @property {"auto" | "enabled" | "disabled"} [gpu] - the GPU that useGpu of ffturbo/gpu
- *   gave the curve, for sums and columns: where it is faster, always, never; by default as set by
+ *   gave the curve, for MSMs and columns: where it is faster, always, never; by default as set by
  *   useGpu
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the
  *   caller built; without it a shared one is used

@@ -39,7 +39,7 @@ export const isOnCurve = (G, point, { n8q, q }) => isReduced(point, n8q, q) && G
 const CERTAINTY = 40;
 
 /**
- * Coefficients of sums are below the smallest prime factor of the cofactor, and are one byte.
+ * Coefficients of MSMs are below the smallest prime factor of the cofactor, and are one byte.
  * @param {bigint} cofactor - above 1
  */
 export function coefficientBound(cofactor) {
@@ -49,20 +49,20 @@ export function coefficientBound(cofactor) {
 }
 
 /**
- * How many sums with random coefficients show, except with a probability of 2^-certainty, whether
+ * How many MSMs with random coefficients show, except with a probability of 2^-certainty, whether
  * all points are in the subgroup.
  *
  * Each point is Q + T, with Q in the subgroup and T of an order m that divides the cofactor. For a
- * point outside m > 1, so m is at least the smallest prime factor l of the cofactor. r times a sum
+ * point outside m > 1, so m is at least the smallest prime factor l of the cofactor. r times an MSM
  * is zero if the parts T cancel out. Whatever the other coefficients are, this requires a certain
  * residue modulo m of the coefficient of T. It is drawn evenly below l, or below 256 if l is
- * larger, so that at most one of its values has this residue. Sums are drawn independently, so the
- * probabilities multiply: for 2^-40 26 sums for l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5
+ * larger, so that at most one of its values has this residue. MSMs are drawn independently, so the
+ * probabilities multiply: for 2^-40 26 MSMs for l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5
  * where l > 255 (G2 of bn128: 10069).
  * @param {bigint} cofactor - above 1
  * @param {number} [certainty]
  */
-export const countSums = (cofactor, certainty = CERTAINTY) =>
+export const countMsms = (cofactor, certainty = CERTAINTY) =>
     Math.ceil(certainty / Math.log2(coefficientBound(cofactor)));
 
 /**
@@ -94,7 +94,7 @@ export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
     const cofactor = readLE(G.cofactor);
     const bound = coefficientBound(cofactor);
     const n = points.length / (2 * G.F.n8);
-    const coefficients = Array.from({ length: countSums(cofactor, certainty) }, () => drawCoefficients(bound, n));
+    const coefficients = Array.from({ length: countMsms(cofactor, certainty) }, () => drawCoefficients(bound, n));
     const sums = await sumsOf(points, coefficients);
     return sums.every((sum) => isInSubgroup(curve, G, sum));
 }
@@ -139,7 +139,7 @@ function subgroupCheck(curve, G, signal) {
     if (G.cofactor === undefined) return { add: async () => {}, holds: () => true };
     const cofactor = readLE(G.cofactor);
     const bound = coefficientBound(cofactor);
-    const sums = new Array(countSums(cofactor)).fill(G.zero);
+    const sums = new Array(countMsms(cofactor)).fill(G.zero);
     // endomorphisms are multiplications by a scalar only in the subgroup
     const exact = /** @type {const} */ ({ glv: "disabled", gls: "disabled", signal });
     return {
@@ -161,7 +161,7 @@ function subgroupCheck(curve, G, signal) {
 
 /**
  * Checks that every point of these sections is on its curve, has canonical coordinates, and is in
- * its subgroup; a point outside is missed with the probability that countSums allows. This is slow,
+ * its subgroup; a point outside is missed with the probability that countMsms allows. This is slow,
  * and meant for keys of unknown origin.
  * @param {Context} context
  * @param {readonly PointsOf[]} sections

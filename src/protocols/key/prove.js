@@ -115,7 +115,7 @@ async function proveOpened(opened, witness, opening, options, progress, controll
 
 /**
  * The GPU is ready for all groups, if it must be used.
- * @param {import("../../curves/types.js").PointGroup[]} groups - of the sums
+ * @param {import("../../curves/types.js").PointGroup[]} groups - of the MSMs
  * @param {ReturnType<typeof readOptions>} options
  */
 async function checkGpu(groups, { gpu: mode }) {

@@ -7,7 +7,7 @@ import { createProgress } from "../../files/progress.js";
 import { getRandomBytes } from "../../util/random.js";
 import { createController } from "../../util/signals.js";
 import { openBuffers } from "../key/buffers.js";
-import { sumOf } from "../key/sums.js";
+import { sectionMsm } from "../key/section_msm.js";
 import { committer } from "../plonkish/commit.js";
 import { readPolynomial } from "../plonkish/key.js";
 import { checkAllPoints } from "./points.js";
@@ -18,7 +18,7 @@ import { PLACES } from "./zkey.js";
 /** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
 
-/** Bytes of a random factor: sums that differ are taken for equal with a probability of 2^-64. */
+/** Bytes of a random factor: MSMs that differ are taken for equal with a probability of 2^-64. */
 const RANDOM_BYTES = 8;
 
 /**
@@ -34,7 +34,7 @@ export function holds({ zkey, curve }, { publicSignals, proof }) {
 
 /**
  * Are the points successive multiples by the tau of X_2, the first of which is the generator? By
- * one sum with random factors of all but the last, and one of all but the first.
+ * one MSM with random factors of all but the last, and one of all but the first.
  * @param {Context<Zkey>} context
  */
 async function checkPowers(context) {
@@ -44,10 +44,10 @@ async function checkPowers(context) {
     const scalars = new Uint8Array(n * n8r);
     const random = getRandomBytes(n * RANDOM_BYTES);
     for (let i = 0; i < n; i++) scalars.set(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES), i * n8r);
-    const sum = (/** @type {number} */ start) =>
-        sumOf(context, { phase: "powers", G: G1, points: powers, scalars, start });
-    const lower = await sum(0);
-    const upper = await sum(1);
+    const msm = (/** @type {number} */ start) =>
+        sectionMsm(context, { phase: "powers", G: G1, points: powers, scalars, start });
+    const lower = await msm(0);
+    const upper = await msm(1);
     const first = await powers.read(0, 1);
     ensure(
         G1.eq(first.subarray(0, sG1), G1.g) && await curve.pairingEq(G1.neg(upper), G2.g, lower, X_2),

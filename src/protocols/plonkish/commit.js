@@ -3,7 +3,7 @@
  * @module protocols/plonkish/commit
  */
 import { joinFirstFailure } from "../../files/stop.js";
-import { sumOf } from "../key/sums.js";
+import { sectionMsm } from "../key/section_msm.js";
 import { keptPoints, readTogether } from "./reads.js";
 
 /** @import { Context } from "../key/context.js" */
@@ -12,11 +12,11 @@ import { keptPoints, readTogether } from "./reads.js";
 
 /**
  * Commits to polynomials, all those of a round together: each part of the points is read once for
- * all of them, or once for the whole proof if they may be kept. The sums of a round have one
+ * all of them, or once for the whole proof if they may be kept. The MSMs of a round have one
  * length, so that they read the same parts.
  *
- * A sum that two workers share costs 1.06 to 1.09 of one that is a single task, since each makes
- * records of all points. As many sums of a round as occupy all workers are therefore one task each,
+ * An MSM that two workers share costs 1.06 to 1.09 of one that is a single task, since each makes
+ * records of all points. As many MSMs of a round as occupy all workers are therefore one task each,
  * if there is memory for it, and the others of the round are shared.
  * @param {Context<GateKey>} context
  * @param {AbortController} controller - aborted by the first that fails
@@ -34,10 +34,10 @@ export function committer(context, controller, buffers, most) {
         const named = Object.entries(polynomials);
         const points = kept ?? readTogether(powers, named.length);
         const single = keep ? named.length - named.length % tm.concurrency : 0;
-        const sums = named.map(async ([phase, scalars], i) => {
-            const sum = await sumOf(context, { phase, G: G1, points, scalars, start: 0, alone: i < single });
-            return /** @type {[string, Uint8Array]} */ ([phase, G1.toAffine(sum)]);
+        const msms = named.map(async ([phase, scalars], i) => {
+            const point = await sectionMsm(context, { phase, G: G1, points, scalars, start: 0, alone: i < single });
+            return /** @type {[string, Uint8Array]} */ ([phase, G1.toAffine(point)]);
         });
-        return Object.fromEntries(await joinFirstFailure(controller, /** @type {[Promise<any>]} */ (sums)));
+        return Object.fromEntries(await joinFirstFailure(controller, /** @type {[Promise<any>]} */ (msms)));
     };
 }

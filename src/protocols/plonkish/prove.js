@@ -7,7 +7,7 @@ import { divide } from "../../batch/field_ops.js";
 import { inOneTask } from "../../batch/in_one_task.js";
 import { drawBlinding } from "../../util/random.js";
 import { withBuffers } from "../key/buffers.js";
-import { columnOptions } from "../key/sums.js";
+import { columnOptions } from "../key/section_msm.js";
 import { permutationPolynomial } from "./permutation.js";
 import { addAt, blind, plainFactor } from "./polynomial.js";
 

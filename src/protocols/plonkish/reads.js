@@ -20,10 +20,10 @@ function keepIn(buffers, bytes) {
 }
 
 /**
- * A section of points that several sums read side by side, the same ranges each: a range is read
+ * A section of points that several MSMs read side by side, the same ranges each: a range is read
  * once for all of them, and each gets bytes of its own.
  * @param {PointSection} section
- * @param {number} readers - sums of a round
+ * @param {number} readers - MSMs of a round
  * @returns {PointSection}
  */
 export function readTogether({ points, pointBytes, read }, readers) {
@@ -44,7 +44,7 @@ export function readTogether({ points, pointBytes, read }, readers) {
 }
 
 /**
- * The first points of a section, read at once and kept for all sums of a proof.
+ * The first points of a section, read at once and kept for all MSMs of a proof.
  * @param {Context<GateKey>} context
  * @param {Buffers} buffers
  * @param {number} count

@@ -4,7 +4,7 @@
  */
 /** @typedef {import("./local.js").LocalProverOptions} LocalProverOptions */
 /** @typedef {import("../delegated.js").ReadShare} ReadShare */
-/** @typedef {import("../delegated.js").SumShare} SumShare */
+/** @typedef {import("../delegated.js").MsmShare} MsmShare */
 /** @typedef {import("../options.js").Priority} Priority */
 /** @typedef {import("../../protocols/index.js").ProveResult} ProveResult */
 /** @typedef {import("../../protocols/index.js").VerificationKey} VerificationKey */

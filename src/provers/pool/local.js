@@ -17,7 +17,7 @@ import { createProofMaker } from "../proof_jobs.js";
 /** @import { ProgressReport } from "../../protocols/index.js" */
 /** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../jobs.js" */
 /** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
-/** @import { SumShare } from "../delegated.js" */
+/** @import { MsmShare } from "../delegated.js" */
 /** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
@@ -235,7 +235,7 @@ class LocalProver {
         const most = WAITING_MEMORY * memory;
         this.jobs = new LocalJobs(places, most / places, keep);
         const { pool, store, tellWeak } = this.maker, { room, bytes } = this.jobs;
-        this.sumShare = createDelegated({ pool, store, hashes: this.hashes, allow, room, bytes, most, tellWeak });
+        this.msmShare = createDelegated({ pool, store, hashes: this.hashes, allow, room, bytes, most, tellWeak });
         this.closed = false;
     }
 
@@ -333,14 +333,14 @@ class LocalProver {
  * @param {LocalProverOptions} [options]
  * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close:
  *   (options?: { grace?: number }) => Promise<void>, verifyMany:
- *   import("./prover_pool.js").ProverPool["verifyMany"], sumShare: SumShare }>} stats: as of a
- *   worker; verifyMany: on the pool of this prover; sumShare: what a server of ffturbo/delegate
+ *   import("./prover_pool.js").ProverPool["verifyMany"], msmShare: MsmShare }>} stats: as of a
+ *   worker; verifyMany: on the pool of this prover; msmShare: what a server of ffturbo/delegate
  *   does; close: running and waiting jobs may go on for `grace` milliseconds (default: to their
  *   end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {
-    const prover = new LocalProver(options), { jobs, maker: { pool, stats }, sumShare } = prover;
+    const prover = new LocalProver(options), { jobs, maker: { pool, stats }, msmShare } = prover;
     return Object.freeze({
         submit: (/** @type {ProofRequest} */ request, /** @type {SubmitOptions | undefined} */ how) =>
             prover.submit(request, how),
@@ -349,7 +349,7 @@ export function createLocalProver(options) {
         oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
             jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),
         counts: () => prover.counts(),
-        stats, sumShare, verifyMany: pool.verifyMany,
+        stats, msmShare, verifyMany: pool.verifyMany,
         close: (/** @type {{ grace?: number } | undefined} */ how) => prover.close(how),
     });
 }

@@ -10,7 +10,7 @@ import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
 import { addListener, atDeadline, expectValid, tellerOf } from "../jobs.js";
 import { expectConnection, places, readList, readRecord, tenant as tenantRule } from "../options.js";
 import { call, count, milliseconds, record, text } from "../../util/options.js";
-import { jobsOf, mostSums, sumsFor } from "../parts.js";
+import { jobsOf, mostMsms, msmsFor } from "../parts.js";
 import { createHashes } from "../references.js";
 import { NAME, nameJob, readRequest } from "../request.js";
 
@@ -308,15 +308,15 @@ class QueueProver {
      */
     async jobsFor({ split }) {
         if (!split) return 1;
-        const sums = await sumsFor(split.sums, () => this.queue.getWorkersCount());
-        const most = mostSums(sums, this.most);
+        const msms = await msmsFor(split.msms, () => this.queue.getWorkersCount());
+        const most = mostMsms(msms, this.most);
         ensure(
-            split.sums === undefined || split.sums <= most,
+            split.msms === undefined || split.msms <= most,
             "ERR_LIMIT",
             () =>
-                `submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`,
+                `submit: expected split.msms to be at most ${most} for the workers and the waiting room, got ${split.msms}`,
         );
-        return jobsOf(sums);
+        return jobsOf(msms);
     }
 
     async counts() {

@@ -11,7 +11,7 @@ import { checkJob } from "../job_data.js";
 import { atDeadline, tellerOf } from "../jobs.js";
 import { expectConnection, places, readRecord } from "../options.js";
 import { anything, call, count, milliseconds, record, text } from "../../util/options.js";
-import { namesOf, onFailure, QUOTIENT, sumsFor } from "../parts.js";
+import { namesOf, onFailure, QUOTIENT, msmsFor } from "../parts.js";
 import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
 import { createProofMaker } from "../proof_jobs.js";
@@ -292,7 +292,7 @@ class QueueWorker {
         if (kind === "prove") return { ...(await this.tasks.prove(data, options)), worker: this.name };
         if (kind === "split") return this.split(job, token, options);
         await this.expectRoot(data);
-        const made = kind === "sum" ? await this.tasks.sum(data, options) : await this.tasks.quotient(data, options);
+        const made = kind === "msm" ? await this.tasks.msm(data, options) : await this.tasks.quotient(data, options);
         if ("quotient" in made) await this.addParts(data, job, made);
         await this.ask(() => this.queue.updateJobProgress(data.root, progressOf(data)))
             .catch(() => {}); // a lost report fails no proof
@@ -343,9 +343,9 @@ class QueueWorker {
     /** @param {Job} job @param {TaskOptions} options */
     async plan(job, options) {
         const workers = () => this.ask(() => this.queue.getWorkersCount());
-        const { split } = job.data, sums = await sumsFor(split.sums, workers);
-        if (sums !== split.sums) // the number of workers may change until the parts are joined
-            await within(job.updateData({ ...job.data, split: { ...split, sums } }), this.patience);
+        const { split } = job.data, msms = await msmsFor(split.msms, workers);
+        if (msms !== split.msms) // the number of workers may change until the parts are joined
+            await within(job.updateData({ ...job.data, split: { ...split, msms } }), this.patience);
         const ranges = await this.tasks.plan(job.data, options);
         const { first, over } = namesOf(ranges);
         const { zkey, witness, tenant, deadline, traceparent } = /** @type {ProofData} */ (job.data);
@@ -356,12 +356,12 @@ class QueueWorker {
         await this.addAll([
             this.part(job, QUOTIENT, { ...common, kind: "quotient", ranges: [...over.values()] }),
             ...[...first].map(([name, range]) =>
-                this.part(job, name, { ...common, kind: "sum", range, total: totalOf(ranges, range) })),
+                this.part(job, name, { ...common, kind: "msm", range, total: totalOf(ranges, range) })),
         ]);
     }
 
     /**
-     * Queues the sums over H, once their scalars are available.
+     * Queues the MSMs over H, once their scalars are available.
      * @param {PartData} data - of the transforms
      * @param {Job} job
      * @param {QuotientResult} made
@@ -373,7 +373,7 @@ class QueueWorker {
         const whole = { id: root, opts: job.opts };
         await this.addAll([...namesOf(ranges).over].map(([name, range]) =>
             this.part(whole, name, {
-                kind: "sum", tenant, deadline, traceparent, root, zkey, witness: quotient, range, scratch,
+                kind: "msm", tenant, deadline, traceparent, root, zkey, witness: quotient, range, scratch,
                 total: totalOf(ranges, range),
             })));
     }
@@ -453,7 +453,7 @@ function isOurs({ name, data, id }) {
 }
 
 /**
- * Does the whole proof fail with this part? It goes on without a sum over H.
+ * Does the whole proof fail with this part? It goes on without an MSM over H.
  * @param {any} data
  * @param {string} code
  */

@@ -2,7 +2,7 @@
  * Verifies powers of tau: that every contribution knew its secrets and was made after the one
  * before, that the points are those of the last one and follow each other, and that what was
  * prepared for phase 2 belongs to them. The points are compared in sums with random factors, see
- * sums.js and lagrange.js.
+ * msms.js and lagrange.js.
  * @module protocols/ceremony/tau/verify
  */
 import { sameBytes } from "../../../util/bytes.js";
@@ -17,7 +17,7 @@ import { SERIES } from "../../setup/tau/layout.js";
 import { LAGRANGE, otherLagrange } from "./lagrange.js";
 import { curveOfPtau } from "../../setup/tau/open.js";
 import { readRecords, responseHash } from "../../setup/tau/records.js";
-import { createSums } from "./sums.js";
+import { createMsms } from "./msms.js";
 import { weaknessOfPowers } from "../../setup/tau/weakness.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
@@ -85,7 +85,7 @@ async function otherPoint(curve, { points }, last) {
 async function wrongPoints(on, ptau, last, challenge) {
     const { curve, signal } = on, { G1, G2 } = curve, other = await otherPoint(curve, ptau, last);
     if (other) return `${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`;
-    const sums = createSums(on, ptau);
+    const sums = createMsms(on, ptau);
     const whole = isWhole(ptau);
     const response = whole ? hashResponse(on, challenge) : undefined;
     const look = (/** @type {Series} */ series, /** @type {Uint8Array} */ points) =>

@@ -1,5 +1,5 @@
 /**
- * A proof whose sums two servers calculate, neither of which learns anything of the witness. This
+ * A proof whose MSMs two servers calculate, neither of which learns anything of the witness. This
  * device calculates the witness and the quotient, splits all scalars into two shares, sends one to
  * each server, adds what they return, blinds it, and verifies the proof before it returns it. It
  * reads the header, IC and the coefficients of the key, and no other points.
@@ -208,7 +208,7 @@ async function askBoth(context, { servers, timeout }, shares, controller) {
 }
 
 /**
- * No one can tell which of the sums is wrong without making them again.
+ * No one can tell which of the MSMs is wrong without making them again.
  * @param {Context} context
  * @param {Request} request
  */
@@ -230,7 +230,7 @@ function notVerified({ zkey: { file } }, { servers: [one, other] }) {
  * @param {DelegateOptions} options
  * @returns {Promise<DelegateResult>}
  * @throws {ProverError} ERR_READ where a server answers late, not at all, or with anything but five
- *   points; ERR_SUM for what is not a point; ERR_CHECK where the proof does not verify; otherwise
+ *   points; ERR_MSM for what is not a point; ERR_CHECK where the proof does not verify; otherwise
  *   as prove
  */
 export async function delegateProof(options) {

@@ -21,4 +21,4 @@
 /** @typedef {import("../split.js").PartOptions} PartOptions */
 export { ProverError } from "../../../files/errors.js";
 export { delegateProof } from "./delegate.js";
-export { sumShare } from "./serve.js";
+export { msmShare } from "./serve.js";

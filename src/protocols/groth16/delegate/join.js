@@ -1,5 +1,5 @@
 /**
- * From the scalars of a proof to what servers sum, and from their answers to the proof.
+ * From the scalars of a proof to the MSMs of the servers, and from their answers to the proof.
  *
  * The scalars of A, B1 and B2 are multiplied by a factor f that is drawn for each proof, before
  * they are split; those of C and H are not. Without it a server could test a guess of the witness:
@@ -22,15 +22,15 @@ import { isOnCurve, isInSubgroup } from "../../key/points.js";
 import { ensure } from "../../../files/errors.js";
 import { encodeProof } from "../proof.js";
 import { blind } from "../prove.js";
-import { firstPrivate, PARTS, pointBytesOf } from "../sums.js";
+import { firstPrivate, PARTS, pointBytesOf } from "../msms.js";
 import { ORDER } from "./serve.js";
 import { placesOf } from "./shares.js";
 
 /** @import { WasmField1 } from "../../../curves/types.js" */
 /** @import { Context } from "../context.js" */
-/** @import { Part } from "../sums.js" */
+/** @import { Part } from "../msms.js" */
 
-/** @typedef {Record<Part, Uint8Array>} Sums - affine points */
+/** @typedef {Record<Part, Uint8Array>} Msms - affine points */
 
 /** A factor that is not 0, LEM. @param {WasmField1} Fr @returns {Uint8Array} */
 export function drawFactor(Fr) {
@@ -41,7 +41,7 @@ export function drawFactor(Fr) {
 }
 
 /**
- * The scalars of all sums, in a buffer of their own: of A, B1 and B2, of C, of H.
+ * The scalars of all MSMs, in a buffer of their own: of A, B1 and B2, of C, of H.
  * @param {Context} context
  * @param {Uint8Array} quotient - canonical LE
  * @param {Uint8Array} factor - LEM
@@ -66,24 +66,24 @@ export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quoti
  * @param {Context} context
  * @param {Uint8Array} answer - of answerBytes
  * @param {string} server - its name
- * @returns {Sums}
- * @throws {ProverError} ERR_SUM
+ * @returns {Msms}
+ * @throws {ProverError} ERR_MSM
  */
 export function readAnswer({ zkey, curve }, answer, server) {
     let at = 0;
-    return /** @type {Sums} */ (Object.fromEntries(ORDER.map((part) => {
+    return /** @type {Msms} */ (Object.fromEntries(ORDER.map((part) => {
         const size = pointBytesOf(zkey, part);
         const point = answer.slice(at, at += size), G = curve[PARTS[part].group];
-        const wanted = `${server}: expected sum ${part} to be a point of ${zkey.curve.name}, got`;
-        ensure(isOnCurve(G, point, zkey.curve), "ERR_SUM", () => `${wanted} one that is off the curve`);
-        ensure(isInSubgroup(curve, G, point), "ERR_SUM", () => `${wanted} one outside of its subgroup`);
+        const wanted = `${server}: expected MSM ${part} to be a point of ${zkey.curve.name}, got`;
+        ensure(isOnCurve(G, point, zkey.curve), "ERR_MSM", () => `${wanted} one that is off the curve`);
+        ensure(isInSubgroup(curve, G, point), "ERR_MSM", () => `${wanted} one outside of its subgroup`);
         return [part, point];
     })));
 }
 
 /**
  * @param {Context} context
- * @param {readonly [Sums, Sums]} sums - of both servers
+ * @param {readonly [Msms, Msms]} msms - of both servers
  * @param {Uint8Array} factor
  * @returns {Promise<import("../proof.js").Proof>}
  */

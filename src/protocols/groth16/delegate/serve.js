@@ -1,5 +1,5 @@
 /**
- * What a server does with its share: the five sums of a proof, whose scalars are the share. It
+ * What a server does with its share: the five MSMs of a proof, whose scalars are the share. It
  * keeps nothing.
  * @module protocols/groth16/delegate/serve
  */
@@ -11,16 +11,16 @@ import { joinFirstFailure } from "../../../files/stop.js";
 import { withSharedColumns } from "../../key/buffers.js";
 import { effortsOf } from "../efforts.js";
 import { withKey } from "../split.js";
-import { PARTS, pointBytesOf, sumPart } from "../sums.js";
+import { PARTS, pointBytesOf, msmPart } from "../msms.js";
 import { expandSeed, firstAbove, placesOf, SEED } from "./shares.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Context } from "../context.js" */
 /** @import { PartOptions } from "../split.js" */
-/** @import { Part } from "../sums.js" */
+/** @import { Part } from "../msms.js" */
 /** @import { Zkey } from "../zkey.js" */
 
-/** The sums in the order in which an answer has them. */
+/** The MSMs in the order in which an answer has them. */
 export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
 
 /** @param {Zkey} zkey @returns {number} bytes of an answer */
@@ -47,7 +47,7 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
     ensure(
         share.length === SEED || share.length === total,
         "ERR_OPTION",
-        () => `sumShare: expected a seed of ${SEED} bytes or ${total} bytes of scalars for ${file.name}, got ${share.length} bytes`,
+        () => `msmShare: expected a seed of ${SEED} bytes or ${total} bytes of scalars for ${file.name}, got ${share.length} bytes`,
     );
     const scalars = new Uint8Array(total);
     secrets.push(scalars);
@@ -59,32 +59,32 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
             wrong < 0,
             "ERR_OPTION",
             // which may be a secret
-            () => `sumShare: expected scalars below r, got one that is not: number ${wrong}`,
+            () => `msmShare: expected scalars below r, got one that is not: number ${wrong}`,
         );
     }
     return scalars;
 }
 
 /**
- * All five sums at once. B2 begins first, because it takes longest.
+ * All five MSMs at once. B2 begins first, because it takes longest.
  * @param {Context} context - whose witness are the scalars
  * @param {AbortController} controller - aborted by the first that fails
  */
-async function sumAll(context, controller) {
+async function msmAll(context, controller) {
     const { zkey, witness: scalars, curve } = context, { signals, privates } = placesOf(zkey);
     const common = scalars.subarray(0, signals);
     const values = {
         A: common, B1: common, B2: common, C: scalars.subarray(signals, privates), H: scalars.subarray(privates),
     };
     const sum = async (/** @type {Part} */ part) =>
-        curve[PARTS[part].group].toAffine(await sumPart(context, part, values[part]));
+        curve[PARTS[part].group].toAffine(await msmPart(context, part, values[part]));
     const [B2, H, A, B1, C] = await joinFirstFailure(controller, [sum("B2"), sum("H"), sum("A"), sum("B1"), sum("C")]);
     const points = { A, B1, B2, C, H };
     return concat(ORDER.map((part) => points[part]));
 }
 
 /**
- * The sums over the points A, B1, B2, C and H of a key, each point times its scalar of a share.
+ * The MSMs over the points A, B1, B2, C and H of a key, each point times its scalar of a share.
  * @param {SourceLike} zkey
  * @param {Uint8Array} share - a seed of 32 bytes, or all scalars; copied, and the copy is cleared
  * @param {PartOptions} [options]
@@ -93,16 +93,16 @@ async function sumAll(context, controller) {
  * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below
  *   r; otherwise as prove
  */
-export async function sumShare(zkey, share, options) {
-    ensure(isBytes(share), "ERR_OPTION", () => `sumShare: expected a share as a Uint8Array, got ${describe(share)}`);
+export async function msmShare(zkey, share, options) {
+    ensure(isBytes(share), "ERR_OPTION", () => `msmShare: expected a share as a Uint8Array, got ${describe(share)}`);
     const own = new Uint8Array(share); // read before the first await
     try {
-        return await withKey("sumShare", zkey, options, async (context, { controller }) => {
+        return await withKey("msmShare", zkey, options, async (context, { controller }) => {
             const scalars = await scalarsOf(context, own), { progress, zkey: key } = context;
             const { A, B1, B2, C, H } = effortsOf(key, scalars, { check: false });
             progress.plan({ A, B1, B2, C, H });
             const summed = { ...context, witness: scalars };
-            const points = await withSharedColumns(summed, 0, (shared) => sumAll(shared, controller));
+            const points = await withSharedColumns(summed, 0, (shared) => msmAll(shared, controller));
             context.signal.throwIfAborted();
             return points;
         });

@@ -7,16 +7,16 @@
  * refs of each bucket as a tree, in rounds of batched affine additions; `reduce`
  * the buckets by running sums, also batched; `fold` the few remaining sums with
  * the base module's doublings. `windows` decides how scalars are cut.
- * Points come into memory in portions (`portions`). A share of a long sum places them in blocks of
+ * Points come into memory in portions (`portions`). A share of a long MSM places them in blocks of
  * several portions, and keeps the buckets from one block to the next, so that it has as many
  * additions as one block would have.
  *
  *   memory  a portion, the records and items of a block, the points of its buckets, and a byte per
- *           point; `sumBytes` in util/chunk_sizes says how much
+ *           point; `msmBytes` in util/chunk_sizes says how much
  *   source  Pippenger; batched affine additions as a tree; GLV 2001, GLS 2009
- * @module kernels/msm/sum
+ * @module kernels/msm/msm
  */
-/** @import { SumContext } from "./context.js" */
+/** @import { MsmContext } from "./context.js" */
 /** @import { Classified } from "./classify.js" */
 /** @import { Portions } from "./portions.js" */
 /** @import { Kind, Plan, Share } from "./windows.js" */
@@ -30,13 +30,13 @@ import { blocksOf, choosePlan, shareOf, workOf } from "./windows.js";
 
 /**
  * Takes the arguments of the base module's `multiexpAffine`, and number and count of the shares of
- * the work. The results of all shares add up to the sum, which is that of the base module.
+ * the work. The results of all shares add up to the MSM, which is that of the base module.
  *
  *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each
  *                    of both an address, or bytes that stay outside of the memory and are copied in
  *                    a portion at a time
  *   out     result   jacobian, LEM
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {number | Uint8Array} bases
  * @param {number | Uint8Array} scalars
  * @param {number} size
@@ -46,7 +46,7 @@ import { blocksOf, choosePlan, shareOf, workOf } from "./windows.js";
  * @param {number} [shares]
  * @returns {Generator<number, void>} pauses with the fraction of all work that is done
  */
-export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, shares = 1) {
+export function* computeMsm(on, bases, scalars, size, n, result, share = 0, shares = 1) {
     const { arena, lane, point, degree, together } = on, mark = arena.mark(), part = { share, shares };
     try {
         lane.use(degree, Number(together));
@@ -55,7 +55,7 @@ export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, s
         const found = classifyAll(on, portions);
         // a scalar of more than 256 bits is rare; the base module takes scalars of any size
         if (found.wide) {
-            if (!share) sumInBase(on, portions, result);
+            if (!share) msmInBase(on, portions, result);
             return;
         }
         if (found.counts.nothing === n) return;
@@ -68,8 +68,8 @@ export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, s
     }
 }
 
-/** @param {SumContext} on @param {Portions} portions @param {number} result - zero */
-function sumInBase({ arena, point, bytes }, { count, load }, result) {
+/** @param {MsmContext} on @param {Portions} portions @param {number} result - zero */
+function msmInBase({ arena, point, bytes }, { count, load }, result) {
     const partial = arena.alloc(bytes.jacobian);
     for (let i = 0; i < count; i++) {
         const { bases, scalars, size, n } = load(i);
@@ -79,7 +79,7 @@ function sumInBase({ arena, point, bytes }, { count, load }, result) {
 }
 
 /**
- * @param {SumContext} on
+ * @param {MsmContext} on
  * @param {Portions} portions
  * @param {Classified} found
  * @param {Kind[]} kinds

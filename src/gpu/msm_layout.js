@@ -1,11 +1,11 @@
 /**
- * How a sum is laid out on a device: window size, buffers, dispatches.
- * @module gpu/plan
+ * How an MSM is laid out on a device: window size, buffers, dispatches.
+ * @module gpu/msm_layout
  */
 import { checkRange } from "../util/check.js";
 
 /**
- * Most points of one run; longer sums take several runs. Entries have 31 bits for the number of a
+ * Most points of one run; longer MSMs take several runs. Entries have 31 bits for the number of a
  * point.
  */
 export const MOST_POINTS = 1 << 20;
@@ -34,7 +34,7 @@ const LEAST_BITS = 4, MOST_BITS = 16;
 /**
  * The cost of a bucket in the reduction, in additions of entries: two for each window, and the time
  * that the device is idle, because the reduction has too few invocations to keep it busy. On an
- * NVIDIA H100, where a sum of 2^20 takes
+ * NVIDIA H100, where an MSM of 2^20 takes
  * 18.6 ms in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower
  * devices idle less.
  */
@@ -47,7 +47,7 @@ const PER_WINDOW = 2, WAITING = 100;
  */
 
 /**
- * @typedef {object} SumPlan
+ * @typedef {object} MsmLayout
  * @property {number} n - points
  * @property {number} scalarWords - of 32 bits
  * @property {number} bits - of a window
@@ -94,10 +94,10 @@ function planMerges(source, span) {
  * @param {{ pointWords: number, sumWords: number, coordinateWords: number }} sizes
  * @param {Limits} limits
  * @param {{ bits?: number, span?: number }} [forced] - for tests
- * @returns {Readonly<SumPlan>}
+ * @returns {Readonly<MsmLayout>}
  * @throws {RangeError} if a buffer would be too large
  */
-export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = {}) {
+export function layOutMsm({ n, scalarWords, scalarBits }, sizes, limits, forced = {}) {
     const { pointWords, sumWords, coordinateWords } = sizes;
     const bits = forced.bits ?? windowBits(n, scalarBits);
     const half = 2 ** (bits - 1);
@@ -125,7 +125,7 @@ export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = 
         outs: 12 * windows * gatherers * sumWords,
     });
     for (const [name, size] of Object.entries(bytes))
-        checkRange(size <= limits.bindingBytes, "planSum", `at most ${limits.bindingBytes} bytes of ${name}`, size);
+        checkRange(size <= limits.bindingBytes, "layOutMsm", `at most ${limits.bindingBytes} bytes of ${name}`, size);
     return Object.freeze({
         n, scalarWords, bits, windows, half, span, threads, merges,
         reduce: { span: half / reducers, threads: reducers },

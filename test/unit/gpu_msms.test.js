@@ -1,4 +1,4 @@
-/** What a GPU makes of a sum, on a group that is quick and a device that is none: test/support/fake_gpu.js. */
+/** What a GPU makes of an MSM, on a group that is quick and a device that is none: test/support/fake_gpu.js. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
@@ -13,11 +13,11 @@ import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { SerialQueue } from "../../src/gpu/serial_queue.js";
 import { Backlog } from "../../src/gpu/backlog.js";
 import { cut, partOf, progressOf, wordsOf } from "../../src/gpu/parts.js";
-import { BINDING_BYTES, planSum, pointsPerRun } from "../../src/gpu/plan.js";
+import { BINDING_BYTES, layOutMsm, pointsPerRun } from "../../src/gpu/msm_layout.js";
 import { doubled } from "../../src/gpu/random_test.js";
-import { addWindows, dispatchesOf } from "../../src/gpu/runs.js";
-import { pointOfSum, Speeds } from "../../src/gpu/speeds.js";
-import { Sums } from "../../src/gpu/sums.js";
+import { addWindows, dispatchesOf } from "../../src/gpu/msm_run.js";
+import { pointCost, Speeds } from "../../src/gpu/speeds.js";
+import { Msms } from "../../src/gpu/msms.js";
 import { measure, prove } from "../../src/gpu/self_test.js";
 import { withTimeout } from "../../src/gpu/timeout.js";
 import { kernelsOf, PARAMETERS } from "../../src/gpu/wgsl/kernels.js";
@@ -60,7 +60,7 @@ async function withTimers(body) {
 
 describe("gpu: the last additions", () => {
     const plan = { windows: 2, bits: 3, gather: { threads: 4, span: 2 }, reduce: { span: 8 } };
-    /** Per window and thread the sums S, J and A, with different logarithms. */
+    /** Per window and thread the msms S, J and A, with different logarithms. */
     const logs = Array.from({ length: 3 * 2 * 4 }, (_, i) => 3n ** BigInt(i + 1));
     const expected = () => {
         let total = 0n;
@@ -102,11 +102,11 @@ describe("gpu: the last additions", () => {
 describe("gpu: the dispatches", () => {
     const sizes = { pointWords: 16, sumWords: 24, coordinateWords: 8 };
     const limits = { bindingBytes: 2 ** 27, additions: 2000 };
-    const plan = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
+    const plan = layOutMsm({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
     const base = { n: 100, bits: 5, half: 16, words: 8, first: 0 };
 
     it("are these", () => {
-        const sums = ["points", "entries", "starts", "buckets", "parts", "keys"];
+        const msms = ["points", "entries", "starts", "buckets", "parts", "keys"];
         const there = ["parts", "keys", "buckets", "otherParts", "otherKeys"];
         const back = ["otherParts", "otherKeys", "buckets", "parts", "keys"];
         const row = (kernel, buffers, own, x, y) => ({ kernel, buffers, parameters: { ...base, ...own }, x, y });
@@ -115,9 +115,9 @@ describe("gpu: the dispatches", () => {
             row("count", ["scalars", "points", "counts", "places"], { span: 51 }, 13, 1),
             row("scan", ["counts", "starts"], {}, 1, 51),
             row("scatter", ["scalars", "starts", "places", "entries"], { span: 51 }, 13, 1),
-            row("accumulate", sums, { first: 0, span: 3, threads: 34 }, 5, 20),
-            row("accumulate", sums, { first: 20, span: 3, threads: 34 }, 5, 20),
-            row("accumulate", sums, { first: 40, span: 3, threads: 34 }, 5, 11),
+            row("accumulate", msms, { first: 0, span: 3, threads: 34 }, 5, 20),
+            row("accumulate", msms, { first: 20, span: 3, threads: 34 }, 5, 20),
+            row("accumulate", msms, { first: 40, span: 3, threads: 34 }, 5, 11),
             row("merge", there, { source: 68, span: 8, threads: 9 }, 2, 51),
             row("merge", back, { source: 18, span: 8, threads: 3 }, 1, 51),
             row("merge", there, { source: 6, span: 8, threads: 1 }, 1, 51),
@@ -134,7 +134,7 @@ describe("gpu: the dispatches", () => {
     });
 });
 
-describe("gpu: parts of a sum", () => {
+describe("gpu: parts of an MSM", () => {
     const bytes = Uint8Array.from({ length: 24 }, (_, i) => i + 1);
 
     it("are views if they can be, and copies of their own where scalars are no whole words", () => {
@@ -242,7 +242,7 @@ describe("gpu: speeds", () => {
     });
 });
 
-describe("gpu: sums", () => {
+describe("gpu: MSMs", () => {
     /** A GPU of 10 ms and 0.3 ms for a point, where the CPU takes 1 ms for one. */
     function open({ fail, status = { state: "ready", reason: "", fallback: false }, check = false, split = true } = {}) {
         const ran = [], faults = [], speeds = new Speeds(), queue = new SerialQueue(), cpu = new Backlog(), told = [];
@@ -255,12 +255,12 @@ describe("gpu: sums", () => {
                 return G.multiExpAffine(points, scalars);
             },
         };
-        const sums = new Sums(runner, {
+        const msms = new Msms(runner, {
             queue, cpu, split, status: () => status,
-            onSum: (sum) => told.push(sum), onFault: (error) => faults.push(error),
+            onMsm: (sum) => told.push(sum), onFault: (error) => faults.push(error),
         });
-        Object.defineProperty(sums, "last", { get: () => told.at(-1) });
-        return { ran, faults, speeds, status, sums, queue, cpu, told };
+        Object.defineProperty(msms, "last", { get: () => told.at(-1) });
+        return { ran, faults, speeds, status, msms, queue, cpu, told };
     }
     /** All windows of its scalars are full. */
     const made = (n, more = {}) => {
@@ -278,38 +278,38 @@ describe("gpu: sums", () => {
     }, { asked });
 
     it("are split at sixteenths, and each gets its own points", async () => {
-        const { sums, ran, speeds, queue, told } = open(), released = [], release = (bytes) => released.push(bytes);
+        const { msms, ran, speeds, queue, told } = open(), released = [], release = (bytes) => released.push(bytes);
         const { job, expected } = made(400, { release });
         speeds.gpu = { floor: 40, slope: 0.6 }; // 280 ms of 400: the GPU gets (400 - 280 + 240) / 640 of them, 9/16
         const onCpu = cpuOf(job);
-        expect(await isRight(sums.sum(job, onCpu), expected)).to.equal(true);
+        expect(await isRight(msms.msm(job, onCpu), expected)).to.equal(true);
         expect([ran.length, ran[0].n, ran[0].words, onCpu.asked[0].n]).to.deep.equal([1, 225, 8, 175]);
         expect(onCpu.asked[0].release, "of its part").to.equal(job.release);
         expect(released).to.deep.equal([225 * 64]);
-        expect([sums.counts, sums.last.where, sums.last.points]).to.deep.equal([{ gpu: 1, cpu: 0, again: 0 }, "both", 400]);
+        expect([msms.counts, msms.last.where, msms.last.points]).to.deep.equal([{ gpu: 1, cpu: 0, again: 0 }, "both", 400]);
         expect(ran[0].queuedMs, "what is left of the whole").to.be.closeTo(40 + 0.6 * 225, 1e-9);
         expect(queue.queuedMs).to.be.closeTo(0, 1e-9);
-        expect(told, "the GPU is told of it").to.deep.equal([sums.last]);
+        expect(told, "the GPU is told of it").to.deep.equal([msms.last]);
     });
 
     it("are not split where that is not allowed", async () => {
-        const { sums, ran, speeds } = open({ split: false }), { job, expected } = made(400);
+        const { msms, ran, speeds } = open({ split: false }), { job, expected } = made(400);
         speeds.gpu = { floor: 40, slope: 0.6 };
-        expect(await isRight(sums.sum(job, cpuOf(job)), expected)).to.equal(true);
-        expect([ran[0].n, sums.last.where]).to.deep.equal([400, "gpu"]);
+        expect(await isRight(msms.msm(job, cpuOf(job)), expected)).to.equal(true);
+        expect([ran[0].n, msms.last.where]).to.deep.equal([400, "gpu"]);
     });
 
     it("take a view of the points where there is one", async () => {
-        const { sums, ran } = open(), { job, expected, points } = made(30, { mode: "enabled", read: undefined });
+        const { msms, ran } = open(), { job, expected, points } = made(30, { mode: "enabled", read: undefined });
         const asked = [];
         const view = (at, length) => {
             asked.push([at, length]);
             return points.subarray(at, at + length);
         };
-        expect(await isRight(sums.sum({ ...job, view }, cpuOf(job)), expected)).to.equal(true);
+        expect(await isRight(msms.msm({ ...job, view }, cpuOf(job)), expected)).to.equal(true);
         expect([asked, ran.length]).to.deep.equal([[[0, 1920]], 1]);
         const { job: other } = made(30, { mode: "enabled", view: () => undefined });
-        expect(await isRight(sums.sum(other, cpuOf(other)), expected), "none").to.equal(true);
+        expect(await isRight(msms.msm(other, cpuOf(other)), expected), "none").to.equal(true);
     });
 
     it("take as many runs as they must, and a run that failed is done again by itself", async () => {
@@ -321,15 +321,15 @@ describe("gpu: sums", () => {
             where: "test", mode: "enabled", n, pointBytes: 2 ** 15, scalarBytes: 32, scalars, read,
             release: (bytes) => released.push(bytes), options: { onProgress: ({ done }) => seen.push(done) },
         };
-        const { sums, ran, faults } = open();
-        const runner = sums.runner, sizes = [];
+        const { msms, ran, faults } = open();
+        const runner = msms.runner, sizes = [];
         runner.checkedRun = async (_points, _scalars, count) => {
             sizes.push(count);
             if (sizes.length === 2) throw new Error("once");
             return point(1n);
         };
         const redone = [];
-        const got = await sums.sum(job, async (part) => {
+        const got = await msms.msm(job, async (part) => {
             redone.push([part.n, part.scalars.length, (await part.read(0, 64)).length]);
             part.options.onProgress({ done: 1 });
             return point(5n);
@@ -339,85 +339,85 @@ describe("gpu: sums", () => {
         expect(asked).to.deep.equal([0, 1, 2].map((k) => [k * most * 2 ** 15, (k < 2 ? most : most - 1) * 2 ** 15]));
         expect(seen).to.deep.equal([most, most + 1, 2 * most, n]);
         expect([released.length, faults.length, ran.length]).to.deep.equal([3, 1, 0]);
-        expect([sums.counts.again, sums.last.where, sums.last.reason]).to.deep.equal([1, "cpu", "once"]);
+        expect([msms.counts.again, msms.last.where, msms.last.reason]).to.deep.equal([1, "cpu", "once"]);
     });
 
     it("learn from what they measured, on the GPU only without tests of results", () => withClock(async (tick) => {
         for (const [check, slope] of [[false, 1 + 0.3 * (0.25 - 1)], [true, 1]]) {
-            const { sums, speeds } = open({ check }), { job } = made(4096, { mode: "enabled" });
+            const { msms, speeds } = open({ check }), { job } = made(4096, { mode: "enabled" });
             speeds.gpu = { floor: 0, slope: 1 };
-            sums.runner.checkedRun = async () => { tick(1024); return G.zero; };
-            await sums.sum(job, cpuOf(job));
+            msms.runner.checkedRun = async () => { tick(1024); return G.zero; };
+            await msms.msm(job, cpuOf(job));
             expect(speeds.gpu.slope).to.be.closeTo(slope, 1e-12);
-            expect(sums.last.ms).to.equal(1024);
+            expect(msms.last.ms).to.equal(1024);
         }
         for (const known of [1e-4, 0]) {
-            const { sums, speeds } = open(), { job } = made(8192);
+            const { msms, speeds } = open(), { job } = made(8192);
             speeds.cpu = { floor: 0, slope: known };
-            await sums.sum(job, async () => { tick(1024); return G.zero; });
+            await msms.msm(job, async () => { tick(1024); return G.zero; });
             expect(speeds.cpu.slope, `${known}`).to.be.closeTo(known && known + 0.3 * (0.125 - known), 1e-12);
-            expect([sums.counts.cpu, sums.last.ms, sums.last.where]).to.deep.equal([1, 1024, "cpu"]);
+            expect([msms.counts.cpu, msms.last.ms, msms.last.where]).to.deep.equal([1, 1024, "cpu"]);
         }
     }));
 
     it("count what the CPU has to do for those before them, of their whole or of their part", async () => {
-        const { sums, cpu, ran, speeds } = open(), { job } = made(400), seen = [];
+        const { msms, cpu, ran, speeds } = open(), { job } = made(400), seen = [];
         let go;
         const onCpu = (part) => {
             seen.push([part.n ?? 400, Math.round(cpu.queuedMs)]);
             return new Promise((resolve) => { go = resolve; });
         };
         speeds.gpu = { floor: 10, slope: 2 };
-        const first = sums.sum(job, onCpu); // 400 ms, or 810 on the GPU; both: 400 (1 - share) = 10 + 800 share
+        const first = msms.msm(job, onCpu); // 400 ms, or 810 on the GPU; both: 400 (1 - share) = 10 + 800 share
         expect(seen, "390 / 1200 of it is for the GPU, or 5/16").to.deep.equal([[275, 275]]);
         speeds.gpu = { floor: 100, slope: 0.1 };
-        const whole = sums.sum(job, onCpu); // what the GPU has to do counts as well: 275 + 400, or 260 + 140
+        const whole = msms.msm(job, onCpu); // what the GPU has to do counts as well: 275 + 400, or 260 + 140
         expect(seen.length, "the GPU is faster now").to.equal(1);
         go(G.zero);
         await Promise.all([first, whole]);
-        expect([cpu.queuedMs, sums.queue.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
+        expect([cpu.queuedMs, msms.queue.queuedMs, ran.map(({ n }) => n)]).to.deep.equal([0, 0, [125, 400]]);
         speeds.gpu = { floor: 1e6, slope: 1 };
-        await failureOf(sums.sum(job, async () => { throw new Error("of the caller"); }));
+        await failureOf(msms.msm(job, async () => { throw new Error("of the caller"); }));
         expect(cpu.queuedMs, "also of one that fails").to.equal(0);
     });
 
-    it("learn nothing of the CPU from sums that others ran beside", () => withClock(async (tick) => {
-        const { sums, speeds, cpu } = open({ split: false }), { job } = made(8192), known = { floor: 0, slope: 1e-4 };
+    it("learn nothing of the CPU from msms that others ran beside", () => withClock(async (tick) => {
+        const { msms, speeds, cpu } = open({ split: false }), { job } = made(8192), known = { floor: 0, slope: 1e-4 };
         speeds.cpu = known;
         speeds.gpu = { floor: 1e6, slope: 1 };
         const slow = async () => { tick(1024); return G.zero; };
-        await cpu.during(1, () => sums.sum(job, slow));
+        await cpu.during(1, () => msms.msm(job, slow));
         expect(speeds.cpu, "one before it").to.equal(known);
-        await sums.sum(job, async () => { await cpu.during(1, async () => {}); return slow(); });
+        await msms.msm(job, async () => { await cpu.during(1, async () => {}); return slow(); });
         expect(speeds.cpu, "one meanwhile").to.equal(known);
-        await sums.sum(job, slow);
+        await msms.msm(job, slow);
         expect(speeds.cpu.slope, "alone").to.be.above(known.slope);
     }));
 
     it("wait for those before, and ask then whether the GPU is still there", async () => {
-        const { sums, ran, status } = open(), { job, expected } = made(30, { mode: "enabled" });
+        const { msms, ran, status } = open(), { job, expected } = made(30, { mode: "enabled" });
         let go;
-        const held = new Promise((resolve) => { go = resolve; }), own = sums.runner.checkedRun;
-        sums.runner.checkedRun = async (...given) => { await held; return own(...given); };
-        const first = sums.sum(job, cpuOf(job)), second = sums.sum(job, cpuOf(job));
+        const held = new Promise((resolve) => { go = resolve; }), own = msms.runner.checkedRun;
+        msms.runner.checkedRun = async (...given) => { await held; return own(...given); };
+        const first = msms.msm(job, cpuOf(job)), second = msms.msm(job, cpuOf(job));
         await new Promise((resolve) => { setImmediate(resolve); });
         expect(ran.length, "the second has not begun").to.equal(0);
         Object.assign(status, { state: "off", reason: "pulled out" });
         go();
         for (const sum of [first, second]) expect(await isRight(sum, expected)).to.equal(true);
-        expect([ran.length, sums.last.reason]).to.deep.equal([1, "pulled out"]);
-        expect(sums.counts).to.deep.equal({ gpu: 1, cpu: 0, again: 1 });
+        expect([ran.length, msms.last.reason]).to.deep.equal([1, "pulled out"]);
+        expect(msms.counts).to.deep.equal({ gpu: 1, cpu: 0, again: 1 });
     });
 
     it("end with their signal: before they begin, while they wait, and instead of being done again", async () => {
         const stop = new AbortController(), why = new Error("enough");
-        const { sums, ran, faults, queue } = open({ fail: new Error("lost") });
+        const { msms, ran, faults, queue } = open({ fail: new Error("lost") });
         const { job } = made(30, { mode: "enabled", options: { signal: stop.signal } });
-        const onCpu = cpuOf(job), running = sums.sum(job, onCpu);
-        sums.runner.checkedRun = async () => { ran.push({}); return G.zero; };
-        const waiting = sums.sum(job, onCpu);
+        const onCpu = cpuOf(job), running = msms.msm(job, onCpu);
+        msms.runner.checkedRun = async () => { ran.push({}); return G.zero; };
+        const waiting = msms.msm(job, onCpu);
         stop.abort(why);
-        expect([await failureOf(running), await failureOf(waiting), await failureOf(sums.sum(job, onCpu))])
+        expect([await failureOf(running), await failureOf(waiting), await failureOf(msms.msm(job, onCpu))])
             .to.deep.equal([why, why, why]);
         await new Promise((resolve) => { setImmediate(resolve); });
         expect([ran.length, onCpu.asked.length, queue.queuedMs]).to.deep.equal([0, 0, 0]);
@@ -438,7 +438,7 @@ describe("gpu: the self-test", () => {
         expect(G.eq(known.expected, point(1n))).to.equal(false);
     });
 
-    it("measures second sums of sizes that grow until one takes 20 ms", () => withClock(async (tick) => {
+    it("measures second msms of sizes that grow until one takes 20 ms", () => withClock(async (tick) => {
         const asked = [], { points } = knownAnswer(G, ORDER, 600);
         const GPU = { 16384: [100, 10], 65536: [100, 20], 512: [2] }, cpu = { 4096: [50, 19.9], 16384: [50, 28] };
         const full = (bytes) => bytes.every((byte, i) => i % 32 < 31 || byte < 16)
@@ -451,7 +451,7 @@ describe("gpu: the self-test", () => {
         };
         let running = 0;
         const takes = async (times) => {
-            expect(++running, "one sum after the other").to.equal(1);
+            expect(++running, "one MSM after the other").to.equal(1);
             await new Promise((resolve) => { setImmediate(resolve); });
             tick(times.shift());
             running--;
@@ -485,7 +485,7 @@ describe("gpu: the self-test", () => {
     }));
 });
 
-describe("gpu: the random test of long sums", () => {
+describe("gpu: the random test of long MSMs", () => {
     it("draws an offset for each scalar", () => {
         const n = 70_000, { offsets, scalars } = doubled(new Uint8Array(4 * n), n, 1);
         expect([offsets.length, scalars.length]).to.deep.equal([2 * n, 8 * n]);
@@ -583,7 +583,7 @@ describe("gpu: a GPU", () => {
         const { opened, group } = open(options, how);
         return { attached: (await opened).groups[0], group };
     };
-    const sumOf = (attached, { points, scalars, expected }, mode = "enabled", options = {}) => attached.sum({
+    const sumOf = (attached, { points, scalars, expected }, mode = "enabled", options = {}) => attached.msm({
         where: "test", mode, n: points.length / 64, pointBytes: 64, scalarBytes: 32, scalars, options,
         read: async (at, length) => points.slice(at, at + length),
     }, async () => expected.slice()).then((got) => G.eq(got, expected));
@@ -600,7 +600,7 @@ describe("gpu: a GPU", () => {
             if (fallback) await attached.prepare(true);
             expect(attached.runner.options).to.deep.equal({ check: false, timeout: 10_000 });
             expect(attached.runner.kept.budget).to.equal(3 * 2 ** 27);
-            expect([attached.calls, attached.sums.split, attached.state]).to.deep.equal(["disabled", true, "ready"]);
+            expect([attached.calls, attached.msms.split, attached.state]).to.deep.equal(["disabled", true, "ready"]);
             const { sources } = kernelsOf(groupsOf(record)[0], { limbBits: 13, rows: false, workgroup: 64, form });
             expect(gpu.codes).to.deep.equal(sources);
             expect(gpu.asked).to.deep.equal({ powerPreference: "high-performance" });
@@ -727,11 +727,11 @@ describe("gpu: a GPU", () => {
         gpu = fakeGpu(group);
         await useGpu(curve, gpu, { calls: undefined, split: null, check: undefined });
         const { attachedGpu: attached } = group;
-        expect([attached.calls, attached.sums.split, attached.runner.options.check]).to.deep.equal(["disabled", true, false]);
+        expect([attached.calls, attached.msms.split, attached.runner.options.check]).to.deep.equal(["disabled", true, false]);
         for (const calls of ["auto", "enabled", "disabled"]) {
             await useGpu(curve, gpu, { calls, split: false, check: true, timeout: 0.5, cacheBytes: 0 });
             expect(group.attachedGpu).to.include({ calls });
-            expect(group.attachedGpu.sums.split).to.equal(false);
+            expect(group.attachedGpu.msms.split).to.equal(false);
             expect(group.attachedGpu.runner.options).to.deep.equal({ check: true, timeout: 0.5 });
             expect(group.attachedGpu.runner.kept.budget).to.equal(0);
         }
@@ -760,7 +760,7 @@ describe("gpu: a GPU", () => {
             for (const list of ["passes", "scopes"]) gpu[list].length = 0;
             gpu.submits = 0;
             const made = gpu.devices[0].buffers.length;
-            const plan = planSum({ n: 300, scalarWords: 8, scalarBits: 256 }, runner.kernels,
+            const plan = layOutMsm({ n: 300, scalarWords: 8, scalarBits: 256 }, runner.kernels,
                 { bindingBytes: BINDING_BYTES, additions: runner.additions });
             const dispatches = dispatchesOf(plan, 64);
             expect(G.eq(await runner.run(known.points, known.scalars, 300, 8), known.expected)).to.equal(true);
@@ -806,7 +806,7 @@ describe("gpu: a GPU", () => {
                 return runner.additions;
             };
             const limits = { bindingBytes: BINDING_BYTES, additions: 1 };
-            const { windows } = planSum({ n: 4096, scalarWords: 8, scalarBits: 254 }, runner.kernels, limits);
+            const { windows } = layOutMsm({ n: 4096, scalarWords: 8, scalarBits: 254 }, runner.kernels, limits);
             expect(await after(4096, 0.05), "as if it had taken 0.1 ms").to.be.closeTo(4096 * windows * 2000, 1);
             expect(await after(4096, 2)).to.be.closeTo(4096 * windows * 100, 1);
             expect(await after(4096, 1e6)).to.equal(2 ** 20);
@@ -816,7 +816,7 @@ describe("gpu: a GPU", () => {
         it("may take 20 times what is expected, and the timeout at least", async () => {
             const { attached: { runner } } = await ready(), { points, scalars } = knownAnswer(G, ORDER, 40);
             for (const [slope, ms] of [[0, 10_000], [12.5, 10_000], [15, 12_000]]) await withTimers(async (timers) => {
-                runner.speeds.gpu = { floor: 0, slope: slope / pointOfSum(40) };
+                runner.speeds.gpu = { floor: 0, slope: slope / pointCost(40) };
                 await runner.run(points, scalars, 40, 8);
                 expect(timers.map((timer) => [timer.ms, timer.cancelled])).to.deep.equal([[ms, true]]);
             });

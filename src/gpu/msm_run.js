@@ -1,9 +1,9 @@
 /**
- * One sum on a device: uploads points and scalars, runs the kernels, reads back a few points per
+ * One MSM on a device: uploads points and scalars, runs the kernels, reads back a few points per
  * window, and adds them up on the CPU.
- * @module gpu/runs
+ * @module gpu/msm_run
  */
-/** @import { SumPlan } from "./plan.js" */
+/** @import { MsmLayout } from "./msm_layout.js" */
 /** @import { Dispatch, Hooks } from "./dispatch.js" */
 import { MOST_GROUPS, runOn } from "./dispatch.js";
 import { PARAMETERS } from "./wgsl/kernels.js";
@@ -22,8 +22,8 @@ const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"
  */
 
 /**
- * The dispatches of a sum, in order.
- * @param {SumPlan} plan
+ * The dispatches of an MSM, in order.
+ * @param {MsmLayout} plan
  * @param {number} workgroup
  * @param {boolean} [converted] - the points are in the form of the device already
  * @returns {Dispatch[]}
@@ -73,7 +73,7 @@ export function dispatchesOf(plan, workgroup, converted = false) {
 /** @typedef {PointOptions & Hooks} RunOptions */
 
 /**
- * Sums on a device.
+ * MSMs on a device.
  *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are
  *           infinity; scalars: n integers of scalarWords words, LE; either may be shared memory
  *   out     per window `gather.threads` triples of points, in the engine's three coordinates,
@@ -81,13 +81,13 @@ export function dispatchesOf(plan, workgroup, converted = false) {
  *           curve has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
- * @param {SumPlan} plan
+ * @param {MsmLayout} plan
  * @param {Uint8Array} points
  * @param {Uint8Array} scalars
  * @param {RunOptions} [options]
  * @returns {Promise<Uint8Array>}
  */
-export async function runSum(kernels, plan, points, scalars, { kept, keep, ...hooks } = {}) {
+export async function runMsm(kernels, plan, points, scalars, { kept, keep, ...hooks } = {}) {
     const uploads = [{ to: "scalars", bytes: scalars }, ...(kept ? [] : [{ to: "points", bytes: points }])];
     const { lists: [outs], kept: { points: buffer } } = await runOn(kernels, {
         steps: [...uploads, ...dispatchesOf(plan, kernels.workgroup, Boolean(kept))], parameters: PARAMETERS,
@@ -102,10 +102,10 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, ...ho
  * The last additions, on the CPU.
  *   window = sum of A + reduce.span (sum over u of J_u - S_u + u gather.span S_u)
  * @param {import("../engine/group.js").WasmCurve} G
- * @param {SumPlan} plan
- * @param {Uint8Array} outs - what runSum returned
+ * @param {MsmLayout} plan
+ * @param {Uint8Array} outs - what runMsm returned
  * @returns {Uint8Array} jacobian
- * @throws {Error} if the sum had two points that the formulas of the device cannot add
+ * @throws {Error} if the MSM had two points that the formulas of the device cannot add
  */
 export function addWindows(G, plan, outs) {
     const zero = G.zero, { windows, bits, gather, reduce } = plan;

@@ -1,8 +1,8 @@
-/** What a sum asks of its section, its budget and its GPU; the sum itself is a stand-in. */
+/** What an MSM asks of its section, its budget and its GPU; the MSM itself is a stand-in. */
 import { expect } from "chai";
-import { sumH } from "../../src/protocols/groth16/sums.js";
+import { msmH } from "../../src/protocols/groth16/msms.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
-import { sumOf } from "../../src/protocols/key/sums.js";
+import { sectionMsm } from "../../src/protocols/key/section_msm.js";
 import { takeShared } from "../../src/util/shared.js";
 
 const POINT = 64, SCALAR = 32;
@@ -35,7 +35,7 @@ const summing = (G, work) => Object.assign(G, {
         work(reader, options, [length, scalars, name]),
 });
 
-describe("the sum of a section", () => {
+describe("the MSM of a section", () => {
     const scalars = new Uint8Array(4 * SCALAR);
 
     it("counts what it reads, with the scalars that go along, until it is released", async () => {
@@ -50,7 +50,7 @@ describe("the sum of a section", () => {
             reader.release(2 * POINT);
             return "sum";
         });
-        expect(await sumOf(context, { phase: "A", G, points, scalars, start: 5 })).to.equal("sum");
+        expect(await sectionMsm(context, { phase: "A", G, points, scalars, start: 5 })).to.equal("sum");
         expect(said).to.deep.equal([["begin", "A", 4], ["take", 3 * POINT], ["read", 6, 2, true], ["advance", 1],
             ["advance", 2], ["advance", -3], ["give", 3 * POINT], ["end"], ["give", 0]]);
     });
@@ -63,18 +63,18 @@ describe("the sum of a section", () => {
     ]) it(`points ${what}`, async () => {
         const { context, points, said, G1 } = contextOf(options);
         const G = summing(G1, (reader) => reader(0, POINT));
-        await sumOf(context, { phase: "A", G, points, scalars: bytes, start: 0 });
+        await sectionMsm(context, { phase: "A", G, points, scalars: bytes, start: 0 });
         expect(said[1]).to.deep.equal(["take", weight * POINT]);
     });
 
     it("gives back what it held when it fails", async () => {
-        const { context, points, said, G1 } = contextOf(), failure = new Error("no sum");
+        const { context, points, said, G1 } = contextOf(), failure = new Error("no MSM");
         const G = summing(G1, async (reader) => {
             await reader(0, 2 * POINT);
             reader.release(POINT);
             throw failure;
         });
-        expect(await sumOf(context, { phase: "A", G, points, scalars, start: 0 }).catch((e) => e)).to.equal(failure);
+        expect(await sectionMsm(context, { phase: "A", G, points, scalars, start: 0 }).catch((e) => e)).to.equal(failure);
         expect(said.at(-1)).to.deep.equal(["give", 1.5 * POINT]);
         expect(said).not.to.deep.include(["end"]);
     });
@@ -92,7 +92,7 @@ describe("the sum of a section", () => {
             return reader(POINT, 9 * POINT);
         });
         const sum = { phase: "H", G, points, scalars, start: 0, ahead: Promise.resolve(ahead) };
-        expect((await sumOf(context, sum)).length).to.equal(9 * POINT);
+        expect((await sectionMsm(context, sum)).length).to.equal(9 * POINT);
         expect(read()).to.deep.equal([["read", 1, 9, true]]);
     });
 
@@ -103,7 +103,7 @@ describe("the sum of a section", () => {
                 expect([glv, gls, signal === context.signal]).to.deep.equal(["enabled", "enabled", true]);
                 return gpu;
             });
-            return sumOf(context, { phase: "A", G, points, scalars, start: 0 });
+            return sectionMsm(context, { phase: "A", G, points, scalars, start: 0 });
         };
         const ready = { isReady: true }, failed = { isReady: false };
         expect(await asked({ gpu: "enabled", attached: ready })).to.equal("enabled");
@@ -121,10 +121,10 @@ describe("points of H", () => {
         const { context } = contextOf({ chunkBytes }), asked = [], never = new Promise(() => {});
         const read = async (...args) => {
             asked.push(args);
-            throw new Error("a failure that the sum throws");
+            throw new Error("a failure that the MSM throws");
         };
         const section = { points, pointBytes: POINT, read };
-        void sumH({ ...context, zkey: { ...context.zkey, pointSections: new Map([[SECTION.H, section]]) } }, never);
+        void msmH({ ...context, zkey: { ...context.zkey, pointSections: new Map([[SECTION.H, section]]) } }, never);
         await new Promise((resolve) => { setImmediate(resolve); });
         expect(asked).to.deep.equal(asked.length ? [[0, points, context.signal]] : []);
         return asked.length === 1;
@@ -136,14 +136,14 @@ describe("points of H", () => {
 });
 
 describe("the points of H, which are read before its scalars are known", () => {
-    it("fail with the sum, or are not heard of where the scalars fail first", async () => {
+    it("fail with the MSM, or are not heard of where the scalars fail first", async () => {
         const unheard = [], hear = (reason) => unheard.push(reason), { context } = contextOf();
         const read = async () => { throw new Error("no points"); };
         const zkey = { ...context.zkey, pointSections: new Map([[SECTION.H, { points: 4, pointBytes: POINT, read }]]) };
         const late = new Promise((_, reject) => { setTimeout(() => reject(new Error("no scalars")), 5); });
         process.on("unhandledRejection", hear);
         try {
-            expect((await sumH({ ...context, zkey }, late).catch((error) => error)).message).to.equal("no scalars");
+            expect((await msmH({ ...context, zkey }, late).catch((error) => error)).message).to.equal("no scalars");
         } finally {
             process.off("unhandledRejection", hear);
         }

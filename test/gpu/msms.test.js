@@ -8,8 +8,8 @@ import { describeAdapter, compileKernels, openAdapter } from "../../src/gpu/devi
 import { useGpu } from "../../src/gpu/index.js";
 import { LEAST_BYTES } from "../../src/gpu/point_cache.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
-import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
-import { addWindows, runSum } from "../../src/gpu/runs.js";
+import { BINDING_BYTES, layOutMsm } from "../../src/gpu/msm_layout.js";
+import { addWindows, runMsm } from "../../src/gpu/msm_run.js";
 import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { findGpu } from "../support/find_gpu.js";
 import { runKept, upTo } from "./kept.js";
@@ -19,7 +19,7 @@ const LIMITS = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
 const CASES = Number(process.env.GPU_CASES ?? 24);
 const below = (/** @type {number} */ n) => Number(uniform(BigInt(n)));
 
-describe("sums on this machine's adapter", () => {
+describe("MSMs on this machine's adapter", () => {
     let gpu;
     before(async function () {
         gpu = await findGpu(this);
@@ -45,11 +45,11 @@ describe("sums on this machine's adapter", () => {
         const words = (scalarBytes) => Math.ceil(scalarBytes / 4);
         const onGpu = async (points, scalars, n, scalarBytes, forced) => {
             const sum = { n, scalarWords: words(scalarBytes), scalarBits: 8 * scalarBytes };
-            const plan = planSum(sum, kernels, LIMITS, forced);
-            return addWindows(G, plan, await runSum(kernels, plan, points, scalars));
+            const plan = layOutMsm(sum, kernels, LIMITS, forced);
+            return addWindows(G, plan, await runMsm(kernels, plan, points, scalars));
         };
 
-        it("sums what is known, whatever the windows and the spans", async () => {
+        it("finds what is known, whatever the windows and the spans", async () => {
             for (let i = 0; i < CASES; i++) {
                 const n = 1 + below(i % 4 ? 200 : 900), scalarBytes = [32, 32, 4, 16, 48][below(5)];
                 const forced = { bits: 4 + below(7), span: 1 + below(20) };
@@ -69,12 +69,12 @@ describe("sums on this machine's adapter", () => {
                 expect(G.eq(await onGpu(points, scalars, n, 32), expected)).to.equal(true);
             });
 
-        it("sums nothing but infinity", async () => {
+        it("takes nothing but infinity", async () => {
             const n = 70, scalars = new Uint8Array(32 * n).fill(7);
             expect(G.isZero(await onGpu(new Uint8Array(n * 2 * G.F.n8), scalars, n, 32))).to.equal(true);
         });
 
-        it("sums n P - n P to infinity", async () => {
+        it("adds n P - n P to infinity", async () => {
             const n = 64, points = new Uint8Array(n * 2 * G.F.n8), scalars = new Uint8Array(4 * n).fill(3);
             for (let i = 0; i < n; i++) points.set(i % 2 ? G.neg(G.oneAffine) : G.oneAffine, i * 2 * G.F.n8);
             expect(G.isZero(await onGpu(points, scalars, n, 4))).to.equal(true);
@@ -89,7 +89,7 @@ describe("sums on this machine's adapter", () => {
             expect(error.message).to.include("do not cover points of even order");
         });
 
-        it("sums with points that stay on the GPU", async () => {
+        it("computes with points that stay on the GPU", async () => {
             const info = await useGpu(upTo(G, curve), gpu, { timeout: 300_000 });
             const n = Math.ceil(LEAST_BYTES / (2 * G.F.n8));
             expect(info.state).to.be.oneOf(["ready", "waiting"]);
@@ -101,7 +101,7 @@ describe("sums on this machine's adapter", () => {
             expect(curve.gpuInfo().kept).to.deep.equal({ bytes: points.length, hits: 1 });
         });
 
-        it("sums hard cases with points that stay, and sees that they have changed", async () => {
+        it("computes hard cases with points that stay, and sees that they have changed", async () => {
             const what = { seed: below(2 ** 32), cases: Math.ceil(CASES / 24), kernels: { form: "table" } };
             expect((await runKept(gpu, { group, curve }, what)).wrong, `seed ${what.seed}`).to.deep.equal([]);
         });

@@ -1,7 +1,7 @@
 /**
- * Sums of a group that has a GPU: decides about each, runs it on the GPU, the CPU or both, and
+ * MSMs of a group that has a GPU: decides about each, runs it on the GPU, the CPU or both, and
  * does again on the CPU what failed.
- * @module gpu/sums
+ * @module gpu/msms
  */
 /** @import { GpuJob as Job, OnCpu } from "../batch/gpu_hooks.js" */
 /** @import { Speed } from "./dispatch_policy.js" */
@@ -12,68 +12,68 @@ import { copyBytes } from "../util/bytes.js";
 import { now } from "../util/host.js";
 import { decide, estimate } from "./dispatch_policy.js";
 import { partOf, progressOf, wordsOf } from "./parts.js";
-import { BINDING_BYTES, pointsPerRun } from "./plan.js";
+import { BINDING_BYTES, pointsPerRun } from "./msm_layout.js";
 import { withTimeout } from "./timeout.js";
 import { messageOf } from "../util/check.js";
 
-/** A sum is split at a multiple of this part of it, so that the GPU gets the same points again. */
+/** An MSM is split at a multiple of this part of it, so that the GPU gets the same points again. */
 const PARTS = 16;
 
 /**
- * What a GPU is: it changes while sums wait.
+ * What a GPU is: it changes while MSMs wait.
  * @typedef {{ state: string, reason: string, fallback: boolean }} Status
  */
 
 /**
- * What became of a sum.
- * @typedef {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string }} Sum
+ * What became of an MSM.
+ * @typedef {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string }} MsmReport
  */
 
-/** The sums of one group. */
-export class Sums {
+/** The MSMs of one group. */
+export class Msms {
     /**
      * @param {Runner} runner
      * @param {object} gpu
      * @param {SerialQueue} gpu.queue - of the runs of all its groups
      * @param {Backlog} gpu.cpu - what the CPU has to do for all of them
-     * @param {boolean} gpu.split - a sum may be split between GPU and CPU
+     * @param {boolean} gpu.split - an MSM may be split between GPU and CPU
      * @param {() => Status} gpu.status
-     * @param {(last: Sum) => void} gpu.onSum - a sum has ended
+     * @param {(last: MsmReport) => void} gpu.onMsm - an MSM has ended
      * @param {(error: any) => void} gpu.onFault - a run failed
      */
-    constructor(runner, { queue, cpu, split, status, onSum, onFault }) {
+    constructor(runner, { queue, cpu, split, status, onMsm, onFault }) {
         this.runner = runner;
         this.speeds = runner.speeds;
         this.queue = queue;
         this.cpu = cpu;
         this.split = split;
         this.status = status;
-        this.onSum = onSum;
+        this.onMsm = onMsm;
         this.onFault = onFault;
         this.counts = { gpu: 0, cpu: 0, again: 0 };
     }
 
     /**
-     *   in      a sum whose arguments were checked
+     *   in      an MSM whose arguments were checked
      *   out     jacobian, wherever it was computed
      *   errors  the caller's; never one of the GPU's
      * @param {Job} job
      * @param {OnCpu} onCpu - computes a part of the job, or all of it
      * @returns {Promise<Uint8Array>}
      */
-    async sum(job, onCpu) {
+    async msm(job, onCpu) {
         const { speeds, queue: { queuedMs }, cpu, cpu: { queuedMs: cpuQueuedMs }, split } = this;
         const question = { ...speeds.question(job), ...this.status(), queuedMs, cpuQueuedMs, split };
         const { fraction, reason, ownMs } = decide(question);
         const start = now();
         if (fraction === 0) {
             this.counts.cpu++;
-            const before = cpu.begun, sum = await cpu.during(ownMs, () => onCpu({}));
+            const before = cpu.begun, point = await cpu.during(ownMs, () => onCpu({}));
             // what others took would be learnt as well
             const alone = cpuQueuedMs === 0 && cpu.begun === before + 1;
             if (question.cpu.slope && alone) speeds.noteCpu(job, question.density, now() - start);
-            this.onSum({ where: "cpu", points: job.n, ms: now() - start, reason });
-            return sum;
+            this.onMsm({ where: "cpu", points: job.n, ms: now() - start, reason });
+            return point;
         }
         // if less than all, the policy gives the GPU 0.15 or more
         const parts = Math.round(fraction * PARTS);
@@ -82,12 +82,12 @@ export class Sums {
         const own = () => onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release });
         const rest = here > 0 ? cpu.during((ownMs * here) / job.n, own) : undefined;
         const gpu = this.onGpu(job, here, report, onCpu, question.gpu);
-        const [{ value: sum, again }, other] = await Promise.all([gpu, rest]);
+        const [{ value: point, again }, other] = await Promise.all([gpu, rest]);
         this.counts[again ? "again" : "gpu"]++;
-        this.onSum({
+        this.onMsm({
             where: again ? "cpu" : here ? "both" : "gpu", points: job.n, ms: now() - start, reason: again || reason,
         });
-        return other ? this.runner.G.add(sum, other) : sum;
+        return other ? this.runner.G.add(point, other) : point;
     }
 
     /**
@@ -100,7 +100,7 @@ export class Sums {
      */
     async onGpu(job, begin, report, onCpu, speed) {
         const { n, pointBytes, scalarBytes, options: { signal } } = job, done = report();
-        // a sum has up to twice as many coordinates as a point
+        // an MSM has up to twice as many coordinates as a point
         const words = Math.ceil(scalarBytes / 4);
         const sizes = { pointWords: pointBytes / 4, sumWords: pointBytes / 2 };
         const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES);
@@ -146,9 +146,9 @@ export class Sums {
             const { words, own } = wordsOf(scalars, from, to, scalarBytes);
             const start = now();
             try {
-                const sum = await this.runner.checkedRun(points, words, to - from, words.length / 4 / (to - from));
+                const point = await this.runner.checkedRun(points, words, to - from, words.length / 4 / (to - from));
                 if (!this.runner.options.check) this.speeds.noteGpu(to - from, scalarBytes, now() - start);
-                return sum;
+                return point;
             } catch (error) {
                 this.onFault(error);
                 throw error;

@@ -1,8 +1,8 @@
 /**
- * The sums of a proof: which section has the points, and which scalars they get.
- * @module protocols/groth16/sums
+ * The MSMs of a proof: which section has the points, and which scalars they get.
+ * @module protocols/groth16/msms
  */
-import { sumOf } from "../key/sums.js";
+import { sectionMsm } from "../key/section_msm.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { PointSection } from "../../files/point_section.js" */
@@ -11,7 +11,7 @@ import { SECTION } from "./zkey.js";
 /** Bytes of points that are read before their scalars are known. */
 const AHEAD = 1 << 23;
 
-/** The sums of a proof: where their points are, and of which group. */
+/** The MSMs of a proof: where their points are, and of which group. */
 export const PARTS = Object.freeze(/** @type {const} */ ({
     A: { section: SECTION.A, group: "G1" },
     B1: { section: SECTION.B1, group: "G1" },
@@ -36,8 +36,8 @@ export const pointBytesOf = ({ sG1, sG2 }, part) => (PARTS[part].group === "G1" 
  * @param {{ start?: number, ahead?: Promise<Uint8Array> }} [more] - start: points of the section
  *   before the first scalar's
  */
-export const sumPart = (context, part, scalars, { start = 0, ahead } = {}) =>
-    sumOf(context, {
+export const msmPart = (context, part, scalars, { start = 0, ahead } = {}) =>
+    sectionMsm(context, {
         phase: part,
         G: context.curve[PARTS[part].group],
         points: /** @type {PointSection} */ (context.zkey.pointSections.get(PARTS[part].section)),
@@ -47,13 +47,13 @@ export const sumPart = (context, part, scalars, { start = 0, ahead } = {}) =>
     });
 
 /** @param {Context} context */
-export const sumA = (context) => sumPart(context, "A", context.witness);
+export const msmA = (context) => msmPart(context, "A", context.witness);
 
 /** @param {Context} context */
-export const sumB1 = (context) => sumPart(context, "B1", context.witness);
+export const msmB1 = (context) => msmPart(context, "B1", context.witness);
 
 /** @param {Context} context */
-export const sumB2 = (context) => sumPart(context, "B2", context.witness);
+export const msmB2 = (context) => msmPart(context, "B2", context.witness);
 
 /**
  * Private signals have points in C.
@@ -63,17 +63,17 @@ export const sumB2 = (context) => sumPart(context, "B2", context.witness);
 export const firstPrivate = ({ nPublic }) => nPublic + 1;
 
 /** @param {Context} context */
-export const sumC = (context) =>
-    sumPart(context, "C", context.witness.subarray(firstPrivate(context.zkey) * context.zkey.curve.n8r));
+export const msmC = (context) =>
+    msmPart(context, "C", context.witness.subarray(firstPrivate(context.zkey) * context.zkey.curve.n8r));
 
 /**
  * @param {Context} context
  * @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is
  */
-export async function sumH(context, quotient) {
+export async function msmH(context, quotient) {
     const { zkey: { pointSections }, chunkBytes, signal } = context;
     const { points, pointBytes, read } = /** @type {PointSection} */ (pointSections.get(SECTION.H));
     const ahead = points * pointBytes <= Math.min(AHEAD, chunkBytes) ? read(0, points, signal) : undefined;
-    ahead?.catch(() => {}); // the sum throws the error
-    return sumPart(context, "H", await quotient, { ahead });
+    ahead?.catch(() => {}); // the MSM throws the error
+    return msmPart(context, "H", await quotient, { ahead });
 }

@@ -1,6 +1,6 @@
 /**
- * The sums of a proof: one scalar per point of a section, points read in chunks.
- * @module protocols/key/sums
+ * The MSMs of a proof: one scalar per point of a section, points read in chunks.
+ * @module protocols/key/section_msm
  */
 import { isGpuReady } from "../../batch/gpu_hooks.js";
 import { mostWorkersPerChunk } from "../../batch/msm_plan.js";
@@ -10,7 +10,7 @@ import { isShared } from "../../util/shared.js";
 /** @import { Context } from "./context.js" */
 
 /**
- * @typedef {object} Sum
+ * @typedef {object} SectionMsm
  * @property {string} phase
  * @property {import("../../curves/types.js").PointGroup} G - G1 or G2
  * @property {PointSection} points
@@ -18,7 +18,7 @@ import { isShared } from "../../util/shared.js";
  * @property {number} start - points of the section before the first scalar's
  * @property {Promise<Uint8Array>} [ahead] - the whole section, if it was read before the scalars
  *   were known
- * @property {boolean} [alone] - other sums keep the other workers busy: one task for as many points
+ * @property {boolean} [alone] - other MSMs keep the other workers busy: one task for as many points
  *   as two would share
  */
 
@@ -26,7 +26,7 @@ import { isShared } from "../../util/shared.js";
  * A GPU was ready when the proof began; where it has failed since, the proof goes on without it.
  * @param {object} of - a group, or the scalars
  * @param {Context["gpu"]} gpu
- * @returns {Context["gpu"]} for a sum or a quotient of that
+ * @returns {Context["gpu"]} for an MSM or a quotient of that
  */
 export const gpuFor = (of, gpu) => (gpu === "enabled" && !isGpuReady(of) ? "disabled" : gpu);
 
@@ -40,7 +40,7 @@ export const columnOptions = ({ curve: { Fr }, signal, gpu }) => ({ signal, gpu:
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy
  * each, and scalars that are not in shared memory are copied with their points.
  * @param {Context} context
- * @param {Sum} sum
+ * @param {SectionMsm} msm
  */
 function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { pointBytes }, scalars, alone }) {
     const bytes = (scalars.length / n8r) * pointBytes;
@@ -49,17 +49,17 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { poin
 }
 
 /**
- * Sums a section, or a part of it, with multiExpAffineChunked. What is read counts against the
- * budget until the sum over it is done.
+ * Computes the MSM of a section, or of a part of it, with multiExpAffineChunked. What is read counts against the
+ * budget until the MSM over it is done.
  * @param {Context} context
- * @param {Sum} sum
+ * @param {SectionMsm} msm
  * @returns {Promise<Uint8Array>} jacobian
  */
-export async function sumOf(context, sum) {
+export async function sectionMsm(context, msm) {
     const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu } = context;
-    const { phase, G, points, scalars, start, ahead, alone } = sum, { pointBytes } = points, n = scalars.length / n8r;
+    const { phase, G, points, scalars, start, ahead, alone } = msm, { pointBytes } = points, n = scalars.length / n8r;
     const tracker = context.progress.begin(phase, n);
-    const weight = weightOf(context, sum);
+    const weight = weightOf(context, msm);
     let held = 0, seen = 0;
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length * weight);

@@ -1,6 +1,6 @@
 /** Sums of points of any order with lists of bytes, which find points outside of a subgroup, against single ones. */
 import { expect } from "chai";
-import { sumsOfBytes } from "../../src/batch/check_points.js";
+import { msmsOfBytes } from "../../src/batch/check_points.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { thinned } from "../support/extent.js";
 import { failureOf } from "../support/failure.js";
@@ -27,7 +27,7 @@ for (const [name, build, group, threads] of thinned(ROWS, 2))
             for (const [n, lists] of [[0, 3], [1, 1], [5, 0], [9, 8], [33, 9], [2, 17]]) {
                 const some = n === 33 ? Buffer.concat([...anywhere(G, n)].map((P) => G.toAffine(P))) : points(G, n);
                 const scalars = Array.from({ length: lists }, () => bytes(n)), given = some.slice();
-                const sums = await sumsOfBytes(curve, G, some, scalars);
+                const sums = await msmsOfBytes(curve, G, some, scalars);
                 expect(sums.length, `${n} points`).to.equal(lists);
                 sums.forEach((sum, i) => expect(
                     Buffer.compare(G.toAffine(sum), msm(G, some, scalars[i])), `list ${i} of ${n} points`).to.equal(0));
@@ -42,7 +42,7 @@ for (const [name, build, group, threads] of thinned(ROWS, 2))
                 return own.call(tm, task, buffers, options);
             };
             try {
-                for (let i = 0; i < 2; i++) await sumsOfBytes(curve, G, points(G, 2), lists);
+                for (let i = 0; i < 2; i++) await msmsOfBytes(curve, G, points(G, 2), lists);
             } finally {
                 delete tm.queueAction;
             }
@@ -54,9 +54,9 @@ for (const [name, build, group, threads] of thinned(ROWS, 2))
         it("are of whole points, and stop with their signal", async () => {
             const half = G.F.n8;
             for (const length of [1, half, 3 * half])
-                expect((await failureOf(sumsOfBytes(curve, G, new Uint8Array(length), [bytes(1)]))).message)
-                    .to.equal(`sumsOfBytes: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${2 * half} bytes, got ${length} bytes`);
+                expect((await failureOf(msmsOfBytes(curve, G, new Uint8Array(length), [bytes(1)]))).message)
+                    .to.equal(`msmsOfBytes: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${2 * half} bytes, got ${length} bytes`);
             const reason = new Error("enough"), signal = AbortSignal.abort(reason);
-            expect(await failureOf(sumsOfBytes(curve, G, points(G, 3), [bytes(3)], { signal }))).to.equal(reason);
+            expect(await failureOf(msmsOfBytes(curve, G, points(G, 3), [bytes(3)], { signal }))).to.equal(reason);
         });
     });

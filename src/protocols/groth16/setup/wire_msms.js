@@ -1,7 +1,7 @@
 /**
- * For each wire of some, the sum of its coefficients times the Lagrange points of their rows: what
+ * For each wire of some, the MSM of its coefficients times the Lagrange points of their rows: what
  * most sections of a key consist of.
- * @module protocols/groth16/setup/wire_sums
+ * @module protocols/groth16/setup/wire_msms
  */
 import { combine } from "../../../batch/combine.js";
 import { inOrder } from "../../../files/in_order.js";
@@ -15,7 +15,7 @@ import { SUM_PRODUCTS } from "../../../util/chunk_sizes.js";
 const PRODUCTS = 1 << 12;
 const WIRES = 1 << 12;
 
-/** Products of a long sum that are in memory at once. */
+/** Products of a long MSM that are in memory at once. */
 const LONG = 1 << 17;
 
 /** A task that waits beside those that workers have. */
@@ -32,7 +32,7 @@ const AHEAD = 1;
  */
 
 /**
- * @typedef {{ points: Uint8Array, encoded: Uint8Array }} Sums affine, LEM; the same as a transcript
+ * @typedef {{ points: Uint8Array, encoded: Uint8Array }} WirePoints affine, LEM; the same as a transcript
  *   has them
  */
 
@@ -113,14 +113,14 @@ async function gather(range, parts, { from, counts }, takes) {
 }
 
 /**
- * The sum of a wire with many products, such as that of the constant.
+ * The MSM of a wire with many products, such as that of the constant.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {"G1" | "G2"} group
  * @param {Range} range
  * @param {readonly Part[]} parts
  * @param {number} wire
  */
-async function longSum({ curve, signal }, group, range, parts, wire) {
+async function longMsm({ curve, signal }, group, range, parts, wire) {
     const G = curve[group];
     let sum = G.zero;
     for (const part of parts) {
@@ -137,15 +137,15 @@ async function longSum({ curve, signal }, group, range, parts, wire) {
 }
 
 /**
- * Sums of the wires [from, to) of a range, in order, some at a time.
+ * MSMs of the wires [from, to) of a range, in order, some at a time.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {"G1" | "G2"} group
  * @param {Range} range
  * @param {readonly Part[]} parts
  * @param {readonly [from: number, to: number]} wires
- * @param {(sums: Sums) => Promise<void>} use
+ * @param {(wires: WirePoints) => Promise<void>} use
  */
-export async function wireSums(on, group, range, parts, [from, to], use) {
+export async function wireMsms(on, group, range, parts, [from, to], use) {
     const { curve, signal } = on, G = curve[group], size = 2 * G.F.n8;
     const takes = (/** @type {number} */ count) => count <= SUM_PRODUCTS;
     await inOrder(cutsOf(range, parts, from, to), curve.tm.concurrency + AHEAD, async (cut) => {
@@ -153,7 +153,7 @@ export async function wireSums(on, group, range, parts, [from, to], use) {
         const sums = await combine(curve, G, await gather(range, parts, cut, takes), { signal });
         for (let i = 0; i < cut.counts.length; i++) {
             if (takes(cut.counts[i])) continue;
-            const point = await longSum(on, group, range, parts, cut.from + i);
+            const point = await longMsm(on, group, range, parts, cut.from + i);
             sums.points.set(point, i * size);
             G.toRprUncompressed(sums.encoded, i * size, point);
         }

@@ -1,6 +1,6 @@
 /**
  * What verifiers do on the calling thread, with and without workers.
- * @module batch/here
+ * @module batch/main_thread
  */
 /** @import { WasmCurve } from "../engine/group.js" */
 import { take, withScratch } from "../engine/scratch.js";
@@ -8,16 +8,16 @@ import { take, withScratch } from "../engine/scratch.js";
 export { millerProduct } from "../engine/pairing.js";
 
 /**
- * A sum of points times scalars.
+ * A small MSM.
  *   in      points    affine LEM, n of them
  *           scalars   little-endian, equally many bytes each
- *   out     the sum, jacobian
+ *   out     the MSM, jacobian
  * @param {WasmCurve} G
  * @param {Uint8Array} points
  * @param {Uint8Array} scalars
  * @returns {Uint8Array}
  */
-export function sumHere({ tm, prefix, F }, points, scalars) {
+export function msmSync({ tm, prefix, F }, points, scalars) {
     const n = points.length / (2 * F.n8);
     return withScratch(tm, (alloc, put) => {
         const [bases, factors] = [points, scalars].map(put);

@@ -1,62 +1,62 @@
 /**
- * Many sums of a few products each, which ceremonies ask for one after another: a block of them at
+ * Many MSMs of a few products each, which ceremonies ask for one after another: a block of them at
  * a time takes the steps of multiples.js together.
- * @module kernels/points/short_sums
+ * @module kernels/points/short_msms
  */
 /** @import { PointContext } from "./context.js" */
 /** @import { Work } from "./multiples.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import { addTerms, loadTerms, pack, recode, splitFor, withWork } from "./multiples.js";
 
-/** The most points of a sum: from some 100 on the buckets of a single large sum are faster. */
-export const SHORT_SUM = 64;
+/** The most points of an MSM: from some 100 on the buckets of a single large MSM are faster. */
+export const SHORT_MSM = 64;
 
 /** Scalars below 2^SHORT_BITS have few digits. */
 const SHORT_BITS = 64;
 
 /**
- * A sum to be written to `out`, jacobian: of n products, the points at `bases` times the scalars of
+ * An MSM to be written to `out`, jacobian: of n products, the points at `bases` times the scalars of
  * `size` bytes at `scalars`; or, where `minus` is not NONE, of the point at `bases` and the
  * opposite of that at `minus`.
  * @typedef {{ out: number, n: number, bases: number, scalars: number, size: number, minus: number
- *   }} ShortSum
+ *   }} ShortMsm
  */
 
 /** No point. */
 const NONE = -1;
 
 /**
- * The functions of the base module whose calls are such sums, by operation: how many arguments they
+ * The functions of the base module whose calls are such MSMs, by operation: how many arguments they
  * have and what these mean.
- * @type {Readonly<Record<string, { arity: number, sum: (args: readonly number[]) => ShortSum }>>}
+ * @type {Readonly<Record<string, { arity: number, sum: (args: readonly number[]) => ShortMsm }>>}
  */
 const MEANINGS = Object.freeze({
-    multiexpAffine: { arity: 5, sum: (args) => shortSum(args[4], args[3], args[0], args[1], args[2], NONE) },
-    timesScalarAffine: { arity: 4, sum: (args) => shortSum(args[3], 1, args[0], args[1], args[2], NONE) },
-    subAffine: { arity: 3, sum: (args) => shortSum(args[2], 2, args[0], 0, 0, args[1]) },
-    zero: { arity: 1, sum: (args) => shortSum(args[0], 0, 0, 0, 0, NONE) },
+    multiexpAffine: { arity: 5, sum: (args) => shortMsm(args[4], args[3], args[0], args[1], args[2], NONE) },
+    timesScalarAffine: { arity: 4, sum: (args) => shortMsm(args[3], 1, args[0], args[1], args[2], NONE) },
+    subAffine: { arity: 3, sum: (args) => shortMsm(args[2], 2, args[0], 0, 0, args[1]) },
+    zero: { arity: 1, sum: (args) => shortMsm(args[0], 0, 0, 0, 0, NONE) },
 });
 
 /**
  * @type {(out: number, n: number, bases: number, scalars: number, size: number, minus: number) =>
- *   ShortSum}
+ *   ShortMsm}
  */
-const shortSum = (out, n, bases, scalars, size, minus) => ({ out, n, bases, scalars, size, minus });
+const shortMsm = (out, n, bases, scalars, size, minus) => ({ out, n, bases, scalars, size, minus });
 
 /**
- * A call as a sum, with what it reads and writes.
+ * A call as an MSM, with what it reads and writes.
  * @param {PointContext} on
  * @param {string} op
  * @param {readonly number[]} args
- * @returns {(ShortSum & import("../types.js").Footprint) | undefined} undefined: the call is none,
+ * @returns {(ShortMsm & import("../types.js").Footprint) | undefined} undefined: the call is none,
  *   or is to be refused, or looked at, by its function
  */
-function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarBytes } }, op, args) {
+function readShortMsm({ arena, bytes: { affine, jacobian }, layout: { scalarBytes } }, op, args) {
     const { arity, sum: meaning } = MEANINGS[op], limit = arena.u8().length;
     if (args.length !== arity) return undefined;
     for (let i = 0; i < arity; i++) if (!Number.isInteger(args[i]) || args[i] < 0) return undefined;
     const { out, n, bases, scalars, size, minus } = meaning(args);
-    if (n > SHORT_SUM || size > scalarBytes) return undefined;
+    if (n > SHORT_MSM || size > scalarBytes) return undefined;
     const b = minus === NONE ? scalars : minus;
     const outEnd = out + jacobian;
     const aBytes = minus === NONE ? n * affine : affine;
@@ -66,24 +66,24 @@ function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarByte
     return { out, n, bases, scalars, size, minus, outEnd, a: reads.a, aEnd: reads.aEnd, b: reads.b, bEnd: reads.bEnd };
 }
 
-/** The operations whose calls are such sums. */
-export const SHORT_SUMS = Object.freeze(Object.keys(MEANINGS));
+/** The operations whose calls are such MSMs. */
+export const SHORT_MSMS = Object.freeze(Object.keys(MEANINGS));
 
 /**
  * One function for all operations of a context, by which their calls are known to belong together.
- * @type {WeakMap<PointContext, (sums: ShortSum[]) => import("../types.js").Rest>}
+ * @type {WeakMap<PointContext, (sums: ShortMsm[]) => import("../types.js").Rest>}
  */
 const RUNS = new WeakMap();
 
 /**
  * How calls of an operation are run together with each other, and with those of the others.
- * @param {string} op - of SHORT_SUMS
+ * @param {string} op - of SHORT_MSMS
  * @returns {(on: PointContext) => import("../types.js").Together}
  */
-export const shortSumsOf = (op) => (on) => {
-    const run = RUNS.get(on) ?? ((/** @type {ShortSum[]} */ sums) => addShortSums(on, sums));
+export const shortMsmsOf = (op) => (on) => {
+    const run = RUNS.get(on) ?? ((/** @type {ShortMsm[]} */ sums) => computeShortMsms(on, sums));
     RUNS.set(on, run);
-    return { read: (args) => readShortSum(on, op, args), run };
+    return { read: (args) => readShortMsm(on, op, args), run };
 };
 
 /**
@@ -94,7 +94,7 @@ export const shortSumsOf = (op) => (on) => {
 
 /**
  * @param {PointContext} on
- * @param {ShortSum} sum
+ * @param {ShortMsm} sum
  * @param {number} i
  * @param {number} number
  * @returns {Product}
@@ -104,7 +104,7 @@ function productOf({ bytes }, { bases, scalars, size, minus }, i, number) {
     return { sum: number, base: bases + i * bytes.affine, scalar: scalars + i * size, size, minus: false };
 }
 
-/** Are all scalars of a sum below 2^SHORT_BITS? @param {Uint8Array} memory @param {ShortSum} sum */
+/** Are all scalars of a sum below 2^SHORT_BITS? @param {Uint8Array} memory @param {ShortMsm} sum */
 function isShort(memory, { n, scalars, size, minus }) {
     if (minus !== NONE) return true;
     for (let i = 0; i < n; i++)
@@ -114,18 +114,18 @@ function isShort(memory, { n, scalars, size, minus }) {
 }
 
 /**
- * Cuts sums into blocks of at most BLOCK sums and products, those alike together: a block takes as
- * many steps as its longest scalar has digits, and fills its batches as long as its sums have
+ * Cuts MSMs into blocks of at most BLOCK MSMs and products, those alike together: a block takes as
+ * many steps as its longest scalar has digits, and fills its batches as long as its MSMs have
  * products.
  * @param {Uint8Array} memory
- * @param {ShortSum[]} sums
+ * @param {ShortMsm[]} sums
  */
 function* blocksOf(memory, sums) {
-    const short = /** @type {ShortSum[]} */ ([]), long = /** @type {ShortSum[]} */ ([]);
+    const short = /** @type {ShortMsm[]} */ ([]), long = /** @type {ShortMsm[]} */ ([]);
     for (const sum of [...sums].sort((a, b) => b.n - a.n)) (isShort(memory, sum) ? short : long).push(sum);
     for (const list of [short, long]) {
         const bits = list === short ? SHORT_BITS : undefined;
-        /** @type {ShortSum[]} */
+        /** @type {ShortMsm[]} */
         let block = [], products = 0;
         for (const sum of list) {
             if (block.length === BLOCK || products + sum.n > BLOCK) {
@@ -140,9 +140,9 @@ function* blocksOf(memory, sums) {
 }
 
 /**
- * The products of a block by ranks: the first of every sum, then the second, …
+ * The products of a block by ranks: the first of every MSM, then the second, …
  * @param {PointContext} on
- * @param {ShortSum[]} block - the longest first
+ * @param {ShortMsm[]} block - the longest first
  */
 function productsOf(on, block) {
     const products = /** @type {Product[]} */ ([]), ends = [];
@@ -171,7 +171,7 @@ function gatherScalars({ arena, layout: { scalarBytes } }, products, to) {
 /**
  * @param {PointContext} on
  * @param {Work} work
- * @param {ShortSum[]} block - the longest first
+ * @param {ShortMsm[]} block - the longest first
  * @param {number | undefined} bits - of every scalar
  * @param {number} scalars - room for BLOCK scalars
  */
@@ -203,15 +203,15 @@ function* sumBlock(on, work, block, bits, scalars) {
 }
 
 /**
- * Writes each sum, with Z = 1 or, for infinity, as (0, 1, 0).
+ * Writes each MSM, with Z = 1 or, for infinity, as (0, 1, 0).
  *
- *   in      sums    of at most SHORT_SUM products, scalars of at most `scalarBytes`; no `out`
+ *   in      sums    of at most SHORT_MSM products, scalars of at most `scalarBytes`; no `out`
  *                   overlaps another operand
  *   memory  2 to 5 MB for a block
  * @param {PointContext} on
- * @param {ShortSum[]} sums
+ * @param {ShortMsm[]} sums
  */
-export const addShortSums = (on, sums) => withWork(on, function* (work) {
+export const computeShortMsms = (on, sums) => withWork(on, function* (work) {
     const scalars = on.arena.alloc(BLOCK * on.layout.scalarBytes);
     let done = 0;
     for (const { block, bits } of blocksOf(on.arena.u8(), sums)) {

@@ -6,7 +6,7 @@
 import { expect } from "chai";
 import { rowsOf } from "../support/extent.js";
 import { openKernels } from "../../src/kernels/table.js";
-import { SHORT_SUM } from "../../src/kernels/points/short_sums.js";
+import { SHORT_MSM } from "../../src/kernels/points/short_msms.js";
 import { packCalls } from "../../src/pool/calls.js";
 import { createExecutor } from "../../src/pool/executor.js";
 import { writeLE } from "../../src/util/bytes.js";
@@ -153,8 +153,8 @@ for (const name of CURVES) describe(`lists of short sums on ${name} (SEED=${seed
             const values = Array.from({ length: 20 }, () => uniform(2n ** 300n));
             const wide = Array.from({ length: 20 }, (_, i) => sum(i, 1, i, 40));
             same(taskOf(mixed(20), scalarBytes(values, 40), wide, 20), []);
-            const n = SHORT_SUM + 20, long = Array.from({ length: n }, () => uniform(curve.r));
-            const calls = [sum(0, SHORT_SUM + 1, 0), ...Array.from({ length: 18 }, (_, i) => sum(i, 2, i + 1))];
+            const n = SHORT_MSM + 20, long = Array.from({ length: n }, () => uniform(curve.r));
+            const calls = [sum(0, SHORT_MSM + 1, 0), ...Array.from({ length: 18 }, (_, i) => sum(i, 2, i + 1))];
             same(taskOf(mixed(n), scalarBytes(long), calls, 19), [18]);
         });
 

@@ -10,7 +10,7 @@
  *                                                                    G1, of beta tau G1
  *
  * As all points are of order r, a wrong one passes with a probability of 2^-64.
- * @module protocols/ceremony/tau/sums
+ * @module protocols/ceremony/tau/msms
  */
 import { PTAU } from "../../../files/ptau.js";
 import { pointCheck } from "../../key/points.js";
@@ -25,7 +25,7 @@ import { whereIn } from "./write.js";
 
 /**
  * Jacobian. The last two are of tau G1, and zero for the others.
- * @typedef {object} SeriesSums
+ * @typedef {object} SeriesMsms
  * @property {Uint8Array} own - of the first 2^power points, each with its factor
  * @property {Uint8Array} beyond - of the points after these but the last, each with its factor
  * @property {Uint8Array} after - of all points but the first, each with the factor of the one
@@ -50,11 +50,11 @@ function shift(last, factors) {
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
  * @param {Ptau} ptau
  */
-export function createSums({ curve, signal, tracker }, ptau) {
+export function createMsms({ curve, signal, tracker }, ptau) {
     /**
      * @typedef {{ check: ReturnType<typeof pointCheck>, factors: Factors, at: number, last:
      *   Uint8Array,
-     *     sums: SeriesSums }} State
+     *     sums: SeriesMsms }} State
      */
     const states = /** @type {Map<Series, State>} */ (new Map());
     const begin = drawFactors();
