@@ -12,7 +12,7 @@ import { bucketsModule } from "./msm_lane/module_buckets.js";
 import { laneModule } from "./msm_lane/module_lane.js";
 import { checkRecord } from "./record.js";
 import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
-import { weaveModule } from "./weave.js";
+import { interleaveModule } from "./interleave.js";
 import { RECORDS } from "../../src/params/records.js";
 
 /** @import { AloneRecord, AnyRecord, CurveRecord } from "../../src/params/types.js" */
@@ -118,6 +118,6 @@ export const MODULES = Object.freeze([
     { name: "fr_ops", kind: "scalar", source: "fr_ops/module.js", build: frOpsModule },
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
     // the least tier that has vectors
-    { name: "weave", kind: FFT_TIERS[FFT_TIERS.length - 1], source: "weave.js", build: weaveModule },
+    { name: "interleave", kind: FFT_TIERS[FFT_TIERS.length - 1], source: "interleave.js", build: interleaveModule },
     ...lanesOf(RECORDS),
 ]);

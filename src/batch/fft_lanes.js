@@ -24,7 +24,7 @@ import { PAIR_BYTES } from "../util/chunk_sizes.js";
 import { copyInTurns, copyInto, copyRange } from "../util/copies.js";
 import { inShared } from "./in_shared.js";
 import { inFlight, submit } from "./submit.js";
-import { weave } from "./weave.js";
+import { interleaveParts } from "./interleave.js";
 
 /**
  * @param {Transform} job - on lanes
@@ -43,7 +43,7 @@ export async function transformOnLanes(job, inverse, count, target) {
         const there = target && isBytes(target.bytes) && target.bytes.subarray(target.at, target.at + bytes);
         const own = shared && job.owned ? /** @type {Uint8Array} */ (job.buff) : undefined;
         const result = there || own || new Uint8Array(bytes);
-        await weave(parts, result);
+        await interleaveParts(parts, result);
         if (target && !there) target.bytes.set(result, target.at);
         return target?.bytes ?? result;
     });

@@ -4,7 +4,7 @@ import { copyInTurns } from "../../src/util/copies.js";
 import { gather, interleave } from "../../src/batch/gather.js";
 import { createPace, threadPace } from "../../src/util/pace.js";
 import { inFlight } from "../../src/batch/submit.js";
-import { weave } from "../../src/batch/weave.js";
+import { interleaveParts } from "../../src/batch/interleave.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 
 const hold = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
@@ -147,9 +147,9 @@ describe("turns that are due", () => {
         ["putting back 2 MiB", 0, () => interleave(bytes.subarray(0, 2 * MIB), 32, 1, 0, bytes)],
         ["an element more", 1, () => interleave(bytes.subarray(0, 2 * MIB + 32), 32, 1, 0, bytes)],
         ["three windows", 2, () => interleave(bytes.subarray(0, 6 * MIB), 32, 1, 0, bytes)],
-        ["31 windows that are woven", 0, () => weave(parts(31 * 1024), bytes.subarray(0, 62 * 32_768))],
-        ["32", 1, () => weave(parts(32 * 1024), bytes.subarray(0, 64 * 32_768))],
-        ["65", 2, () => weave(parts(65 * 1024), bytes.subarray(0, 130 * 32_768))],
+        ["31 windows that are interleaved", 0, () => interleaveParts(parts(31 * 1024), bytes.subarray(0, 62 * 32_768))],
+        ["32", 1, () => interleaveParts(parts(32 * 1024), bytes.subarray(0, 64 * 32_768))],
+        ["65", 2, () => interleaveParts(parts(65 * 1024), bytes.subarray(0, 130 * 32_768))],
         ["four jobs one by one", 3, () => inFlight({ concurrency: 1, singleThread: true }, 4, jobs)],
         ["one job", 0, () => inFlight({ concurrency: 1, singleThread: true }, 1, jobs)],
     ]) it(`${what}: ${turns}`, async () => {

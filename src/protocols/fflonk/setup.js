@@ -41,7 +41,7 @@ function checkCurve({ system: { file }, known: { name, r } }) {
  * @param {readonly Uint8Array[]} parts - coefficients of each P_j
  * @param {number} n8
  */
-function woven(parts, n8) {
+function interleaved(parts, n8) {
     const count = parts.length, all = new Uint8Array(count * parts[0].length);
     parts.forEach((part, j) => {
         for (let i = 0; i * n8 < part.length; i++)
@@ -76,7 +76,7 @@ async function writeKey(on) {
     await writePolynomials(on, SECTION.LAGRANGE, Math.max(1, publics), n, lagrangePolynomial(on, n));
     tracker.advance(1);
     await writePowers(on, SECTION.TAU, powersFor(n));
-    const joined = woven(parts, Fr.n8);
+    const joined = interleaved(parts, Fr.n8);
     await writeSection(writer, SECTION.C0, joined);
     const [C0] = await commitments(on, PTAU.TAU_G1, 0, [await Fr.batchFromMontgomery(joined, { signal })]);
     tracker.advance(2);

@@ -1,7 +1,7 @@
 /**
  * The module that puts the parts of a transform in order. It stands alone, with a memory of its
  * own: the calling thread uses it beside whatever runs there.
- * @module scripts/wasm/weave
+ * @module scripts/wasm/interleave
  */
 import { FunctionText } from "./lane/text.js";
 import { WasmModule } from "./module.js";
@@ -16,26 +16,26 @@ const WINDOW = 1 << 16;
 const PAGE = 1 << 16;
 
 /** Unlike the others it imports nothing. */
-class Weave extends WasmModule {
+class Interleave extends WasmModule {
     /** @override */
     text() {
         return `(module (memory (export "memory") ${(2 * WINDOW) / PAGE})
 ${this.functions.join("\n")}
-(export "weave" (func $weave)))`;
+(export "interleaveParts" (func $interleaveParts)))`;
     }
 }
 
 /**
- * `weave(rows, parts)`: element r of part j becomes element r parts + j
+ * `interleaveParts(rows, parts)`: element r of part j becomes element r parts + j
  *
  *   in      parts lists of `rows` elements of 32 bytes, one after the other, at 0; neither number
  *           is 0, and all of them fit in a window
  *   out     rows * parts elements, behind the window of the input
  *   cost    two loads and two stores per element
  */
-export function weaveModule() {
-    const module = new Weave();
-    const fn = new FunctionText("weave", "rows parts");
+export function interleaveModule() {
+    const module = new Interleave();
+    const fn = new FunctionText("interleaveParts", "rows parts");
     fn.i32("length", `(i32.shl ${get("parts")} ${i32(Math.log2(ELEMENT))})`);
     fn.i32("from", i32(0));
     fn.repeat("j", get("parts"), () => {
