@@ -17,23 +17,23 @@ import { blockSizeOf, MOST_BLOCKS, paths } from "./records.js";
  * @property {(i: number, bytes: Uint8Array) => Promise<void>} write - bytes: a whole buffer, which
  *   goes
  * @property {() => Promise<number[]>} list - what may be there
- * @property {() => Promise<void>} close - before the lock of the place is released
+ * @property {() => Promise<void>} close - before the lock of the block folder is released
  */
 
-/** @param {HostStorage} storage @param {string} place @returns {Blocks} */
-function inFiles(storage, place) {
+/** @param {HostStorage} storage @param {string} blockFolder @returns {Blocks} */
+function inFiles(storage, blockFolder) {
     return Object.freeze({
-        read: (i, length) => storage.read(paths.block(place, i), length + DIGEST).catch(() => undefined),
+        read: (i, length) => storage.read(paths.block(blockFolder, i), length + DIGEST).catch(() => undefined),
         async write(i, bytes) {
             try {
-                await storage.write(paths.block(place, i), bytes);
+                await storage.write(paths.block(blockFolder, i), bytes);
             } finally {
                 // in a page a collection would come after hundreds of megabytes
                 freeBuffers([bytes.buffer]);
             }
         },
         async list() {
-            return (await storage.list(paths.blocks(place))).filter((name) => /^\d{1,6}$/.test(name)).map(Number);
+            return (await storage.list(paths.blocks(blockFolder))).filter((name) => /^\d{1,6}$/.test(name)).map(Number);
         },
         async close() {},
     });
@@ -59,22 +59,22 @@ function inOneFile(file, stride) {
 
 /**
  * @param {HostStorage} storage
- * @param {string} place
+ * @param {string} blockFolder
  * @param {number} [size] - of the whole, if it is to be written
  * @returns {Promise<Blocks>}
  */
-export async function openBlocks(storage, place, size) {
-    const file = await storage.openWhole?.(paths.blocks(place), size);
-    return file ? inOneFile(file, blockSizeOf(place) + DIGEST) : inFiles(storage, place);
+export async function openBlocks(storage, blockFolder, size) {
+    const file = await storage.openWhole?.(paths.blocks(blockFolder), size);
+    return file ? inOneFile(file, blockSizeOf(blockFolder) + DIGEST) : inFiles(storage, blockFolder);
 }
 
 /**
  * @param {HostStorage} storage
- * @param {string} place
+ * @param {string} blockFolder
  * @returns {Promise<number>} how many may be there
  */
-export async function countIn(storage, place) {
-    const blocks = await openBlocks(storage, place);
+export async function countIn(storage, blockFolder) {
+    const blocks = await openBlocks(storage, blockFolder);
     try {
         return (await blocks.list()).length;
     } finally {

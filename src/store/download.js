@@ -14,13 +14,13 @@ import { openBlocks } from "./blocks.js";
 import { digestOf, wholeDigest } from "./digests.js";
 import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS } from "./records.js";
 import { recentBlocks } from "./reader.js";
-import { Supply } from "./supply.js";
+import { RetryingSource } from "./retrying_source.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
 /** @import { Held } from "../files/read_cache.js" */
 /** @import { Blocks } from "./blocks.js" */
-/** @import { Shelf } from "./shelf.js" */
-/** @import { SupplyOptions } from "./supply.js" */
+/** @import { LruIndex } from "./lru_index.js" */
+/** @import { SupplyOptions } from "./retrying_source.js" */
 /** @import { Entry } from "./records.js" */
 
 /**
@@ -77,19 +77,19 @@ const isOfAnother = (error) =>
 
 export class Download {
     /**
-     * @param {Shelf} shelf
+     * @param {LruIndex} index
      * @param {DownloadOptions} options
-     * @param {Omit<SupplyOptions, "signal" | "onBytes">} supply
+     * @param {Omit<SupplyOptions, "signal" | "onBytes">} retrying
      */
-    constructor(shelf, { what, address, digests, blockSize }, supply) {
-        this.shelf = shelf;
+    constructor(index, { what, address, digests, blockSize }, retrying) {
+        this.index = index;
         this.what = what;
         this.address = address;
         this.given = digests;
         this.blockSize = blockSize;
         this.controller = createController();
-        this.supply = new Supply({
-            ...supply,
+        this.retrying = new RetryingSource({
+            ...retrying,
             signal: this.controller.signal,
             onBytes: (bytes) => { this.received += bytes; this.report(); },
         });
@@ -130,7 +130,7 @@ export class Download {
         this.listeners = new Set();
         /** Who still reads. @type {Set<object>} */
         this.readers = new Set();
-        this.place = "";
+        this.blockFolder = "";
         /** @type {Promise<void> | undefined} */
         this.steps = undefined;
         /** @type {Promise<void> | undefined} */
@@ -139,7 +139,7 @@ export class Download {
         this.lock = undefined;
         /** @type {Blocks | undefined} */
         this.blocks = undefined;
-        /** Called when the place is not used any more. */
+        /** Called when the block folder is not used any more. */
         this.onRelease = () => {};
         /** Clean-ups under way. @type {Promise<unknown>} */
         this.tidying = Promise.resolve();
@@ -185,14 +185,14 @@ export class Download {
      * @param {Entry} entry
      * @param {HostLock} lock
      */
-    async useEntry({ address, size, place, digests }, lock) {
-        Object.assign(this, { size, place, lock, blockSize: blockSizeOf(place), keeping: false, mustCheck: false });
+    async useEntry({ address, size, blockFolder, digests }, lock) {
+        Object.assign(this, { size, blockFolder, lock, blockSize: blockSizeOf(blockFolder), keeping: false, mustCheck: false });
         this.count = digests.length;
         this.digests = [...digests];
         this.stored = new Uint8Array(this.count).fill(1);
-        this.supply.first = { size, version: undefined };
+        this.retrying.first = { size, version: undefined };
         this.reused = size;
-        this.blocks = await openBlocks(this.shelf.storage, place);
+        this.blocks = await openBlocks(this.index.storage, blockFolder);
         if (this.failure) throw this.failure.error;
         this.ended = true;
         this.report();
@@ -202,7 +202,7 @@ export class Download {
     }
 
     async open() {
-        this.size = await this.supply.size();
+        this.size = await this.retrying.size();
         this.count = countBlocks(this.size, this.blockSize);
         ensure(this.count <= MOST_BLOCKS, "ERR_LIMIT", () =>
             `${this.what}: expected at most ${MOST_BLOCKS} blocks of ${this.blockSize} bytes, got a file of ${this.size}`);
@@ -219,42 +219,42 @@ export class Download {
 
     /** Goes on where an earlier download stopped. @returns {Promise<boolean>} */
     async resume() {
-        const { address, shelf } = this, partial = address === undefined ? undefined : await shelf.partial(address);
+        const { address, index } = this, partial = address === undefined ? undefined : await index.partial(address);
         if (address === undefined || !partial) return false;
-        const { place } = partial, lock = await shelf.hold(place, "exclusive");
+        const { blockFolder } = partial, lock = await index.hold(blockFolder, "exclusive");
         // another tab or process has it; what is begun here has no name until it is whole
         if (!lock) {
             this.isSecond = true;
             return false;
         }
-        const same = (await shelf.partial(address))?.place === place;
-        if (!same || partial.size !== this.size || blockSizeOf(place) !== this.blockSize) {
-            if (same) await shelf.forgetPartial(address, place);
-            await shelf.letGo(place, lock);
+        const same = (await index.partial(address))?.blockFolder === blockFolder;
+        if (!same || partial.size !== this.size || blockSizeOf(blockFolder) !== this.blockSize) {
+            if (same) await index.forgetPartial(address, blockFolder);
+            await index.letGo(blockFolder, lock);
             return false;
         }
         await lock.share();
-        await this.take(place, lock);
+        await this.take(blockFolder, lock);
         // beyond its end the array ignores it
         for (const i of await this.blocks?.list() ?? []) this.stored[i] = 2;
         return true;
     }
 
     async begin() {
-        const place = this.shelf.newPlace(this.blockSize);
-        const lock = await this.shelf.hold(place, "shared");
+        const blockFolder = this.index.newBlockFolder(this.blockSize);
+        const lock = await this.index.hold(blockFolder, "shared");
         if (!lock) throw new Error("a storage without locks");
-        await this.take(place, lock);
-        if (this.address !== undefined && !this.isSecond) await this.shelf.writePartial(this.address, place, this.size);
+        await this.take(blockFolder, lock);
+        if (this.address !== undefined && !this.isSecond) await this.index.writePartial(this.address, blockFolder, this.size);
     }
 
-    /** @param {string} place @param {HostLock} lock */
-    async take(place, lock) {
-        this.place = place;
+    /** @param {string} blockFolder @param {HostLock} lock */
+    async take(blockFolder, lock) {
+        this.blockFolder = blockFolder;
         this.lock = lock;
-        ensure(await this.shelf.makeRoom(this.size, place), "ERR_LIMIT", () =>
-            `${this.what}: expected room for ${this.size} bytes, got a quota of ${this.shelf.quota}`);
-        this.blocks = await openBlocks(this.shelf.storage, place, this.size);
+        ensure(await this.index.makeRoom(this.size, blockFolder), "ERR_LIMIT", () =>
+            `${this.what}: expected room for ${this.size} bytes, got a quota of ${this.index.quota}`);
+        this.blocks = await openBlocks(this.index.storage, blockFolder, this.size);
     }
 
     /**
@@ -265,9 +265,9 @@ export class Download {
         if (!this.keeping) return;
         this.keeping = false;
         this.reason = error;
-        const { address, place, shelf } = this;
-        shelf.unreserve(place);
-        if (address !== undefined && place) this.tidying = shelf.forgetPartial(address, place).catch(() => {});
+        const { address, blockFolder, index } = this;
+        index.unreserve(blockFolder);
+        if (address !== undefined && blockFolder) this.tidying = index.forgetPartial(address, blockFolder).catch(() => {});
     }
 
     /** @param {number} i @returns {number} bytes of a block */
@@ -311,7 +311,7 @@ export class Download {
 
     /** @param {number} i - comes from the source */
     async bring(i) {
-        const bytes = await this.supply.read(i * this.blockSize, this.lengthOf(i));
+        const bytes = await this.retrying.read(i * this.blockSize, this.lengthOf(i));
         const digest = await digestOf(bytes);
         this.learn(i, digest);
         this.waiting.get(i)?.resolve(bytes);
@@ -384,7 +384,7 @@ export class Download {
         if (!found || (known !== undefined && known !== found.digest)) {
             this.stored[i] = 0;
             if (this.ended && this.address !== undefined)
-                this.tidying = this.shelf.drop(this.address, this.place).catch(() => {});
+                this.tidying = this.index.drop(this.address, this.blockFolder).catch(() => {});
             return undefined;
         }
         this.learn(i, found.digest);
@@ -429,7 +429,7 @@ export class Download {
 
     /** @param {string} address - what is found from now on, if it is all there */
     async publish(address) {
-        const { place, size } = this;
+        const { blockFolder, size } = this;
         for (let round = 0; ; round++) {
             await this.landed();
             if (!this.keeping) return;
@@ -448,8 +448,8 @@ export class Download {
         }
         try {
             const digests = /** @type {string[]} */ (this.digests);
-            await this.shelf.publish({ address, size, place, digests });
-            await this.shelf.forgetPartial(address, place).catch(() => {});
+            await this.index.publish({ address, size, blockFolder, digests });
+            await this.index.forgetPartial(address, blockFolder).catch(() => {});
         } catch (error) {
             this.giveUpKeeping(error);
         }
@@ -463,8 +463,8 @@ export class Download {
         this.ended = true;
         this.address = address;
         this.keeping = false;
-        this.shelf.unreserve(this.place);
-        if (kept) await this.supply.close();
+        this.index.unreserve(this.blockFolder);
+        if (kept) await this.retrying.close();
         await this.release();
         this.done.resolve(Object.freeze({ address, kept, reason, received, reused }));
     }
@@ -483,25 +483,25 @@ export class Download {
         for (const one of [...this.waiting.values(), this.ready, this.verdict]) one.reject(error);
         this.waiting.clear();
         await Promise.allSettled([this.steps, this.landed()]);
-        const { address, place } = this, isWorthless = isOfAnother(error) || this.stored.every((one) => one === 0);
-        if (isWorthless && address !== undefined && place)
-            await this.shelf.forgetPartial(address, place).catch(() => {});
-        this.shelf.unreserve(place);
+        const { address, blockFolder } = this, isWorthless = isOfAnother(error) || this.stored.every((one) => one === 0);
+        if (isWorthless && address !== undefined && blockFolder)
+            await this.index.forgetPartial(address, blockFolder).catch(() => {});
+        this.index.unreserve(blockFolder);
         this.ended = true;
         this.readers.clear();
         await this.release();
         this.done.reject(error);
     }
 
-    /** Ends the use of the place when there is nothing more to do with it. */
+    /** Ends the use of the block folder when there is nothing more to do with it. */
     async release() {
-        const { lock, blocks, place, address } = this;
+        const { lock, blocks, blockFolder, address } = this;
         if (!this.ended || this.readers.size > 0) return;
         this.lock = this.blocks = undefined;
         this.onRelease();
         await this.tidying;
-        await this.supply.close();
+        await this.retrying.close();
         await blocks?.close();
-        if (lock) await this.shelf.letGo(place, lock, address);
+        if (lock) await this.index.letGo(blockFolder, lock, address);
     }
 }

@@ -5,8 +5,8 @@
  */
 import { createStore } from "./store.js";
 
-/** @typedef {import("./attach.js").FetchReader} FetchReader */
-/** @typedef {import("./attach.js").KeptReader} KeptReader */
+/** @typedef {import("./shared_download.js").FetchReader} FetchReader */
+/** @typedef {import("./shared_download.js").KeptReader} KeptReader */
 /** @typedef {import("./download.js").FetchProgress} FetchProgress */
 /** @typedef {import("./download.js").Kept} Kept */
 /** @typedef {import("./options.js").FetchOptions} FetchOptions */

@@ -16,13 +16,13 @@ import { decodeText, encodeText } from "../util/text.js";
  * @typedef {object} Entry
  * @property {string} address
  * @property {number} size
- * @property {string} place - where its blocks lie
+ * @property {string} blockFolder - where its blocks lie
  * @property {readonly string[]} digests - of its blocks
  */
 
 /**
  * @typedef {object} Partial
- * @property {string} place
+ * @property {string} blockFolder
  * @property {number} size
  * @property {number} begun - milliseconds since 1970
  */
@@ -34,16 +34,16 @@ export const MOST_BLOCKS = 2 ** 18;
 export const LONGEST_RECORD = 100 * MOST_BLOCKS;
 
 /** Where blocks lie: a random name, and the binary logarithm of the bytes of a block. */
-const PLACE = /^[0-9a-f]{32}-(1[2-9]|2[0-6])$/;
+const BLOCK_FOLDER = /^[0-9a-f]{32}-(1[2-9]|2[0-6])$/;
 
 /** Bytes of a block, least and most. */
 export const BLOCK_SIZES = Object.freeze({ least: 2 ** 12, most: 2 ** 26 });
 
 /** @param {unknown} value @returns {value is string} */
-export const isPlace = (value) => typeof value === "string" && PLACE.test(value);
+export const isBlockFolder = (value) => typeof value === "string" && BLOCK_FOLDER.test(value);
 
-/** @param {string} place @returns {number} */
-export const blockSizeOf = (place) => 2 ** Number(place.slice(place.indexOf("-") + 1));
+/** @param {string} blockFolder @returns {number} */
+export const blockSizeOf = (blockFolder) => 2 ** Number(blockFolder.slice(blockFolder.indexOf("-") + 1));
 
 /** @param {number} size @param {number} blockSize */
 export const countBlocks = (size, blockSize) => Math.ceil(size / blockSize);
@@ -52,8 +52,8 @@ export const paths = Object.freeze({
     entry: (/** @type {string} */ address) => `entries/${address}`,
     used: (/** @type {string} */ address) => `used/${address}`,
     partial: (/** @type {string} */ address) => `partial/${address}`,
-    blocks: (/** @type {string} */ place) => `blocks/${place}`,
-    block: (/** @type {string} */ place, /** @type {number} */ i) => `blocks/${place}/${i}`,
+    blocks: (/** @type {string} */ blockFolder) => `blocks/${blockFolder}`,
+    block: (/** @type {string} */ blockFolder, /** @type {number} */ i) => `blocks/${blockFolder}/${i}`,
 });
 
 /** @param {object} record @returns {Uint8Array} */
@@ -77,7 +77,7 @@ function decode(bytes) {
     const record = text.slice(2 * DIGEST + 1);
     if (text.slice(0, 2 * DIGEST + 1) !== `${digestOfText(record)}\n`) return undefined;
     const found = parsed(record);
-    return found?.version === 1 && isPlace(found.place) && Number.isSafeInteger(found.size) && found.size >= 0
+    return found?.version === 1 && isBlockFolder(found.blockFolder) && Number.isSafeInteger(found.size) && found.size >= 0
         ? found
         : undefined;
 }
@@ -91,7 +91,7 @@ export function decodeEntry(address, bytes) {
     const found = decode(bytes);
     const { digests } = found ?? {};
     const ok = found?.address === address && Array.isArray(digests) && digests.every(isAddress) &&
-        digests.length === countBlocks(found.size, blockSizeOf(found.place));
+        digests.length === countBlocks(found.size, blockSizeOf(found.blockFolder));
     return ok ? Object.freeze(found) : undefined;
 }
 

@@ -5,17 +5,17 @@
 import { openStorage } from "#storage";
 import { ensure, ProverError } from "../files/errors.js";
 import { messageOf } from "../util/check.js";
-import { attach } from "./attach.js";
+import { shareDownload } from "./shared_download.js";
 import { hostClock } from "./clock.js";
 import { Download } from "./download.js";
-import { readerOf } from "./kept.js";
+import { readerOf } from "./entry_reader.js";
 import { checkAddress, readFetchOptions, readGetOptions, readStoreOptions } from "./options.js";
-import { Shelf } from "./shelf.js";
+import { LruIndex } from "./lru_index.js";
 import { memoryStorage, noStorage } from "./storage_memory.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { HostLock, HostStorage } from "../util/host_types.js" */
-/** @import { FetchReader, KeptReader } from "./attach.js" */
+/** @import { FetchReader, KeptReader } from "./shared_download.js" */
 /** @import { Clock } from "./clock.js" */
 /** @import { FetchOptions, GetOptions, StoreOptions } from "./options.js" */
 /** @import { Entry } from "./records.js" */
@@ -69,26 +69,26 @@ async function chooseStorage({ folder, keepIn }, name) {
 }
 
 /**
- * @param {Shelf} shelf
+ * @param {LruIndex} index
  * @param {string} address
  * @returns {Promise<{ entry: Entry, lock: HostLock } | undefined>}
  */
-async function find(shelf, address) {
+async function find(index, address) {
     for (let i = 0; i < LOOKS; i++) {
-        const entry = await shelf.entry(address);
+        const entry = await index.entry(address);
         if (!entry) return undefined;
-        const lock = await shelf.hold(entry.place, "shared").catch(() => undefined);
+        const lock = await index.hold(entry.blockFolder, "shared").catch(() => undefined);
         if (!lock) continue;
-        if ((await shelf.entry(address))?.place === entry.place) return { entry, lock };
-        await shelf.letGo(entry.place, lock); // another one took its place in between
+        if ((await index.entry(address))?.blockFolder === entry.blockFolder) return { entry, lock };
+        await index.letGo(entry.blockFolder, lock); // another one took its place in between
     }
     return undefined;
 }
 
 class OpenStore {
-    /** @param {Shelf} shelf @param {number} blockSize @param {Clock} clock */
-    constructor(shelf, blockSize, clock) {
-        this.shelf = shelf;
+    /** @param {LruIndex} index @param {number} blockSize @param {Clock} clock */
+    constructor(index, blockSize, clock) {
+        this.index = index;
         this.blockSize = blockSize;
         this.clock = clock;
         /** What comes, by all that makes it the same. @type {Map<string, Download>} */
@@ -112,10 +112,10 @@ class OpenStore {
         checkAddress("get", address);
         const { signal } = readGetOptions(options);
         signal?.throwIfAborted();
-        const found = await find(this.shelf, address);
+        const found = await find(this.index, address);
         if (!found) return undefined;
-        const reader = readerOf(this.shelf, found.entry, found.lock, signal);
-        await this.shelf.touch(address);
+        const reader = readerOf(this.index, found.entry, found.lock, signal);
+        await this.index.touch(address);
         this.open.add(reader.close);
         const close = async () => {
             this.open.delete(reader.close);
@@ -133,9 +133,9 @@ class OpenStore {
         signal?.throwIfAborted();
         const key = address && [address, blockSize, ...digests ?? []].join();
         const running = key ? this.coming.get(key) : undefined;
-        if (running && !running.failure) return attach(running, read);
+        if (running && !running.failure) return shareDownload(running, read);
         const { what, readTimeout, memory, attempts } = read;
-        const download = new Download(this.shelf, { what, address, digests, blockSize },
+        const download = new Download(this.index, { what, address, digests, blockSize },
             { what, value, readTimeout, memory, attempts, clock: this.clock });
         // before anything is awaited: the next caller finds it
         if (key) this.coming.set(key, download);
@@ -149,34 +149,34 @@ class OpenStore {
         download.done.promise.then(end, end);
         download.onRelease = () => this.open.delete(close);
         download.start(() => (address === undefined ? Promise.resolve(undefined) : this.findUsed(address)));
-        return attach(download, read);
+        return shareDownload(download, read);
     }
 
     /** @param {string} address */
     async findUsed(address) {
-        const found = await find(this.shelf, address);
-        if (found) await this.shelf.touch(address);
+        const found = await find(this.index, address);
+        if (found) await this.index.touch(address);
         return found;
     }
 
     async list() {
-        const files = await Promise.all((await this.shelf.entries()).map(async ({ address, size }) =>
-            Object.freeze({ address, size, used: await this.shelf.usedAt(address) })));
+        const files = await Promise.all((await this.index.entries()).map(async ({ address, size }) =>
+            Object.freeze({ address, size, used: await this.index.usedAt(address) })));
         return Object.freeze(files.sort((a, b) => b.used - a.used));
     }
 
     /** @param {string} address */
     async delete(address) {
         checkAddress("delete", address);
-        return this.shelf.drop(address);
+        return this.index.drop(address);
     }
 
     async usage() {
-        const { entries, others } = await this.shelf.holdings();
+        const { entries, others } = await this.index.holdings();
         const sum = (/** @type {{ bytes: number }[]} */ list) => list.reduce((all, { bytes }) => all + bytes, 0);
         const unfinished = sum(others);
         return Object.freeze({
-            bytes: sum(entries) + unfinished, unfinished, files: entries.length, quota: this.shelf.quota,
+            bytes: sum(entries) + unfinished, unfinished, files: entries.length, quota: this.index.quota,
         });
     }
 
@@ -195,9 +195,9 @@ class OpenStore {
 export async function createStore(options, { clock = hostClock(), storage: given } = {}) {
     const read = readStoreOptions(options);
     const storage = given ?? await chooseStorage(read, read.name);
-    const shelf = new Shelf(storage, { quota: read.quota ?? storage.room, clock });
-    await shelf.sweep().catch(() => {}); // what is left now goes the next time
-    const store = new OpenStore(shelf, read.blockSize, clock);
+    const index = new LruIndex(storage, { quota: read.quota ?? storage.room, clock });
+    await index.sweep().catch(() => {}); // what is left now goes the next time
+    const store = new OpenStore(index, read.blockSize, clock);
     /** @template T @param {string} where @param {() => Promise<T>} call @returns {Promise<T>} */
     const open = async (where, call) => {
         store.check(where);

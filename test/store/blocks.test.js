@@ -94,7 +94,7 @@ describe("store: all blocks in one file", () => {
     });
 
     for (const at of [0, 3, COUNT - 1]) it(`that cannot be written leave nothing, and the reader goes on (block ${at})`, async () => {
-        const storage = wholeStorage((name, place, offset) => {
+        const storage = wholeStorage((name, blockFolder, offset) => {
             if (name === "write" && offset === at * STRIDE) throw new Error("no space");
         });
         const { kept, reason } = await goesOn(storage);
@@ -123,7 +123,7 @@ describe("store: all blocks in one file", () => {
         expect(storage.log.closed).to.equal(storage.log.opened);
     });
 
-    it("are closed before the place is let go", async () => {
+    it("are closed before the block folder is let go", async () => {
         const storage = wholeStorage(), order = [];
         const { lock, openWhole } = storage;
         storage.lock = async (...args) => {
@@ -146,10 +146,10 @@ describe("store: all blocks in one file", () => {
     });
 
     it("are no others than those of that name, where each is a file of its own", async () => {
-        const storage = memoryStorage(), place = `${"0".repeat(32)}-12`;
-        for (const name of ["2", "x", "1e0", "0x3", "1234567"]) await storage.write(`blocks/${place}/${name}`, FILE);
-        expect(await (await openBlocks(storage, place)).list()).to.deep.equal([2]);
-        expect(await countIn(storage, place)).to.equal(1);
+        const storage = memoryStorage(), blockFolder = `${"0".repeat(32)}-12`;
+        for (const name of ["2", "x", "1e0", "0x3", "1234567"]) await storage.write(`blocks/${blockFolder}/${name}`, FILE);
+        expect(await (await openBlocks(storage, blockFolder)).list()).to.deep.equal([2]);
+        expect(await countIn(storage, blockFolder)).to.equal(1);
     });
 
     it("are no more than a file can have, however long another has made it", async () => {

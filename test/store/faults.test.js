@@ -225,10 +225,10 @@ describe("store: entries that are changed", () => {
 });
 
 describe("store: records that somebody made up", () => {
-    const place = `${"0a".repeat(16)}-12`, digests = digestsOf(FILE), right = { address: ADDRESS, size: FILE.length, place, digests };
+    const blockFolder = `${"0a".repeat(16)}-12`, digests = digestsOf(FILE), right = { address: ADDRESS, size: FILE.length, blockFolder, digests };
     for (const [what, change] of [
-        ["another version", { version: 2 }], ["a place that leads elsewhere", { place: "../../entries" }], ["no place", { place: 5 }],
-        ["blocks of a size that there is not", { place: `${"0a".repeat(16)}-11` }], ["a size below nothing", { size: -1 }],
+        ["another version", { version: 2 }], ["a block folder that leads elsewhere", { blockFolder: "../../entries" }], ["no block folder", { blockFolder: 5 }],
+        ["blocks of a size that there is not", { blockFolder: `${"0a".repeat(16)}-11` }], ["a size below nothing", { size: -1 }],
         ["a size that is no number", { size: "5" }], ["a size of other blocks", { size: FILE.length + BLOCK }],
         ["another address", { address: "0".repeat(64) }], ["no digests", { digests: undefined }],
         ["digests that are none", { digests: digests.map(() => "..") }], ["a digest too few", { digests: digests.slice(1) }],
@@ -238,10 +238,10 @@ describe("store: records that somebody made up", () => {
     });
 
     for (const [what, change] of [
-        ["another version", { version: 2 }], ["a place that leads elsewhere", { place: "../.." }], ["no time", { begun: null }],
+        ["another version", { version: 2 }], ["a block folder that leads elsewhere", { blockFolder: "../.." }], ["no time", { begun: null }],
         ["a size that is no number", { size: 0.5 }],
     ]) it(`are no downloads with ${what}`, () => {
-        const stopped = { place, size: 5, begun: 7 };
+        const stopped = { blockFolder, size: 5, begun: 7 };
         expect(decodePartial(encodeRecord(stopped))).to.deep.include(stopped);
         expect(decodePartial(encodeRecord({ ...stopped, ...change }))).to.equal(undefined);
     });
@@ -333,10 +333,10 @@ describe("store: what others left", () => {
         const files = new Map(), storage = memoryStorage(files), first = await storeOn(storage);
         await (await first.fetch(FILE)).done;
         await first.close();
-        const right = new Map(files), place = `${"0f".repeat(16)}-12`, other = addressOf(fileOf(1));
-        const partial = new TextEncoder().encode(JSON.stringify({ version: 1, place, size: 5, begun: 0 }));
+        const right = new Map(files), blockFolder = `${"0f".repeat(16)}-12`, other = addressOf(fileOf(1));
+        const partial = new TextEncoder().encode(JSON.stringify({ version: 1, blockFolder, size: 5, begun: 0 }));
         const left = {
-            [`blocks/${place}/0`]: fileOf(BLOCK + 32), [`used/${other}`]: new TextEncoder().encode("5"),
+            [`blocks/${blockFolder}/0`]: fileOf(BLOCK + 32), [`used/${other}`]: new TextEncoder().encode("5"),
             [`partial/${other}`]: partial, "partial/another": partial, "used/another": fileOf(3),
         };
         for (const [path, bytes] of Object.entries(left)) files.set(path, bytes);

@@ -5,7 +5,7 @@ import { openSource } from "../../src/files/source.js";
 import { hostClock } from "../../src/store/clock.js";
 import { readBlocks, recentBlocks } from "../../src/store/reader.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
-import { Supply } from "../../src/store/supply.js";
+import { RetryingSource } from "../../src/store/retrying_source.js";
 import { failureOf } from "../support/failure.js";
 import {
     addressOf, BLOCK, contentsOf, digestsOf, fileOf, gated, NOTHING, serveFile, storeOn, testClock,
@@ -556,7 +556,7 @@ describe("store: reads of blocks", () => {
 });
 
 describe("store: bytes of a source that fails", () => {
-    const supply = (more) => new Supply({
+    const retrying = (more) => new RetryingSource({
         what: "file", readTimeout: Infinity, memory: 2 ** 20, attempts: 3, onBytes() {}, ...more,
     });
 
@@ -564,7 +564,7 @@ describe("store: bytes of a source that fails", () => {
         const controller = new AbortController(), reason = new Error("enough"), asked = [];
         const clock = { ...testClock(), sleep: async () => controller.abort(reason) };
         const value = { size: 10, read: async (...range) => { asked.push(range); throw new Error("lost"); } };
-        const one = supply({ value, clock, signal: controller.signal });
+        const one = retrying({ value, clock, signal: controller.signal });
         expect(await failureOf(() => one.read(0, 10))).to.equal(reason);
         expect(asked).to.deep.equal([[0, 10]]);
         await one.close();
@@ -576,7 +576,7 @@ describe("store: bytes of a source that fails", () => {
             for (const [size, version, code] of [
                 [10, undefined], [10, '"one"'], [10, '"two"', "ERR_READ"], [11, undefined, "ERR_READ"],
             ]) {
-                const one = supply({ value: server.url, clock: testClock(), signal: new AbortController().signal });
+                const one = retrying({ value: server.url, clock: testClock(), signal: new AbortController().signal });
                 one.first = { size, version };
                 const outcome = await one.size().catch((error) => error.code);
                 expect(outcome, `${size} ${version}`).to.equal(code ?? 10);
@@ -595,7 +595,7 @@ describe("store: bytes of a source that fails", () => {
             return file.slice(offset, offset + length);
         };
         const { signal } = new AbortController(), onBytes = (bytes) => came.push(bytes);
-        const one = supply({ value: { size, read }, clock: testClock(), attempts: 9, signal, onBytes });
+        const one = retrying({ value: { size, read }, clock: testClock(), attempts: 9, signal, onBytes });
         expect(Buffer.compare(await one.read(0, size), file)).to.equal(0);
         expect(lengths).to.deep.equal([size, 2 ** 18, ...Array(3 + 15).fill(2 ** 16)]);
         expect(came).to.deep.equal(Array(16).fill(2 ** 16));

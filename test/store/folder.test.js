@@ -121,11 +121,11 @@ describe("store: the folder", function () {
         expect(readdirSync(other)).to.deep.equal([]);
     });
 
-    for (const what of ["entry", "place", "block", "folder"]) it(`follows no link in the place of its ${what}, whatever is there`, async () => {
+    for (const what of ["entry", "block folder", "block", "folder"]) it(`follows no link in place of its ${what}, whatever is there`, async () => {
         await open();
         await keep();
-        const [place] = readdirSync(at("blocks"));
-        const path = at(...{ entry: ["entries", ADDRESS], place: ["blocks", place], block: ["blocks", place, "3"], folder: ["entries"] }[what]);
+        const [blockFolder] = readdirSync(at("blocks"));
+        const path = at(...{ entry: ["entries", ADDRESS], "block folder": ["blocks", blockFolder], block: ["blocks", blockFolder, "3"], folder: ["entries"] }[what]);
         const target = join(folder, "other");
         renameSync(path, target); // what it leads to would be all right
         symlinkSync(target, path);
@@ -137,11 +137,11 @@ describe("store: the folder", function () {
         const { kept, reason } = await again.done;
         expect(kept, String(reason?.stack ?? reason)).to.equal(what !== "folder");
         await again.close();
-        expect(existsSync(what === "place" ? join(target, "3") : target)).to.equal(true);
+        expect(existsSync(what === "block folder" ? join(target, "3") : target)).to.equal(true);
         if (what === "folder") expect(readdirSync(target)).to.deep.equal([ADDRESS]);
     });
 
-    it("keeps files beside a place that is a link, and what it leads to", async () => {
+    it("keeps files beside a block folder that is a link, and what it leads to", async () => {
         await open();
         await keep();
         const other = join(folder, "other"), linked = at("blocks", `${"ab".repeat(16)}-12`);
@@ -175,8 +175,8 @@ describe("store: the folder", function () {
             rmSync(at(part));
         }
         mkdirSync(at("blocks"), { mode: 0o700, recursive: true });
-        const place = `${"ab".repeat(16)}-12`;
-        symlinkSync(other, at("blocks", place));
+        const blockFolder = `${"ab".repeat(16)}-12`;
+        symlinkSync(other, at("blocks", blockFolder));
         await store.close();
         await open(); // sweeps the link, and not what it leads to
         expect(readdirSync(at("blocks"))).to.deep.equal([]);

@@ -141,7 +141,7 @@ describe("store: files of the origin", () => {
     });
 
     describe("a storage that has all blocks in one", () => {
-        const PLACE = "blocks/place", LARGE = 8 * 2 ** 20;
+        const BLOCK_FOLDER = "blocks/one", LARGE = 8 * 2 ** 20;
         const filesOf = async ({ root }) => {
             let folder = root;
             for (const name of ["ffturbo", "keys", "blocks"])
@@ -155,26 +155,26 @@ describe("store: files of the origin", () => {
 
         it("has none for what is small, for a folder, and for what is only read and not there", () =>
             withStorage(async (storage, folder) => {
-                expect(await storage.openWhole(PLACE, LARGE - 1)).to.equal(undefined);
-                expect(await storage.openWhole(PLACE)).to.equal(undefined);
+                expect(await storage.openWhole(BLOCK_FOLDER, LARGE - 1)).to.equal(undefined);
+                expect(await storage.openWhole(BLOCK_FOLDER)).to.equal(undefined);
                 expect(folder.entries.size).to.equal(0);
-                await folder.getDirectoryHandle("place", { create: true });
-                expect(await storage.openWhole(PLACE, LARGE)).to.equal(undefined);
-                expect(await storage.openWhole(PLACE)).to.equal(undefined);
+                await folder.getDirectoryHandle("one", { create: true });
+                expect(await storage.openWhole(BLOCK_FOLDER, LARGE)).to.equal(undefined);
+                expect(await storage.openWhole(BLOCK_FOLDER)).to.equal(undefined);
             }));
 
         it("writes, reads and closes it, also where nothing was written", () => withStorage(async (storage, folder) => {
-            const whole = await storage.openWhole(PLACE, LARGE), file = await folder.getFileHandle("place");
+            const whole = await storage.openWhole(BLOCK_FOLDER, LARGE), file = await folder.getFileHandle("one");
             expect(file.open).to.have.lengthOf(1);
             await whole.close();
             expect(file.open).to.have.lengthOf(0);
-            const again = await storage.openWhole(PLACE, LARGE);
+            const again = await storage.openWhole(BLOCK_FOLDER, LARGE);
             expect(file.open, "it opens with the first call").to.have.lengthOf(0);
             await again.write(1, bytesOf(5, 6));
             expect(await again.read(0, 9)).to.deep.equal(bytesOf(0, 5, 6));
             expect(await again.size()).to.equal(3);
             await again.close();
-            const reader = await storage.openWhole(PLACE);
+            const reader = await storage.openWhole(BLOCK_FOLDER);
             expect(await reader.read(2, 1)).to.deep.equal(bytesOf(6));
             expect(await failureOf(reader.write(0, bytesOf(1)))).to.have.property("name", "NoModificationAllowedError");
             await reader.close();
@@ -182,15 +182,15 @@ describe("store: files of the origin", () => {
         }));
 
         it("reads it as a file while another tab has it, and does not write", () => withStorage(async (storage, folder, origin) => {
-            const first = await storage.openWhole(PLACE, LARGE);
+            const first = await storage.openWhole(BLOCK_FOLDER, LARGE);
             await first.write(0, bytesOf(1, 2, 3));
-            const { read } = first, reader = await (await openStorage({ name: "keys", kind: "opfs" })).openWhole(PLACE);
+            const { read } = first, reader = await (await openStorage({ name: "keys", kind: "opfs" })).openWhole(BLOCK_FOLDER);
             expect(await reader.read(1, 5)).to.deep.equal(bytesOf(2, 3));
             await reader.close();
             await first.close();
             expect(await read(0, 2), "closed, and still there").to.deep.equal(bytesOf(1, 2));
             origin.broken = "NotSupportedError";
-            const writer = await storage.openWhole(PLACE, LARGE);
+            const writer = await storage.openWhole(BLOCK_FOLDER, LARGE);
             expect(await failureOf(writer.write(0, bytesOf(1)))).to.match(/expected one that can be written, got one that cannot/);
             await writer.close();
             expect(folder.entries.size).to.equal(1);
@@ -198,7 +198,7 @@ describe("store: files of the origin", () => {
 
         it("leaves no file that cannot be opened", () => withStorage(async (storage, folder, origin) => {
             origin.broken = "NotSupportedError";
-            expect(await storage.openWhole(PLACE, LARGE)).to.equal(undefined);
+            expect(await storage.openWhole(BLOCK_FOLDER, LARGE)).to.equal(undefined);
             expect(folder.entries.size).to.equal(0);
         }));
     });

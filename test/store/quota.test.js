@@ -1,7 +1,7 @@
 /** The quota: what goes when there is too little room, in which order, and what never goes. */
 import { expect } from "chai";
 import { paths } from "../../src/store/records.js";
-import { Shelf } from "../../src/store/shelf.js";
+import { LruIndex } from "../../src/store/lru_index.js";
 import { memoryStorage } from "../../src/store/storage_memory.js";
 import { failureOf } from "../support/failure.js";
 import { addressOf, BLOCK, contentsOf, fileOf, gated, storeOn, testClock } from "../support/store.js";
@@ -130,12 +130,12 @@ describe("store: quota", () => {
 
 describe("store: downloads that stopped", () => {
     it("go before what is kept, the one that began first before all others", async () => {
-        const storage = memoryStorage(), shelf = new Shelf(storage, { quota: 3 * BLOCK, clock: testClock() });
-        const [late, early, next] = [1, 2, 3].map(() => shelf.newPlace(BLOCK)), address = (i) => String(i).repeat(64);
-        for (const place of [late, early]) await storage.write(paths.block(place, 0), new Uint8Array(BLOCK));
-        await shelf.writePartial(address(1), early, 2 * BLOCK);
-        await shelf.writePartial(address(2), late, 2 * BLOCK);
-        expect(await shelf.makeRoom(2 * BLOCK, next)).to.equal(true);
+        const storage = memoryStorage(), index = new LruIndex(storage, { quota: 3 * BLOCK, clock: testClock() });
+        const [late, early, next] = [1, 2, 3].map(() => index.newBlockFolder(BLOCK)), address = (i) => String(i).repeat(64);
+        for (const blockFolder of [late, early]) await storage.write(paths.block(blockFolder, 0), new Uint8Array(BLOCK));
+        await index.writePartial(address(1), early, 2 * BLOCK);
+        await index.writePartial(address(2), late, 2 * BLOCK);
+        expect(await index.makeRoom(2 * BLOCK, next)).to.equal(true);
         expect(await storage.list("blocks")).to.deep.equal([late]);
         expect(await storage.list("partial")).to.deep.equal([address(2)]);
     });

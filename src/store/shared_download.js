@@ -1,7 +1,7 @@
 /**
  * What a caller of `fetch` gets of a download, which several callers may share: a reader, and a
  * promise. It goes on until the last of them aborts.
- * @module store/attach
+ * @module store/shared_download
  */
 import { ensure } from "../files/errors.js";
 import { linked, orAborted } from "../files/stop.js";
@@ -25,7 +25,7 @@ import { readBlocks } from "./reader.js";
  * @param {{ signal?: AbortSignal, onProgress?: (progress: FetchProgress) => void }} options
  * @returns {Promise<FetchReader>}
  */
-export async function attach(download, { signal: outer, onProgress }) {
+export async function shareDownload(download, { signal: outer, onProgress }) {
     const { controller, unlink } = linked(outer), { signal } = controller, { what } = download, user = {};
     const listener = () => {
         try {

@@ -1,7 +1,7 @@
 /**
  * A reader of an entry. Each block is compared with its digest whenever it is read; a block that is
  * not what was written makes the entry go.
- * @module store/kept
+ * @module store/entry_reader
  */
 import { ProverError } from "../files/errors.js";
 import { linked, orAborted } from "../files/stop.js";
@@ -10,29 +10,29 @@ import { readBlocks, recentBlocks } from "./reader.js";
 import { blockSizeOf, decodeBlock } from "./records.js";
 
 /** @import { HostLock } from "../util/host_types.js" */
-/** @import { KeptReader } from "./attach.js" */
+/** @import { KeptReader } from "./shared_download.js" */
 /** @import { Entry } from "./records.js" */
-/** @import { Shelf } from "./shelf.js" */
+/** @import { LruIndex } from "./lru_index.js" */
 
 /** The most blocks that are kept in memory: neighbouring reads share the one at their border. */
 const RECENT = 4;
 
 /**
- * @param {Shelf} shelf
+ * @param {LruIndex} index
  * @param {Entry} entry
  * @param {HostLock} lock - shared
  * @param {AbortSignal} [outer]
  * @returns {KeptReader & { close: (reason?: unknown) => Promise<void> }}
  */
-export function readerOf(shelf, { address, size, place, digests }, lock, outer) {
+export function readerOf(index, { address, size, blockFolder, digests }, lock, outer) {
     const what = `stored file ${address}`;
-    const blockSize = blockSizeOf(place);
+    const blockSize = blockSizeOf(blockFolder);
     const recent = recentBlocks(RECENT);
     const { controller, unlink } = linked(outer), { signal } = controller;
     /** @type {ProverError | undefined} */
     let broken;
     let isOpen = true;
-    const blocks = openBlocks(shelf.storage, place);
+    const blocks = openBlocks(index.storage, blockFolder);
     blocks.catch(() => {}); // whoever reads hears of it
     const load = async (/** @type {number} */ i) => {
         const length = Math.min(blockSize, size - i * blockSize);
@@ -40,7 +40,7 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
         const found = await decodeBlock(kept, length);
         if (found?.digest !== digests[i]) {
             broken ??= new ProverError("ERR_FILE", `${what}: expected block ${i} as it was written, got ${kept ? "another" : "none that can be read"}; the file was removed, fetch it again`);
-            await shelf.drop(address, place).catch(() => {});
+            await index.drop(address, blockFolder).catch(() => {});
         }
         if (broken || !found) throw broken;
         return found.bytes;
@@ -60,7 +60,7 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
             unlink();
             controller.abort(reason);
             await blocks.then((open) => open.close(), () => {});
-            await shelf.letGo(place, lock, address);
+            await index.letGo(blockFolder, lock, address);
         },
     });
 }

@@ -1,7 +1,7 @@
 /**
  * Bytes of a source that may fail: what came is not asked for again, and what did not is, a bounded
  * number of times. A source that is another file than at the start is refused.
- * @module store/supply
+ * @module store/retrying_source
  */
 import { ensure, ProverError } from "../files/errors.js";
 import { messageOf } from "../util/check.js";
@@ -42,7 +42,7 @@ const LEAST = 1 << 16;
  */
 const mayPass = (error, opening) => error?.again ?? (!opening && error?.code === "ERR_READ");
 
-export class Supply {
+export class RetryingSource {
     /** @param {SupplyOptions} options */
     constructor(options) {
         this.options = options;

@@ -3,16 +3,16 @@
  * they take. It is read anew for each question, because other tabs and processes write there as
  * well.
  *
- * Readers and writers of blocks share the lock of their place. To remove blocks, one takes this
- * lock alone, and then looks whether a record names the place.
- * @module store/shelf
+ * Readers and writers of blocks share the lock of their block folder. To remove blocks, one takes this
+ * lock alone, and then looks whether a record names the block folder.
+ * @module store/lru_index
  */
 import { hexOf } from "../util/bytes.js";
 import { getRandomBytes } from "../util/random.js";
 import { countIn } from "./blocks.js";
 import { isAddress } from "./digests.js";
 import {
-    blockSizeOf, decodeEntry, decodePartial, encodeRecord, isPlace, LONGEST_RECORD, paths,
+    blockSizeOf, decodeEntry, decodePartial, encodeRecord, isBlockFolder, LONGEST_RECORD, paths,
 } from "./records.js";
 import { decodeText, encodeText } from "../util/text.js";
 
@@ -30,17 +30,17 @@ const RESUMABLE = 7 * DAY;
 const LONGEST_TIME = 20;
 
 /**
- * @typedef {{ place: string, bytes: number, used: number, address?: string }} Holding what a place
+ * @typedef {{ blockFolder: string, bytes: number, used: number, address?: string }} Holding what a block folder
  *   has, since when
  */
 
-export class Shelf {
+export class LruIndex {
     /** @param {HostStorage} storage @param {{ quota: number, clock: Clock }} options */
     constructor(storage, { quota, clock }) {
         this.storage = storage;
         this.quota = quota;
         this.clock = clock;
-        /** Bytes that downloads of this store will take, by place. @type {Map<string, number>} */
+        /** Bytes that downloads of this store will take, by block folder. @type {Map<string, number>} */
         this.reserved = new Map();
         this.last = 0;
         /** Room is made for one after the other. @type {Promise<unknown>} */
@@ -103,15 +103,15 @@ export class Shelf {
 
     /**
      * @param {string} address
-     * @param {string} [place] - only if its blocks lie there
+     * @param {string} [blockFolder] - only if its blocks lie there
      * @returns {Promise<boolean>} whether there was one
      */
-    async drop(address, place) {
+    async drop(address, blockFolder) {
         const entry = await this.entry(address);
-        if (!entry || (place !== undefined && entry.place !== place)) return false;
+        if (!entry || (blockFolder !== undefined && entry.blockFolder !== blockFolder)) return false;
         await this.storage.remove(paths.entry(address));
         await this.storage.remove(paths.used(address));
-        await this.removeUnused(entry.place);
+        await this.removeUnused(entry.blockFolder);
         return true;
     }
 
@@ -121,40 +121,40 @@ export class Shelf {
         return bytes && decodePartial(bytes);
     }
 
-    /** @param {string} address @param {string} place @param {number} size */
-    async writePartial(address, place, size) {
-        await this.storage.write(paths.partial(address), encodeRecord({ place, size, begun: this.tick() }));
+    /** @param {string} address @param {string} blockFolder @param {number} size */
+    async writePartial(address, blockFolder, size) {
+        await this.storage.write(paths.partial(address), encodeRecord({ blockFolder, size, begun: this.tick() }));
     }
 
-    /** @param {string} address @param {string} place - only if it is there */
-    async forgetPartial(address, place) {
-        if ((await this.partial(address))?.place === place) await this.storage.remove(paths.partial(address));
+    /** @param {string} address @param {string} blockFolder - only if it is there */
+    async forgetPartial(address, blockFolder) {
+        if ((await this.partial(address))?.blockFolder === blockFolder) await this.storage.remove(paths.partial(address));
     }
 
     /** @param {number} blockSize @returns {string} where nothing lies yet */
-    newPlace(blockSize) {
+    newBlockFolder(blockSize) {
         return `${hexOf(getRandomBytes(16))}-${Math.log2(blockSize)}`;
     }
 
     /**
-     * @param {string} place
+     * @param {string} blockFolder
      * @param {"shared" | "exclusive"} mode
      * @returns {Promise<HostLock | undefined>}
      */
-    hold(place, mode) {
-        return this.storage.lock(place, mode);
+    hold(blockFolder, mode) {
+        return this.storage.lock(blockFolder, mode);
     }
 
     /**
-     * Ends the use of a place; it goes if no record names it.
-     * @param {string} place
+     * Ends the use of a block folder; it goes if no record names it.
+     * @param {string} blockFolder
      * @param {HostLock} lock
      * @param {string} [address] - of the file
      */
-    async letGo(place, lock, address) {
+    async letGo(blockFolder, lock, address) {
         await lock.release().catch(() => {}); // the storage was taken away
-        if (address !== undefined && (await this.entry(address))?.place === place) return;
-        await this.removeUnused(place);
+        if (address !== undefined && (await this.entry(address))?.blockFolder === blockFolder) return;
+        await this.removeUnused(blockFolder);
     }
 
     /**
@@ -162,26 +162,26 @@ export class Shelf {
      *   records name
      */
     async named() {
-        const places = new Map();
+        const blockFolders = new Map();
         const expired = this.clock.time() - RESUMABLE;
-        for (const { place, address } of await this.entries()) places.set(place, { address, partial: false, begun: 0 });
+        for (const { blockFolder, address } of await this.entries()) blockFolders.set(blockFolder, { address, partial: false, begun: 0 });
         for (const address of (await this.storage.list("partial")).filter(isAddress)) {
             const found = await this.partial(address);
-            if (found && found.begun > expired && !places.has(found.place))
-                places.set(found.place, { address, partial: true, begun: found.begun });
+            if (found && found.begun > expired && !blockFolders.has(found.blockFolder))
+                blockFolders.set(found.blockFolder, { address, partial: true, begun: found.begun });
         }
-        return places;
+        return blockFolders;
     }
 
-    /** @param {string} place @param {boolean} [partial] - also if a download could go on there */
-    async removeUnused(place, partial = false) {
-        const lock = await this.hold(place, "exclusive").catch(() => undefined);
+    /** @param {string} blockFolder @param {boolean} [partial] - also if a download could go on there */
+    async removeUnused(blockFolder, partial = false) {
+        const lock = await this.hold(blockFolder, "exclusive").catch(() => undefined);
         if (!lock) return;
         try {
-            const name = (await this.named()).get(place);
+            const name = (await this.named()).get(blockFolder);
             if (name && !(partial && name.partial)) return;
             if (name) await this.storage.remove(paths.partial(name.address));
-            await this.storage.remove(paths.blocks(place));
+            await this.storage.remove(paths.blocks(blockFolder));
         } catch {
             // the storage is not what it was; the next one that opens it tries again
         } finally {
@@ -194,15 +194,15 @@ export class Shelf {
      * nothing.
      */
     async sweep() {
-        const places = (await this.storage.list("blocks")).filter(isPlace);
+        const blockFolders = (await this.storage.list("blocks")).filter(isBlockFolder);
         const named = await this.named();
-        for (const place of places) if (!named.has(place)) await this.removeUnused(place);
-        const there = new Set((await this.storage.list("blocks")).filter(isPlace));
+        for (const blockFolder of blockFolders) if (!named.has(blockFolder)) await this.removeUnused(blockFolder);
+        const there = new Set((await this.storage.list("blocks")).filter(isBlockFolder));
         const stopped = [...(await this.named()).values()].filter((one) => one.partial);
         const partial = new Set(stopped.map(({ address }) => address));
         for (const address of await this.storage.list("partial")) {
-            const place = isAddress(address) ? (await this.partial(address))?.place : undefined;
-            if (place !== undefined && partial.has(address) && (there.has(place) || await this.isHeld(place))) continue;
+            const blockFolder = isAddress(address) ? (await this.partial(address))?.blockFolder : undefined;
+            if (blockFolder !== undefined && partial.has(address) && (there.has(blockFolder) || await this.isHeld(blockFolder))) continue;
             await this.storage.remove(`partial/${address}`);
         }
         const kept = new Set(await this.storage.list("entries"));
@@ -210,9 +210,9 @@ export class Shelf {
             if (!kept.has(address)) await this.storage.remove(`used/${address}`);
     }
 
-    /** @param {string} place */
-    async isHeld(place) {
-        const lock = await this.hold(place, "exclusive").catch(() => undefined);
+    /** @param {string} blockFolder */
+    async isHeld(blockFolder) {
+        const lock = await this.hold(blockFolder, "exclusive").catch(() => undefined);
         await lock?.release();
         return lock === undefined;
     }
@@ -222,29 +222,29 @@ export class Shelf {
      */
     async holdings() {
         const entries = [], others = [], ours = new Set();
-        for (const { address, place, size } of await this.entries()) {
-            entries.push({ address, place, bytes: size, used: await this.usedAt(address) });
-            ours.add(place);
+        for (const { address, blockFolder, size } of await this.entries()) {
+            entries.push({ address, blockFolder, bytes: size, used: await this.usedAt(address) });
+            ours.add(blockFolder);
         }
         const named = await this.named();
-        for (const place of (await this.storage.list("blocks")).filter(isPlace)) {
-            if (ours.has(place)) continue;
+        for (const blockFolder of (await this.storage.list("blocks")).filter(isBlockFolder)) {
+            if (ours.has(blockFolder)) continue;
             // one that cannot be listed, such as a link, keeps nothing else from being kept
-            const blocks = await countIn(this.storage, place).catch(() => 0);
-            others.push({ place, bytes: blocks * blockSizeOf(place), used: named.get(place)?.begun ?? 0 });
+            const blocks = await countIn(this.storage, blockFolder).catch(() => 0);
+            others.push({ blockFolder, bytes: blocks * blockSizeOf(blockFolder), used: named.get(blockFolder)?.begun ?? 0 });
         }
         return { entries, others };
     }
 
-    /** @param {string} place */
-    unreserve(place) { // what came of it is counted as what it is
-        this.reserved.delete(place);
+    /** @param {string} blockFolder */
+    unreserve(blockFolder) { // what came of it is counted as what it is
+        this.reserved.delete(blockFolder);
     }
 
-    /** @param {string} [place] @returns {number} bytes */
-    reservedBut(place) {
+    /** @param {string} [blockFolder] @returns {number} bytes */
+    reservedBut(blockFolder) {
         let sum = 0;
-        for (const [other, bytes] of this.reserved) if (other !== place) sum += bytes;
+        for (const [other, bytes] of this.reserved) if (other !== blockFolder) sum += bytes;
         return sum;
     }
 
@@ -252,37 +252,37 @@ export class Shelf {
      * Reserves room within the quota: downloads that stopped go first, then the entries that were
      * used least recently; none that is open. If that is not enough, nothing goes.
      * @param {number} bytes
-     * @param {string} place - for which, and which is not counted
+     * @param {string} blockFolder - for which, and which is not counted
      * @returns {Promise<boolean>} whether there is room
      */
-    makeRoom(bytes, place) {
-        const made = this.queue.then(() => this.freeRoom(bytes, place)).then((ok) => {
-            if (ok) this.reserved.set(place, bytes);
+    makeRoom(bytes, blockFolder) {
+        const made = this.queue.then(() => this.freeRoom(bytes, blockFolder)).then((ok) => {
+            if (ok) this.reserved.set(blockFolder, bytes);
             return ok;
         });
         this.queue = made.catch(() => {});
         return made;
     }
 
-    /** @param {number} bytes @param {string} place */
-    async freeRoom(bytes, place) {
+    /** @param {number} bytes @param {string} blockFolder */
+    async freeRoom(bytes, blockFolder) {
         if (bytes > this.quota) return false;
         const { entries, others } = await this.holdings();
         const least = (/** @type {Holding[]} */ list) =>
-            list.filter((one) => one.place !== place && !this.reserved.has(one.place)).sort((a, b) => a.used - b.used);
+            list.filter((one) => one.blockFolder !== blockFolder && !this.reserved.has(one.blockFolder)).sort((a, b) => a.used - b.used);
         const counted = [...least(others), ...least(entries)];
-        const reserved = this.reservedBut(place);
+        const reserved = this.reservedBut(blockFolder);
         let over = counted.reduce((sum, one) => sum + one.bytes, reserved + bytes) - this.quota;
         /** @type {Holding[]} */
         const going = [];
         for (const one of counted) {
             if (over <= 0) break;
-            if (await this.isHeld(one.place)) continue;
+            if (await this.isHeld(one.blockFolder)) continue;
             going.push(one);
             over -= one.bytes;
         }
         if (over > 0) return false;
-        for (const { address, place: gone } of going)
+        for (const { address, blockFolder: gone } of going)
             await (address === undefined ? this.removeUnused(gone, true) : this.drop(address, gone));
         return true;
     }
