@@ -112,7 +112,7 @@ const verifyStream=(vkey,items,options)=>ofKey(vkey,"verifyStream").verifyStream
 async function splitFor(zkey,{signal:signal,readTimeout:readTimeout}={}){const source$1=await source.openSource("zkey",zkey,{signal:signal,
 readTimeout:readTimeout});try{return splitOf({protocol:(await point_section.openKeyFile(source$1,PROTOCOLS)).kind.name})}finally{await source$1.close()}}
 function delegatedOf({protocol:protocol}){const delegated=protocolNamed(protocol)?.delegated
-;text.ensure(delegated,"ERR_OPTION",()=>`delegate: expected a key of a protocol whose sums can be delegated, got one of ${protocol}`);return delegated}
+;text.ensure(delegated,"ERR_OPTION",()=>`delegate: expected a key of a protocol whose MSMs can be delegated, got one of ${protocol}`);return delegated}
 const shareBytes=info=>delegatedOf(info).bytes(info),sumShare=(info,zkey,share,options)=>delegatedOf(info).sum(zkey,share,options),planRanges=(info,sums)=>splitOf(info).plan(info,sums),isPart=name=>PROTOCOLS.some(({split:split})=>split?.parts.includes(name)),isLate=range=>PROTOCOLS.some(({split:split})=>split?.isLate(range))
 ;async function quotientScalars(zkey,witness,options){return(await splitFor(zkey,options)).scalars(zkey,witness,options)}
 async function sumRange(zkey,scalars,range,options){return(await splitFor(zkey,options)).sum(zkey,scalars,range,options)}

@@ -42,19 +42,19 @@ export function readMetricsToken() {
  */
 export async function openProver(request, onEvent) {
     const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
-    const places = allow ?? []; // only what the operator allows, because requests come from outside
+    const locations = allow ?? []; // only what the operator allows, because requests come from outside
     if (redis !== undefined) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
         const { createProver } = await import("../../src/provers/queue/index.js");
         return createProver({
-            connection, queue, waiting, allow: places, allowWrite: request["allow-write"], timeout: ANSWER_MS, onEvent,
+            connection, queue, waiting, allow: locations, allowWrite: request["allow-write"], timeout: ANSWER_MS, onEvent,
         });
     }
     const { createLocalProver } = await import("../../src/provers/pool/index.js");
     // files inside a request may be as long as its body: they stay in this process
     return createLocalProver({
-        waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
+        waiting, allow: locations, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
         onEvent,
     });
 }

@@ -1,18 +1,18 @@
 /**
  * Shares of proofs of devices that do not trust this machine with their witnesses: it makes the
- * MSMs over a share, and keeps nothing. They wait among the proofs, and take places as requests
+ * MSMs over a share, and keeps nothing. They wait among the proofs, and take slots as requests
  * that contain their files do.
  * @module provers/delegated
  */
 import { keyFacts, shareBytes, msmShare } from "../protocols/index.js";
 import { ensure } from "./errors.js";
 import { FullError } from "./failures.js";
-import { checkAllowed } from "./places.js";
+import { checkAllowed } from "./allowlist.js";
 import { readReference } from "./references.js";
 
 /** @import { ProverPool } from "./pool/prover_pool.js" */
 /** @import { Hashes, ReferenceLike } from "./references.js" */
-/** @import { Room } from "./room.js" */
+/** @import { Admission } from "./admission.js" */
 /** @import { Store } from "./store.js" */
 /** @import { TellWeak } from "./weak_keys.js" */
 
@@ -33,14 +33,14 @@ import { readReference } from "./references.js";
  * @param {ProverPool} options.pool
  * @param {Store} options.store
  * @param {Hashes} options.hashes
- * @param {readonly string[] | undefined} options.allow - places of keys
- * @param {Room} options.room - of all that waits and runs
- * @param {number} options.bytes - of a place
+ * @param {readonly string[] | undefined} options.allow - locations of keys
+ * @param {Admission} options.room - of all that waits and runs
+ * @param {number} options.bytes - of a slot
  * @param {number} options.most - bytes of a share
  * @param {TellWeak} [options.tellWeak] - hears of each key that is used
  * @returns {MsmShare}
  */
-export function createDelegated({ pool, store, hashes, allow, room, bytes: placeBytes, most, tellWeak }) {
+export function createDelegated({ pool, store, hashes, allow, room, bytes: slotBytes, most, tellWeak }) {
     /** @param {ReferenceLike} reference @param {AbortSignal} signal */
     async function open(reference, signal) {
         const zkey = await readReference("zkey", reference, { hashes, inline: 0, allow });
@@ -54,17 +54,17 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: place
     return async function msm(reference, read, { tenant, signal }) {
         const { key, info, bytes } = await open(reference, signal), { values } = bytes;
         ensure(values <= most, "ERR_LIMIT", () => `share: expected at most ${most} bytes, got ${values}; raise memory`);
-        if (!room.admits(tenant)) throw new FullError(room.places);
-        const places = Math.max(1, Math.ceil(values / placeBytes));
-        room.enter(tenant, places);
+        if (!room.admits(tenant)) throw new FullError(room.slots);
+        const slots = Math.max(1, Math.ceil(values / slotBytes));
+        room.enter(tenant, slots);
         /** @type {Uint8Array | undefined} */
         let share;
         try {
             share = await read(bytes);
             const own = share;
-            return await pool.run(key, (source, place) => msmShare(info, source, own, place), { tenant, signal });
+            return await pool.run(key, (source, resources) => msmShare(info, source, own, resources), { tenant, signal });
         } finally {
-            room.leave(tenant, places);
+            room.leave(tenant, slots);
             share?.fill(0);
         }
     };

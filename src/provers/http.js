@@ -1,6 +1,6 @@
 /**
  * Files of jobs over HTTP. Addresses come from tenants, so redirects are not followed, because they
- * may lead to a place that is not allowed, and no server can make an exchange last forever.
+ * may lead to a location that is not allowed, and no server can make an exchange last forever.
  * @module provers/http
  */
 import { ask } from "../files/http.js";

@@ -51,7 +51,7 @@ const ranges = {
 /** @type {Rule} */
 const split = {
     test: (v) => isScratch(v?.scratch) && (v.msms === undefined || (index(v.msms) && v.msms > 0)),
-    expected: "a scratch place, and a number of MSMs",
+    expected: "a scratch location, and a number of MSMs",
 };
 /** @type {Rule} */
 const job = { test: (v) => typeof v === "string" && JOB.test(v), expected: "the name of a job" };

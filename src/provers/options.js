@@ -8,8 +8,8 @@ import { ProverError } from "../protocols/index.js";
 /** @import { Rule } from "../util/options.js" */
 
 /** @type {Rule} */
-export const places = {
-    test: (v) => Array.isArray(v) && v.every((place) => typeof place === "string" && place !== ""),
+export const locations = {
+    test: (v) => Array.isArray(v) && v.every((location) => typeof location === "string" && location !== ""),
     expected: "a list of folders and addresses",
 };
 /** Priorities, highest first. */

@@ -43,10 +43,10 @@ export const jobsOf = (msms) => msms + BESIDES + 1;
 
 /**
  * @param {number} msms - that its workers allow
- * @param {number} places - in the waiting room
+ * @param {number} slots - in the waiting room
  * @returns {number} the most MSMs of one proof that can wait there
  */
-export const mostMsms = (msms, places) => Math.min(msms, Math.max(0, places - jobsOf(0)));
+export const mostMsms = (msms, slots) => Math.min(msms, Math.max(0, slots - jobsOf(0)));
 
 /**
  * What becomes of the job of a proof when that of a part has failed. Without an MSM over H it goes

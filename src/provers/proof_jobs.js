@@ -134,7 +134,7 @@ async function msm({ pool, store, name }, { zkey, witness, range, scratch, root,
     try {
         const point = await pool.run(
             key,
-            (source, place) => msmRange(source, scalars, wanted, { ...place, onProgress }),
+            (source, resources) => msmRange(source, scalars, wanted, { ...resources, onProgress }),
             { signal, tenant },
         );
         return { ...wanted, point: Buffer.from(point).toString("base64"), worker: name };
@@ -153,8 +153,8 @@ async function quotient({ pool, store, name }, { zkey, witness, scratch, root, t
     store.expectScratch(/** @type {Scratch} */ (scratch));
     const key = await store.get("zkey", zkey, signal);
     const values = await store.secret("witness", witness, signal);
-    const work = (/** @type {any} */ source, /** @type {any} */ place) =>
-        quotientScalars(source, values, { ...place, onProgress });
+    const work = (/** @type {any} */ source, /** @type {any} */ resources) =>
+        quotientScalars(source, values, { ...resources, onProgress });
     try {
         const scalars = await pool.run(key, work, { signal, tenant });
         try {
@@ -244,8 +244,8 @@ async function joinMsms({ pool, store }, key, data, root, { msms, transforms }, 
     try {
         const scalars = await scalarsFrom(store, transforms, data, root, signal);
         try {
-            return await pool.run(key, async (source, place) => {
-                const own = { ...place, onProgress };
+            return await pool.run(key, async (source, resources) => {
+                const own = { ...resources, onProgress };
                 try {
                     const result = await combine(source, values, msms, { ...own, quotient: scalars });
                     return scalars ? result : { ...result, wrong: blame([], true, transforms) };

@@ -12,7 +12,7 @@ import { orAborted } from "../files/stop.js";
 import { isBytes } from "../util/bytes.js";
 import { describe, errorCode } from "../util/check.js";
 import { ensure, ProverError } from "./errors.js";
-import { ADDRESS, openIn } from "./places.js";
+import { ADDRESS, openIn } from "./allowlist.js";
 
 /**
  * The members of a FileHandle of node:fs/promises that are used: callers may lack the types of
@@ -157,7 +157,7 @@ function checkSize(what, size, inline) {
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
  * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: the most
- *   bytes that may be part of the job; allow: places where a file may be read now, to hash it
+ *   bytes that may be part of the job; allow: locations where a file may be read now, to hash it
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */

@@ -12,7 +12,7 @@ import { PROTOCOLS } from "../protocols/index.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
 import { PRIORITIES, readRecord, tenant, traceparent } from "./options.js";
 import { anything, call, count, oneOf, record } from "../util/options.js";
-import { checkAllowed } from "./places.js";
+import { checkAllowed } from "./allowlist.js";
 import { isAddress, readReference } from "./references.js";
 import { checkScratch } from "./scratch.js";
 

@@ -1,13 +1,13 @@
 /**
  * The scalars of H of a proof in parts. One worker writes them where the others read them: to a
- * folder that all share, or to an address. They are as secret as the witness, and their place comes
+ * folder that all share, or to an address. They are as secret as the witness, and their location comes
  * from the data of a job.
  * @module provers/scratch
  */
 import { join } from "node:path";
 import { ensure } from "./errors.js";
 import { upload } from "./http.js";
-import { checkAllowed, removeIn, writeIn } from "./places.js";
+import { checkAllowed, removeIn, writeIn } from "./allowlist.js";
 import { sha256Of } from "./references.js";
 
 /** @import { Reference } from "./references.js" */
@@ -20,17 +20,17 @@ import { sha256Of } from "./references.js";
 const nameOf = (root) => `${root}.h`;
 
 /**
- * Checks that a place for scalars may be both read and written.
+ * Checks that a location for scalars may be both read and written.
  * @param {string} what
  * @param {Scratch} scratch
  * @param {readonly string[]} allowWrite
  * @throws {ProverError} ERR_OPTION
  */
 export function checkScratch(what, scratch, allowWrite) {
-    const places = "path" in scratch
+    const locations = "path" in scratch
         ? [{ path: join(scratch.path, "scalars") }]
         : [{ url: scratch.put }, { url: scratch.get }];
-    for (const place of places) checkAllowed(`${what}, which is written to`, place, allowWrite);
+    for (const location of locations) checkAllowed(`${what}, which is written to`, location, allowWrite);
 }
 
 /** @param {{ allowWrite: readonly string[], timeout: number }} options */
@@ -54,14 +54,14 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         return { path: join(scratch.path, name), sha256 };
     },
     /**
-     * Refuses a place that may not be written, before there are bytes to write.
+     * Refuses a location that may not be written, before there are bytes to write.
      * @param {Scratch} scratch
      */
     expect(scratch) {
         checkScratch("scratch", scratch, allowWrite);
     },
     /**
-     * Refuses scalars in any place but the one of this proof.
+     * Refuses scalars in any location but the one of this proof.
      * @param {Reference} reference
      * @param {Scratch | undefined} scratch
      * @param {string} root
@@ -71,7 +71,7 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         ensure(
             expected !== undefined && expected === ("path" in reference ? reference.path : Object(reference).url),
             "ERR_OPTION",
-            () => "scalars: expected them in the scratch place of their proof, got another place",
+            () => "scalars: expected them in the scratch location of their proof, got another location",
         );
     },
     /**

@@ -14,7 +14,7 @@ import { ensure, ProverError, unreadable } from "./errors.js";
 import { orAborted } from "../files/stop.js";
 import { PermanentReadError } from "./failures.js";
 import { download } from "./http.js";
-import { checkAllowed, openIn } from "./places.js";
+import { checkAllowed, openIn } from "./allowlist.js";
 import { createHashes } from "./references.js";
 import { createScratch } from "./scratch.js";
 import { concat } from "../util/bytes.js";
@@ -226,7 +226,7 @@ async function verified({ hashes }, what, reference, allow, signal, use) {
         if (opened) void hashes.close(opened).catch(() => {});
         signal?.throwIfAborted();
         throw errorCode(error) === "ENOENT"
-            ? new PermanentReadError(`${what}: expected a file, got none in that place`)
+            ? new PermanentReadError(`${what}: expected a file, got none in that location`)
             : unreadable(what, error);
     }
 }
@@ -280,15 +280,15 @@ export function createStore(options) {
     /**
      * @param {string} what
      * @param {Reference} reference
-     * @param {readonly string[] | undefined} places
+     * @param {readonly string[] | undefined} locations
      * @param {AbortSignal} [signal]
      * @returns {Promise<Uint8Array | OpenFile>}
      */
-    async function secret(what, reference, places, signal) {
-        checkAllowed(what, reference, places);
+    async function secret(what, reference, locations, signal) {
+        checkAllowed(what, reference, locations);
         if ("bytes" in reference) return decode(reference.bytes);
         if ("url" in reference) return body(options, what, reference, signal);
-        return verified({ hashes }, what, reference, places, signal, kept);
+        return verified({ hashes }, what, reference, locations, signal, kept);
     }
     return Object.freeze({
         /**
@@ -318,15 +318,15 @@ export function createStore(options) {
             return found instanceof Uint8Array ? found : readWhole(found, memory, what);
         },
         /**
-         * The scalars of H of a proof in parts, as a secret file. They are read only from the place
+         * The scalars of H of a proof in parts, as a secret file. They are read only from the location
          * of their proof.
          * @param {Reference} reference
-         * @param {Scratch | undefined} place
+         * @param {Scratch | undefined} location
          * @param {string} root
          * @param {AbortSignal} [signal]
          */
-        async scalars(reference, place, root, signal) {
-            scratch.check(reference, place, root);
+        async scalars(reference, location, root, signal) {
+            scratch.check(reference, location, root);
             return secret("scalars", reference, allowWrite, signal);
         },
         expectScratch: scratch.expect,

@@ -15,7 +15,7 @@ import { shareBytes as bytesOf, zkeyInfo as anyInfo } from "../../src/protocols/
 import { createProverPool } from "../../src/provers/pool/index.js";
 import { createDelegated } from "../../src/provers/delegated.js";
 import { createHashes } from "../../src/provers/references.js";
-import { Room } from "../../src/provers/room.js";
+import { Admission } from "../../src/provers/admission.js";
 import { createStore } from "../../src/provers/store.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { startServer, TOKENS } from "../support/delegation.js";
@@ -80,20 +80,20 @@ describe("POST /delegate", function () {
         expect((await ask({ token: "c-0123456789abcdef" })).status).to.equal(401);
     });
 
-    it("takes keys from allowed places alone, with the right hash, of a protocol that can be delegated", async () => {
+    it("takes keys from allowed locations alone, with the right hash, of a protocol that can be delegated", async () => {
         const outside = join(folder, "circuit.zkey");
         copyFileSync(zkey, outside);
         await start();
         for (const [query, status, text] of [
-            [`path=${encodeURIComponent(outside)}`, 400, "zkey: expected a file in one of the 1 allowed places, got another"],
-            [`path=${encodeURIComponent(`${fixtures}/../../package.json`)}`, 400, "zkey: expected a file in one of the 1 allowed places"],
+            [`path=${encodeURIComponent(outside)}`, 400, "zkey: expected a file in one of the 1 allowed locations, got another"],
+            [`path=${encodeURIComponent(`${fixtures}/../../package.json`)}`, 400, "zkey: expected a file in one of the 1 allowed locations"],
             [`path=${encodeURIComponent(zkey)}&sha256=${"0".repeat(64)}`, 400, "zkey: expected the file with sha256 00000000…"],
             [`path=${encodeURIComponent(zkey)}&sha256=x`, 400, "expected the sha256 of the file"],
-            [`url=${encodeURIComponent("http://127.0.0.1:1/k.zkey")}&sha256=${sha256}`, 400, "zkey: expected a file in one of the 1 allowed places"],
+            [`url=${encodeURIComponent("http://127.0.0.1:1/k.zkey")}&sha256=${sha256}`, 400, "zkey: expected a file in one of the 1 allowed locations"],
             ["", 400, "zkey: expected a path, { url, sha256 }"], ["path=", 400, "path: expected"],
             ["paths=x", 400, "expected nothing but path, url, sha256"],
             [`path=${encodeURIComponent(fixture("mimc_tiny", "none.zkey"))}`, 400, "zkey: expected a file that can be read"],
-            [`path=${encodeURIComponent(fixture("mimc_tiny", "plonk.zkey"))}`, 400, "delegate: expected a key of a protocol whose sums can be delegated, got one of plonk"],
+            [`path=${encodeURIComponent(fixture("mimc_tiny", "plonk.zkey"))}`, 400, "delegate: expected a key of a protocol whose MSMs can be delegated, got one of plonk"],
             [`path=${encodeURIComponent(fixture("mimc_tiny", "witness.wtns"))}`, 400, "expected"],
             [`path=${encodeURIComponent(fixtures)}`, 400, "zkey: expected"],
         ]) {
@@ -169,7 +169,7 @@ describe("POST /delegate", function () {
         }
     });
 
-    it("shares its places fairly among tenants, with proofs, and gives each back however it ends", async () => {
+    it("shares its slots fairly among tenants, with proofs, and gives each back however it ends", async () => {
         await start({ waiting: 1, concurrency: 1 });
         const held = [], { msmShare: sum } = server.prover, signal = new AbortController().signal;
         const hold = (tenant) => new Promise((entered) => {
@@ -178,7 +178,7 @@ describe("POST /delegate", function () {
             held.running.push(sum({ path: zkey }, read, { tenant, signal }));
         });
         await hold("a"); // its body is on its way
-        expect((await ask({ token: TOKENS.b })).status, "another tenant finds a place").to.equal(200);
+        expect((await ask({ token: TOKENS.b })).status, "another tenant finds a slot").to.equal(200);
         await hold("a");
         const refused = await ask();
         expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([429, "5"]);
@@ -270,13 +270,13 @@ describe("sums over shares on a pool", function () {
     afterEach(() => pool.close({ abort: true }));
     const open = (more) => {
         const store = createStore({ bytes: 0, memory: 2 ** 24, allow: [fixtures], timeout: 1000 });
-        const room = new Room(4);
+        const room = new Admission(4);
         const usual = { pool, store, hashes: createHashes(), allow: [fixtures], room, bytes: 256, most: 2 ** 24 };
         return { room, sum: createDelegated({ ...usual, ...more }) };
     };
     const signal = new AbortController().signal;
 
-    it("hold as many places as the share has, and clear it, however they end", async () => {
+    it("hold as many slots as the share has, and clear it, however they end", async () => {
         const { sum, room } = open(), { values, seed } = shareBytes(await zkeyInfo(zkey));
         let share, taken;
         const read = async (bytes) => {
@@ -308,12 +308,12 @@ describe("sums over shares on a pool", function () {
         expect(await least, "of just this size").to.deep.equal(await msmShare(zkey, SEED));
     });
 
-    it("refuse a key from a place that is not allowed, also where the store would read it", async () => {
+    it("refuse a key from a location that is not allowed, also where the store would read it", async () => {
         const everywhere = createStore({ bytes: 0, memory: 2 ** 24, timeout: 1000 });
         const { sum } = open({ allow: ["/elsewhere"], store: everywhere }), read = () => { throw new Error("it was read"); };
         for (const key of [{ path: zkey }, { url: "http://127.0.0.1:1/key", sha256: "0".repeat(64) }]) {
             const error = await failureOf(sum(key, read, { tenant: "a", signal }));
-            expect(error.message).to.equal("zkey: expected a file in one of the 1 allowed places, got another");
+            expect(error.message).to.equal("zkey: expected a file in one of the 1 allowed locations, got another");
         }
     });
 
@@ -322,7 +322,7 @@ describe("sums over shares on a pool", function () {
         const inside = await failureOf(sum({ bytes: readFileSync(zkey).toString("base64") }, read, { tenant: "a", signal }));
         expect(inside.code).to.equal("ERR_LIMIT");
         const info = await anyInfo(fixture("mimc_tiny", "fflonk.zkey"));
-        expect(() => bytesOf(info)).to.throw(/expected a key of a protocol whose sums can be delegated, got one of fflonk/);
+        expect(() => bytesOf(info)).to.throw(/expected a key of a protocol whose MSMs can be delegated, got one of fflonk/);
     });
 
     it("msmShare takes bytes alone, leaves them as they are, and stops when it is told to", async () => {

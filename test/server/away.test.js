@@ -109,7 +109,7 @@ describe("Redis that is away", function () {
         });
     }
 
-    it("takes back a job whose answer was lost, its place in the room and in the list too", async () => {
+    it("takes back a job whose answer was lost, its slot and its position in the list too", async () => {
         const prover = proverOf({ waiting: 2 });
         await prover.counts();
         const error = await failureOf(prover.submit({ ...request, tenant: "a" }, {

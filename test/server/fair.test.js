@@ -1,4 +1,4 @@
-/** The ranks of jobs and the places of tenants, as Redis keeps them. */
+/** The ranks of jobs and the slots of tenants, as Redis keeps them. */
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { arrived, forgetRanks, gone, oldest, page, rankOf, served, unlist } from "../../src/provers/queue/fair.js";
@@ -25,13 +25,13 @@ describe("ranks of jobs", function () {
         client = await queue.getBackend().client;
     });
     afterEach(() => queue?.close());
-    const next = (tenant, id, more) => rankOf(queue, tenant, "normal", { id, places: 100, ...more });
+    const next = (tenant, id, more) => rankOf(queue, tenant, "normal", { id, slots: 100, ...more });
     const key = (name) => queue.toKey(name);
 
     it("a tenant who comes late has saved up nothing, and waits for nobody's backlog", async () => {
         let names = 0;
         const rank = (tenant, priority = "normal") =>
-            rankOf(queue, tenant, priority, { id: `${names++}`, places: 100 });
+            rankOf(queue, tenant, priority, { id: `${names++}`, slots: 100 });
         expect([await rank("a"), await rank("a"), await rank("a"), await rank("b")].map((one) => one - ROW))
             .to.deep.equal([1, 2, 3, 1]);
         const job = { tenant: "a", id: "0" };
@@ -61,11 +61,11 @@ describe("ranks of jobs", function () {
     });
 
     it("one job more is asked for unless it says how many, and waits until it is gone, or should have come", async () => {
-        const one = { places: 1 };
+        const one = { slots: 1 };
         expect(await next("a", "1", one)).to.equal(ROW + 1);
         const error = await failureOf(next("a", "2", one));
         expect(error).to.be.instanceOf(FullError);
-        expect((await failureOf(next("b", "2", { places: 2, jobs: 2 }))).message).to.include("at most 2 waiting");
+        expect((await failureOf(next("b", "2", { slots: 2, jobs: 2 }))).message).to.include("at most 2 waiting");
         await gone(queue, "a", "1");
         for (const name of ["room:coming", "room:jobs:a", "room:since:a", "listed:a"])
             expect(await client.zscore(key(name), "1"), name).to.equal(null);
@@ -116,7 +116,7 @@ describe("ranks of jobs", function () {
         const refuse = async () => { throw new Error("no connection"); };
         const lost = { defineCommand() {}, runCommand: refuse, del: refuse };
         const broken = { getBackend: () => ({ client: Promise.resolve(lost) }), toKey: (name) => name };
-        for (const run of [rankOf(broken, "a", "normal", { id: "1", places: 1 }), arrived(broken, "1"),
+        for (const run of [rankOf(broken, "a", "normal", { id: "1", slots: 1 }), arrived(broken, "1"),
             oldest(broken), page(broken, "a", 1), unlist(broken, "a", "1"),
             gone(broken, "a", "1"), served(broken, 1, { tenant: "a", id: "1" }), forgetRanks(broken)])
             expect((await failureOf(run)).message).to.equal("no connection");

@@ -10,7 +10,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { checkAllowed } from "../../src/provers/places.js";
+import { checkAllowed } from "../../src/provers/allowlist.js";
 import { createHashes, readReference, sha256Of } from "../../src/provers/references.js";
 import { readRequest } from "../../src/provers/request.js";
 import { cachePlace, createStore } from "../../src/provers/store.js";
@@ -121,7 +121,7 @@ describe("files of jobs", () => {
         });
 
         it("are allowed by folder, or by origin and path", () => {
-            const allow = ["/keys", "/more/", "https://host/a", "https://host:8443/b/", "not a place", "https://"];
+            const allow = ["/keys", "/more/", "https://host/a", "https://host:8443/b/", "not a location", "https://"];
             const allows = (reference) => {
                 try {
                     checkAllowed("key", { sha256: ZERO, ...reference }, allow);
@@ -140,10 +140,10 @@ describe("files of jobs", () => {
                 "https://me@host/a/b", "https://:secret@host/a/b", "https://host:8443/b", "https://host./a/b",
                 "https://host/a/..%2fb", "https://host/a/..%5cb", "https://host/a/%252e%252e/b", "https://host/a/..;/b",
                 "https://host/a/..\\..\\b", "https://host/a/.%2e/b", "https://host/a/b%00", "file:///keys/a", "data:,x",
-                "https://[::ffff:127.0.0.1]/a/b", "https://2130706433/a/b", "not a place"])
+                "https://[::ffff:127.0.0.1]/a/b", "https://2130706433/a/b", "not a location"])
                 expect(allows({ url }), url).to.equal(false);
             expect(allows({ bytes: "AQI=" })).to.equal(true);
-            expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 allowed places");
+            expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 allowed locations");
             expect(checkAllowed("key", { path: "/x/y", sha256: ZERO }, ["/"]), "all of it").to.equal(undefined);
             expect(checkAllowed("key", { path: "/x", sha256: ZERO }, undefined)).to.equal(undefined);
         });
@@ -186,7 +186,7 @@ describe("files of jobs", () => {
                 expect(await codeOf(read(wrong)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
         });
 
-        it("for a proof in parts have files by reference, and a scratch place that may be written", async () => {
+        it("for a proof in parts have files by reference, and a scratch location that may be written", async () => {
             const scratch = { path: folder }, split = { ...both, split: { scratch } };
             const addresses = { put: "https://host/put", get: "https://host/get" };
             const write = { allowWrite: [join(folder, ".."), "https://host/"] };
@@ -207,7 +207,7 @@ describe("files of jobs", () => {
             expect(await codeOf(read(wasm, write))).to.equal("ERR_OPTION");
         });
 
-        it("name no place to write that is only for reading, and none unless the operator names one", async () => {
+        it("name no location to write that is only for reading, and none unless the operator names one", async () => {
             const addresses = { put: "https://host/keys/circuit.zkey", get: "https://host/keys/circuit.zkey" };
             const allow = [...[tiny, witness].map((path) => join(path, "..")), folder, "https://host/keys/"];
             for (const scratch of [{ path: folder }, addresses])
@@ -215,7 +215,7 @@ describe("files of jobs", () => {
                     const error = await failureOf(read({ ...both, split: { scratch } }, { allow, allowWrite }));
                     expect([error.code, error.message]).to.deep.equal([
                         "ERR_OPTION",
-                        `split.scratch, which is written to: expected a file in one of the ${allowWrite?.length ?? 0} allowed places, got another`,
+                        `split.scratch, which is written to: expected a file in one of the ${allowWrite?.length ?? 0} allowed locations, got another`,
                     ]);
                 }
             for (const name of ["put", "get"]) {
@@ -242,8 +242,8 @@ describe("files of jobs", () => {
 
         it("are looked for only where it may, whatever links say", async () => {
             mkdirSync(join(folder, "in"));
-            const place = (name) => ({ path: file(name).path, sha256: sha256Of(Buffer.from(name)) });
-            const inside = place("in/key"), outside = place("out"), link = join(folder, "in", "link");
+            const location = (name) => ({ path: file(name).path, sha256: sha256Of(Buffer.from(name)) });
+            const inside = location("in/key"), outside = location("out"), link = join(folder, "in", "link");
             symlinkSync(outside.path, link);
             const store = open({ folder: join(folder, "cache"), allow: [join(folder, "in"), `${origin}/good`] });
             expect(await store.get("key", inside)).to.equal(inside.path);
@@ -298,7 +298,7 @@ describe("files of jobs", () => {
             await new Promise((resolve) => { inside.listen(0, "127.0.0.1", resolve); });
             try {
                 const elsewhere = `http://127.0.0.1:${inside.address().port}/latest/meta-data`;
-                const allow = [`${origin}/good/`], place = { put: `${origin}/good/x`, get: `${origin}/good/x` };
+                const allow = [`${origin}/good/`], target = { put: `${origin}/good/x`, get: `${origin}/good/x` };
                 for (const status of [301, 302, 303, 307, 308])
                     for (const location of [elsewhere, "/bad", "../bad", "//127.0.0.1:1/x"]) {
                         answers.set("/good/x", { status, headers: { location } });
@@ -306,7 +306,7 @@ describe("files of jobs", () => {
                         const wrong = { url: `${origin}/good/x`, sha256: sha256Of(Buffer.from("secret")) };
                         for (const way of [
                             () => store.get("key", wrong), () => store.secret("key", wrong), () => store.bytes("key", wrong),
-                            () => store.publish(new Uint8Array(3), place, "root"),
+                            () => store.publish(new Uint8Array(3), target, "root"),
                         ]) {
                             const error = await failureOf(way());
                             expect([error.constructor.name, error.code], `${status} ${location}`)
@@ -606,10 +606,10 @@ describe("files of jobs", () => {
             expect(size).to.equal(3);
             const other = file("other"), far = at("get", Buffer.from(bytes));
             expect(await store.scalars(far, put(), "root")).to.deep.equal(bytes);
-            for (const [wrong, place = scratch, root = "root"] of [
+            for (const [wrong, location = scratch, root = "root"] of [
                 [{ path: other.path, sha256: other.sha256 }], [far], [made, put()], [made, scratch, "another"], [made, null],
                 [{ bytes: "AQI=" }], [{ bytes: "AQI=" }, null], [{ ...far, url: `${origin}/other` }, put()],
-            ]) expect(await codeOf(store.scalars(wrong, place ?? undefined, root)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
+            ]) expect(await codeOf(store.scalars(wrong, location ?? undefined, root)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
             expect(await codeOf(open({ allow: [folder] }).scalars(made, scratch, "root")), "for reading only").to.equal("ERR_OPTION");
         });
     });

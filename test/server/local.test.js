@@ -96,7 +96,7 @@ describe("tokens", () => {
                 const error = await failureOf(from(wrong));
                 expect(error.code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
                 expect(error.message).not.to.include(good);
-                expect(error.message.split(":")[0], "the place").to.be.oneOf([file, "serve"]);
+                expect(error.message.split(":")[0], "the location").to.be.oneOf([file, "serve"]);
             }
             process.env.FFTURBO_TOKEN = good;
             expect(await readTokens(undefined)).to.deep.equal({ default: good });
@@ -260,7 +260,7 @@ describe("the front, where somebody listens", () => {
     it("reads no file that nobody allowed, when nothing is", async () => {
         const prover = await openProver({ waiting: 1, threads: 0, memory: 2 ** 26, concurrency: 1, body: 1000 });
         for (const zkey of [{ path: tiny.zkey }, { path: tiny.zkey, sha256: "0".repeat(64) }])
-            expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 allowed places");
+            expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 allowed locations");
         await prover.close();
     });
 });
@@ -378,7 +378,7 @@ describe("a prover of one process", function () {
             expect(() => createLocalProver(wrong), JSON.stringify(wrong)).to.throw().with.property("code", "ERR_OPTION");
         open({ allow: [] });
         for (const zkey of [tiny.zkey, { path: tiny.zkey, sha256: "0".repeat(64) }, "/dev/zero", hanging().witness])
-            expect((await failureOf(prover.submit({ ...request(tiny), zkey }))).message).to.include("allowed places");
+            expect((await failureOf(prover.submit({ ...request(tiny), zkey }))).message).to.include("allowed locations");
     });
 
     it("close lets everything finish, or ends it after a while", async () => {

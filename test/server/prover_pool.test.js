@@ -13,10 +13,10 @@ import { failureOf } from "../support/failure.js";
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
 const turns = (n = 5) => new Promise((resolve) => { setTimeout(resolve, n); });
 
-/** What opens every gate: a pool whose places are held does not close. @type {Set<() => void>} */
+/** What opens every gate: a pool whose slots are held does not close. @type {Set<() => void>} */
 const gates = new Set();
 
-/** A place in the pool that is held until it is opened. */
+/** A slot in the pool that is held until it is opened. */
 function gate() {
     let open;
     const passed = new Promise((resolve) => { open = resolve; });

@@ -69,11 +69,11 @@ describe("the queue", function () {
         await redis?.close();
         if (folder) rmSync(folder, { recursive: true, force: true });
     });
-    const places = () => [folder, files.at("")];
+    const locations = () => [folder, files.at("")];
     let queue;
     beforeEach(() => {
         queue = `test-${count++}`;
-        prover = createProver({ connection: redis.connection, queue, allowWrite: places() });
+        prover = createProver({ connection: redis.connection, queue, allowWrite: locations() });
     });
     afterEach(async () => {
         await Promise.all(workers.splice(0).map((worker) => worker.close({ grace: 0 })));
@@ -81,7 +81,7 @@ describe("the queue", function () {
     });
     const open = async (options = {}) => {
         const events = [], worker = createWorker({
-            connection: redis.connection, queue, threads: 1, lost: 2000, allowWrite: places(), ...options,
+            connection: redis.connection, queue, threads: 1, lost: 2000, allowWrite: locations(), ...options,
             onEvent: (event) => events.push(event),
         });
         workers.push(worker);
@@ -114,7 +114,7 @@ describe("the queue", function () {
             await prover.close();
             await connections();
             const before = await connections(), { worker } = await open();
-            const other = createProver({ connection: redis.connection, queue, allowWrite: places() });
+            const other = createProver({ connection: redis.connection, queue, allowWrite: locations() });
             await (await other.submit(request(tiny))).result();
             expect(await connections()).to.be.above(before + 2);
             await Promise.all([worker.close(), other.close()]);
@@ -238,13 +238,13 @@ describe("the queue", function () {
         for (const zkey of [example.zkey, { url: files.at("bad/key"), sha256: hash }, { url: files.at("goodish"), sha256: hash },
             { url: files.at("good/../bad"), sha256: hash }, `${dirname(tiny.zkey)}/../mimc_example/circuit.zkey`, link]) {
             const error = await failureOf((await prover.submit({ zkey, witness: tiny.wtns })).result());
-            expect([error.code, error.message.includes("allowed places")]).to.deep.equal(["ERR_OPTION", true]);
+            expect([error.code, error.message.includes("allowed locations")]).to.deep.equal(["ERR_OPTION", true]);
         }
     });
 
-    it("takes from Redis only jobs that are well formed, and no place that it may not use", async () => {
+    it("takes from Redis only jobs that are well formed, and no location that it may not use", async () => {
         const outside = join(folder, "outside"), inside = join(folder, "inside"), direct = new Queue(queue, { connection: redis.connection });
-        for (const place of [outside, inside]) mkdirSync(place, { recursive: true });
+        for (const location of [outside, inside]) mkdirSync(location, { recursive: true });
         for (const name of ["x.h", "key"]) writeFileSync(join(outside, name), "of somebody");
         symlinkSync(outside, join(inside, "link"));
         const { events } = await open({ allow: [dirname(tiny.zkey)], allowWrite: [inside], attempts: 1 });
@@ -275,7 +275,7 @@ describe("the queue", function () {
             ...["../outside/x", "/x", "", "a/b", ".", "..", "x\0", 7, "x".repeat(65)].map((root) => ["quotient", { ...quotient, root }]),
             ...[{ path: outside }, { path: join(inside, "..", "outside") }, { path: join(inside, "link") }, { path: "." }, { path: 7 }, null,
                 { put: files.at("x"), get: files.at("x") }, { put: "file:///x", get: files.at("x") }, { path: inside, put: files.at("x") }]
-                .map((place) => ["quotient", { ...quotient, scratch: place }]),
+                .map((location) => ["quotient", { ...quotient, scratch: location }]),
         ];
         const { getJobState } = Queue.prototype;
         Queue.prototype.getJobState = async () => "waiting-children"; // the whole proof that parts name
@@ -340,7 +340,7 @@ describe("the queue", function () {
         expect(jobs[0].tenant).to.equal("a");
     });
 
-    itInAll("leaves a place for a tenant of which nothing waits, and lets none have more than a share", async () => {
+    itInAll("leaves a slot for a tenant of which nothing waits, and lets none have more than a share", async () => {
         const few = createProver({ connection: redis.connection, queue, waiting: 4 });
         const ask = (tenant, more) => few.submit({ ...request(tiny), tenant, ...more }), full = "at most 4 waiting";
         try {
@@ -392,7 +392,7 @@ describe("the queue", function () {
         try {
             const { events } = await open();
             await until(async () => events.length === 2 && (await prover.counts()).active === 1);
-            const late = () => rankOf(ranks, `late-${Date.now()}`, "normal", { id: "late", places: 1000 });
+            const late = () => rankOf(ranks, `late-${Date.now()}`, "normal", { id: "late", slots: 1000 });
             await until(async () => await late() === 2 ** 19 + 4);
         } finally {
             await ranks.close();
@@ -619,7 +619,7 @@ describe("the queue", function () {
             const kinds = seen.map(({ events }) => events.filter(({ kind }) => kind === "msm").length);
             expect(kinds.every((n) => n > 0), `both take part: ${kinds}`).to.equal(true);
             expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
-            const place = files.at("scalars"), remote = await prover.submit(split(5, { put: place, get: place }));
+            const location = files.at("scalars"), remote = await prover.submit(split(5, { put: location, get: location }));
             expect((await remote.result()).publicSignals).to.deep.equal(example.publicSignals);
         });
 
@@ -660,10 +660,10 @@ describe("the queue", function () {
                 expect([error.code, error.message]).to.deep.equal(
                     ["ERR_LIMIT", `submit: expected split.msms to be at most 64 for the workers and the waiting room, got ${msms}`]);
             }
-            const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: places() });
+            const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: locations() });
             const { code, message } = await failureOf(small.submit(split(14)));
             expect([code, message.includes("at most 13 ")], message).to.deep.equal(["ERR_LIMIT", true]);
-            const least = createProver({ connection: redis.connection, queue, waiting: 7, allowWrite: places() });
+            const least = createProver({ connection: redis.connection, queue, waiting: 7, allowWrite: locations() });
             const none = await failureOf(least.submit(split(1)));
             await least.close();
             expect([none.code, none.message.includes("at most 0 ")], none.message).to.deep.equal(["ERR_LIMIT", true]);

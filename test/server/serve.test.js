@@ -38,12 +38,12 @@ async function eventsOf(server, id, options) {
 describe("ffturbo serve", function () {
     this.timeout(120_000);
     let folder, server;
-    const places = [dirname(tiny.zkey), dirname(example.zkey)].flatMap((place) => ["--allow", place]);
+    const locations = [dirname(tiny.zkey), dirname(example.zkey)].flatMap((location) => ["--allow", location]);
     before(async () => {
         folder = temporaryFolder("serve");
         writeFileSync(join(folder, "tokens.json"), JSON.stringify({ alice: ALICE, bob: BOB }));
         const args = ["serve", "--port", "0", "--tokens", join(folder, "tokens.json"), "--waiting", "2", "--body", "256k"];
-        server = await start([...args, ...places], { FFTURBO_METRICS_TOKEN: METRICS });
+        server = await start([...args, ...locations], { FFTURBO_METRICS_TOKEN: METRICS });
     });
     after(async () => {
         await server?.stop();
@@ -156,7 +156,7 @@ describe("ffturbo serve", function () {
     });
 
     it("on SIGTERM takes no more, ends lines, finishes what runs, and exits with 0", async () => {
-        const other = await start(["serve", "--port", "0", ...places], { FFTURBO_TOKEN: ALICE });
+        const other = await start(["serve", "--port", "0", ...locations], { FFTURBO_TOKEN: ALICE });
         const { id } = await (await post(other, byPath(example))).json(), line = eventsOf(other, id);
         await pause(50);
         const ended = other.stop();
@@ -190,7 +190,7 @@ describe("ffturbo serve", function () {
         });
         after(() => redis?.close());
 
-        itInAll("lets a tenant name no place to write, unless the operator does", async () => {
+        itInAll("lets a tenant name no location to write, unless the operator does", async () => {
             const files = "https://store.example/", sha256 = "0".repeat(64);
             const env = { FFTURBO_REDIS: redis.url, FFTURBO_TOKEN: ALICE };
             const asks = (put, get = put) => ({
@@ -201,11 +201,11 @@ describe("ffturbo serve", function () {
             const front = ["serve", "--port", "0", "--allow", files, "--allow", folder, ...queue];
             const closed = await start(front, env);
             const opened = await start([...front, "--allow-write", `${files}parts/`], env);
-            for (const place of [key, parts, folder])
-                expect((await post(closed, asks(place))).status, place).to.equal(400);
+            for (const location of [key, parts, folder])
+                expect((await post(closed, asks(location))).status, location).to.equal(400);
             const dots = ["..", "..%2f", "%2e%2e/"].map((up) => `${files}parts/${up}/keys/circuit.zkey`);
-            for (const place of [key, folder, ...dots])
-                expect((await post(opened, asks(place))).status, place).to.equal(400);
+            for (const location of [key, folder, ...dots])
+                expect((await post(opened, asks(location))).status, location).to.equal(400);
             expect((await post(opened, asks(parts, key))).status).to.equal(400);
             const many = asks(parts);
             many.split.msms = 15_000;
@@ -217,8 +217,8 @@ describe("ffturbo serve", function () {
 
         it("one front, one worker: proves, cancels, and both end on SIGTERM", async () => {
             const env = { FFTURBO_REDIS: redis.url, FFTURBO_TOKEN: ALICE }, cache = join(folder, "cache");
-            const front = await start(["serve", "--port", "0", ...places], env);
-            const worker = await start(["work", "--name", "w1", "--cache", cache, ...places], env);
+            const front = await start(["serve", "--port", "0", ...locations], env);
+            const worker = await start(["work", "--name", "w1", "--cache", cache, ...locations], env);
             const { id } = await (await post(front, byPath(example))).json();
             const events = await eventsOf(front, id);
             expect(events.at(-1).data.result.worker).to.equal("w1");

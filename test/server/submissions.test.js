@@ -83,7 +83,7 @@ for (const [where, open] of Object.entries(PROVERS)) {
             expect(await (await submit({}, { key })).result()).to.deep.equal(done);
         });
 
-        it("with one key at once are one job, which takes one place", async () => {
+        it("with one key at once are one job, which takes one slot", async () => {
             const jobs = await Promise.all(Array.from({ length: 5 }, () => submit({}, { key: "k" })));
             expect(new Set(jobs.map(({ id }) => id)).size).to.equal(1);
             expect((await all.prover.list({ tenant: "a" })).jobs.length).to.equal(1);
@@ -227,7 +227,7 @@ for (const [where, open] of Object.entries(PROVERS)) {
                 }
             });
 
-            it("that come in one microsecond have places of their own in the list", async () => {
+            it("that come in one microsecond have positions of their own in the list", async () => {
                 const client = redis.client(), key = `bull:${all.queue}:listed:a`;
                 await client.zadd(key, 4e15, "from-a-clock-that-was-fast");
                 const { id } = await submit();

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { createFront } from "../../bin/lib/server/front.mjs";
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
-import { mayEnter, Room } from "../../src/provers/room.js";
+import { mayEnter, Admission } from "../../src/provers/admission.js";
 import { itInAll } from "../support/extent.js";
 import { failureOf } from "../support/failure.js";
 import { circuits, until } from "../support/queue.js";
@@ -41,29 +41,29 @@ async function openSilence() {
 }
 
 describe("the room of tenants", () => {
-    it("has a place for whoever has none, and a share for the others", () => {
+    it("has a slot for whoever has none, and a share for the others", () => {
         expect([0, 1, 5].map((taken) => mayEnter(6, taken, taken, 0)), "alone").to.deep.equal([true, true, true]);
         expect(mayEnter(6, 6, 6, 0)).to.equal(false);
         expect(mayEnter(6, 6, 0, 1), "a newcomer").to.equal(true);
-        expect(mayEnter(6, 11, 0, 6), "as many tenants as places").to.equal(false);
+        expect(mayEnter(6, 11, 0, 6), "as many tenants as slots").to.equal(false);
         expect([1, 2, 3].map((own) => mayEnter(6, 5, own, 1)), "a half of it").to.deep.equal([true, true, false]);
-        expect(mayEnter(6, 6, 1, 1), "no free place").to.equal(false);
+        expect(mayEnter(6, 6, 1, 1), "no free slot").to.equal(false);
         expect([mayEnter(0, 0, 0, 0), mayEnter(1, 0, 0, 0), mayEnter(1, 1, 1, 0)]).to.deep.equal([false, true, false]);
     });
 
-    it("is never twice as full as it has places, whoever comes in whatever order", () => {
-        for (const places of [1, 2, 7, 50]) {
-            const room = new Room(places);
-            for (let turn = 0; turn < 20 * places; turn++)
-                for (const tenant of Array.from({ length: turn % (3 * places) + 1 }, (_, i) => `t${i}`))
+    it("is never twice as full as it has slots, whoever comes in whatever order", () => {
+        for (const slots of [1, 2, 7, 50]) {
+            const room = new Admission(slots);
+            for (let turn = 0; turn < 20 * slots; turn++)
+                for (const tenant of Array.from({ length: turn % (3 * slots) + 1 }, (_, i) => `t${i}`))
                     if (room.admits(tenant)) room.enter(tenant);
-            expect(room.taken, `${places} places`).to.be.below(2 * places);
-            expect(room.tenants.size).to.equal(places);
+            expect(room.taken, `${slots} slots`).to.be.below(2 * slots);
+            expect(room.tenants.size).to.equal(slots);
         }
     });
 
     it("knows no one who has left", () => {
-        const room = new Room(4);
+        const room = new Admission(4);
         room.enter("a", 3);
         room.enter("b");
         room.leave("a", 3);
@@ -85,7 +85,7 @@ describe("a tenant", function () {
     const hanging = (tenant, more) => prover.submit({ zkey: tiny.zkey, witness: silence.witness, tenant, ...more });
     const refused = async (promise) => (await failureOf(promise)).message;
 
-    it("who takes every place leaves one for another, and gets no more than a share after that", async () => {
+    it("who takes every slot leaves one for another, and gets no more than a share after that", async () => {
         open({ waiting: 3 });
         const jobs = [];
         for (let i = 0; i < 4; i++) jobs.push(await hanging("a"));
@@ -100,8 +100,8 @@ describe("a tenant", function () {
         await hanging("b");
     });
 
-    it("whose requests hold much memory takes more places with them", async () => {
-        open({ waiting: 7, memory: 2 ** 24, inline: 4 * MIB }); // a place is half a MiB
+    it("whose requests hold much memory takes more slots with them", async () => {
+        open({ waiting: 7, memory: 2 ** 24, inline: 4 * MIB }); // a slot is half a MiB
         const large = { zkey: { bytes: "A".repeat(2 * MIB) } };
         await hanging("a", large);
         await hanging("a", large);
@@ -123,7 +123,7 @@ describe("a tenant", function () {
         expect(await prover.get(other)).to.not.equal(undefined);
     });
 
-    it("who takes every place of a pool leaves one for another", async () => {
+    it("who takes every slot of a pool leaves one for another", async () => {
         const pool = createProverPool({ concurrency: 1, waiting: 2, threads: 0 });
         let pass;
         const passed = new Promise((resolve) => { pass = resolve; });

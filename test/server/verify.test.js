@@ -116,7 +116,7 @@ describe("verification for clients", function () {
             [413, `proofs: expected at most ${MOST_SIGNALS} public signals in all of them, got ${MOST_SIGNALS + good.publicSignals.length}`]);
     });
 
-    it("reads files with keys in places that are allowed, as POST /prove does, and no others", async () => {
+    it("reads files with keys in locations that are allowed, as POST /prove does, and no others", async () => {
         const inside = join(folder, "keys"), bytes = new TextEncoder().encode(JSON.stringify(vkey)), sha256 = sha256Of(bytes);
         mkdirSync(inside);
         const file = (name, content) => {
@@ -137,14 +137,14 @@ describe("verification for clients", function () {
             for (const key of [{ path }, { path, sha256 }, { url, sha256 }, { bytes: base64 }])
                 expect(await ask({ vkey: key, proofs: [good] })).to.include({ status: 200, valid: true });
             for (const [key, status, message] of [
-                [{ path: join(folder, "outside.json") }, 400, "allowed places"],
-                [{ path: join(inside, "link.json") }, 400, "allowed places"],
-                [{ path: join(inside, "..", "outside.json"), sha256 }, 400, "allowed places"],
+                [{ path: join(folder, "outside.json") }, 400, "allowed locations"],
+                [{ path: join(inside, "link.json") }, 400, "allowed locations"],
+                [{ path: join(inside, "..", "outside.json"), sha256 }, 400, "allowed locations"],
                 [{ path: join(inside, "pipe.json") }, 400, "expected a file that can be read"],
                 [{ path: text }, 400, "vkey: expected JSON"],
                 [{ path, sha256: "0".repeat(64) }, 400, "expected the file with sha256"],
                 [{ path: long }, 413, `expected at most ${LONGEST_KEY} bytes`],
-                [{ url: url.replace("vkey", "other"), sha256 }, 400, "allowed places"],
+                [{ url: url.replace("vkey", "other"), sha256 }, 400, "allowed locations"],
                 [{ url }, 400, "sha256"],
                 [{ url, sha256: "0".repeat(64) }, 400, "expected the file with sha256"],
                 [{ bytes: "%" }, 400, "expected a path"],

@@ -1,4 +1,4 @@
-/** Webhooks: signed, sent only where they may be, again for a while, and never to a place that a receiver names. */
+/** Webhooks: signed, sent only where they may be, again for a while, and never to a location that a receiver names. */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { Queue } from "bullmq";
@@ -119,7 +119,7 @@ describe("one try of a webhook", function () {
         other.close();
     });
 
-    it("goes nowhere but to allowed places, for known tenants and their own jobs, whatever Redis holds", async () => {
+    it("goes nowhere but to allowed locations, for known tenants and their own jobs, whatever Redis holds", async () => {
         receiver = await openReceiver();
         const attempt = open(["https://x.example/", receiver.url]), outside = receiver.url.replace("hooks/", "");
         for (const wrong of [{ url: outside }, { url: `${outside}hooks/..%2fx` }, { url: "file:///etc/passwd" }, { url: undefined }, { url: 7 },
@@ -249,7 +249,7 @@ describe("a server with webhooks", function () {
         await until(async () => (await page()).includes('ffturbo_webhooks_total{outcome="delivered"} 1'));
     });
 
-    it("sends none without places that it may send them to", async () => {
+    it("sends none without locations that it may send them to", async () => {
         receiver = await openReceiver();
         prover = createLocalProver({ threads: 1 });
         openFront({ allow: undefined });

@@ -375,7 +375,7 @@ describe("the data of jobs", () => {
         const info = await zkeyInfo(tiny, {});
         for (let msms = 1; msms < 100; msms++) expect(planRanges(info, msms).length + 2).to.be.at.most(jobsOf(msms));
         expect([0, 1, 100].map(jobsOf)).to.deep.equal([7, 8, 107]);
-        expect([[5, 12], [5, 11], [100, 8], [100, 7], [100, 0]].map(([msms, places]) => mostMsms(msms, places)))
+        expect([[5, 12], [5, 11], [100, 8], [100, 7], [100, 0]].map(([msms, slots]) => mostMsms(msms, slots)))
             .to.deep.equal([5, 4, 1, 0, 0]);
     });
 
@@ -477,7 +477,7 @@ describe("the work on jobs", () => {
     });
 
     describe("of a whole proof", () => {
-        const options = { signal, onProgress: (report) => told.push(report) }, told = [], closed = [], places = [];
+        const options = { signal, onProgress: (report) => told.push(report) }, told = [], closed = [], slots = [];
         const data = { zkey, witness, tenant: "t", root: "root", scratch, split: { msms: 1, scratch } };
         let scalars, results;
         /** Tasks that calculate, on this thread. */
@@ -489,7 +489,7 @@ describe("the work on jobs", () => {
                     close: async () => { await null; closed.push("scalars"); },
                 }),
             },
-            pool: { run: (key, work, place) => { places.push(place); return work(key, { threads: 0 }); } },
+            pool: { run: (key, work, place) => { slots.push(place); return work(key, { threads: 0 }); } },
         }).tasks;
         const join = (given, bytes) => real(bytes).join(data, "root", given, options);
         const of = () => new Uint8Array(readFileSync(fixture("mimc_tiny", "witness.wtns")));
@@ -503,14 +503,14 @@ describe("the work on jobs", () => {
             }
             results = Object.fromEntries(entries);
         });
-        beforeEach(() => { for (const list of [told, closed, places]) list.length = 0; });
+        beforeEach(() => { for (const list of [told, closed, slots]) list.length = 0; });
 
         it("joins parts that are right, and closes their scalars", async () => {
             const joined = await join(results, of());
             expect(await verifies(joined)).to.equal(true);
             expect([joined.wrong, closed]).to.deep.equal([undefined, ["scalars"]]);
             expect(told.map(({ phase }) => phase)).to.include("check");
-            expect(places).to.deep.equal([{ signal, tenant: "t" }]);
+            expect(slots).to.deep.equal([{ signal, tenant: "t" }]);
         });
 
         it("takes no transforms that are not there for right, and says so", async () => {

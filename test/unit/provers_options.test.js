@@ -1,7 +1,7 @@
 /** The rules for the options of pools, queues and workers: both sides of what passes. */
 import { abortSignal } from "../../src/util/options.js";
 import { expect } from "chai";
-import { expectConnection, places, readRecord, tenant } from "../../src/provers/options.js";
+import { expectConnection, locations, readRecord, tenant } from "../../src/provers/options.js";
 import { anything, call, count, flag, milliseconds, oneOf, record, text } from "../../src/util/options.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { readRequest } from "../../src/provers/request.js";
@@ -17,7 +17,7 @@ describe("options of provers", () => {
         ["record", record, [{}, []], ["a", 5, true, hear]],
         ["signal", { ...abortSignal, read: undefined }, [stop],
             [{}, "signal", { addEventListener: 1 }, new AbortController(), new EventTarget(), { aborted: false, addEventListener: hear }]],
-        ["places", places, [[], ["/a", "b"]], ["/a", [""], ["/a", 5], ["/a", ""], { length: 0 }]],
+        ["locations", locations, [[], ["/a", "b"]], ["/a", [""], ["/a", 5], ["/a", ""], { length: 0 }]],
         ["anything", anything, [0, "", {}, hear], []],
         ["one of", oneOf(["a", "b"]), ["a", "b"], ["c", "", 5, "ab"]],
         ["tenant", tenant, ["a", "A-1_b.c@d", "x".repeat(64)], ["", "x".repeat(65), "a:b", "a b", "a/b", "a\n", 5, ["a"]]],

@@ -1,11 +1,11 @@
-/** What a pool of proofs holds, and what it lets go: keys, places, ended jobs, listeners, timers. */
+/** What a pool of proofs holds, and what it lets go: keys, slots, ended jobs, listeners, timers. */
 import { getEventListeners } from "node:events";
 import { copyFileSync, promises, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { HeldKeys } from "../../src/provers/pool/held_keys.js";
+import { KeyCache } from "../../src/provers/pool/key_cache.js";
 import { createLocalProver, LocalJobs } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { fixture } from "../support/circuits.js";
@@ -49,7 +49,7 @@ describe("keys that are held open", () => {
     const onLinux = process.platform === "linux" ? it : it.skip;
 
     onLinux("are the latest used, as many as were asked for, and those in use besides", async () => {
-        keys = new HeldKeys(2);
+        keys = new KeyCache(2);
         const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => key(name)), first = await sourceOf(a);
         await sourceOf(b);
         expect(await sourceOf(a)).to.equal(first);
@@ -71,7 +71,7 @@ describe("keys that are held open", () => {
     });
 
     onLinux("are opened again where another file has taken their place, and closed by their last user", async () => {
-        keys = new HeldKeys(2);
+        keys = new KeyCache(2);
         const path = key("replaced"), { passed, open: go } = gate();
         let old;
         const using = keys.use(path, undefined, async ({ source }) => { old = source; await passed; });
@@ -89,7 +89,7 @@ describe("keys that are held open", () => {
     });
 
     onLinux("are forgotten, and closed, where they are no keys", async () => {
-        keys = new HeldKeys(2);
+        keys = new KeyCache(2);
         const path = join(folder, "none");
         writeFileSync(path, "not a key");
         for (let i = 0; i < 2; i++) expect(await failureOf(sourceOf(path))).to.include({ code: "ERR_FILE" });
@@ -99,7 +99,7 @@ describe("keys that are held open", () => {
     });
 
     onLinux("are closed at the end even in use, when their user is done", async () => {
-        keys = new HeldKeys(2);
+        keys = new KeyCache(2);
         const path = key("late"), { passed, open: go } = gate();
         let begun = false;
         const using = keys.use(path, undefined, async () => { begun = true; await passed; });
@@ -125,7 +125,7 @@ describe("keys that are held open", () => {
         };
         syncBuiltinESMExports();
         try {
-            keys = new HeldKeys(2);
+            keys = new KeyCache(2);
             await sourceOf(key("slow"));
             expect(closed).to.equal(false);
             await keys.close();
@@ -137,7 +137,7 @@ describe("keys that are held open", () => {
     });
 
     it("are looked at once where they are bytes, and not held", async () => {
-        keys = new HeldKeys(2);
+        keys = new KeyCache(2);
         const { readFileSync } = await import("node:fs"), bytes = new Uint8Array(readFileSync(tiny));
         const infoOf = (given) => keys.use(given, undefined, async ({ info, source }) => [info, source]);
         const [first, source] = await infoOf(bytes), [second] = await infoOf(bytes);
@@ -185,9 +185,9 @@ describe("jobs of one process", () => {
         expect(timers.at(-1).ms).to.equal(2 ** 31 - 1);
     });
 
-    it("take a place for each part of the memory that they hold, until they end", () => {
+    it("take a slot for each part of the memory that they hold, until they end", () => {
         const jobs = new LocalJobs(10, 100, 60);
-        expect([0, 1, 100, 101, 250].map((bytes) => jobs.open("a", bytes).places)).to.deep.equal([1, 1, 1, 2, 3]);
+        expect([0, 1, 100, 101, 250].map((bytes) => jobs.open("a", bytes).slots)).to.deep.equal([1, 1, 1, 2, 3]);
         expect([jobs.room.taken, jobs.unfinished.size, jobs.all.size]).to.deep.equal([8, 5, 5]);
         for (const job of jobs.unfinished) jobs.end(job, 0);
         expect([jobs.room.taken, jobs.unfinished.size]).to.deep.equal([0, 0]);

@@ -10,7 +10,7 @@ import { LEAST_RATE, SILENT_SHARE_MS } from "./limits.mjs";
 const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT"];
 
 /**
- * Gives up a body that comes too slowly: it holds memory, and a place among those that wait.
+ * Gives up a body that comes too slowly: it holds memory, and a slot among those that wait.
  * @param {number} silent - milliseconds without a byte
  */
 function watchOf(silent) {

@@ -156,7 +156,7 @@ function openApp(fastify, body, shares) {
  * @param {number} [options.arrival] - milliseconds that a request may take to arrive
  * @param {boolean} [options.delegate] - makes MSMs for devices that keep their witnesses; default
  *   false
- * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
+ * @param {readonly string[]} [options.allow] - locations that webhooks may be sent to; default none
  * @param {ReturnType<typeof createTracing>} [options.tracing]
  * @param {(attempt: ReturnType<typeof createTry>, onEnd: ReturnType<typeof createEnds>["onEnd"]) =>
  *   import("./webhooks.mjs").Schedule} [options.schedule] - of webhooks; by default that of this

@@ -1,7 +1,7 @@
 /** The keys in the folders that a server allows, and which of them anybody can forge proofs of. */
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
-import { ADDRESS, openIn } from "../../../src/provers/places.js";
+import { ADDRESS, openIn } from "../../../src/provers/allowlist.js";
 import { sha256OfFile } from "../../../src/provers/references.js";
 import { weaknessOfZkey } from "../weak_files.mjs";
 
@@ -54,14 +54,14 @@ async function lookAt(path, folders, signal) {
 }
 
 /**
- * The weak keys in these places, as events like those of provers that use one. What cannot be read
+ * The weak keys in these locations, as events like those of provers that use one. What cannot be read
  * is passed over.
- * @param {readonly string[]} places
+ * @param {readonly string[]} locations
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<WeakKey>}
  */
-export async function* weakKeysIn(places, signal) {
-    const left = { entries: MOST_ENTRIES }, folders = places.filter((place) => !ADDRESS.test(place));
+export async function* weakKeysIn(locations, signal) {
+    const left = { entries: MOST_ENTRIES }, folders = locations.filter((location) => !ADDRESS.test(location));
     for (const folder of folders)
         for await (const path of filesIn(folder, left)) {
             if (signal.aborted) return;
@@ -71,7 +71,7 @@ export async function* weakKeysIn(places, signal) {
 }
 
 /**
- * Tells of each weak key once: those in the places now, and others when a prover tells of them.
+ * Tells of each weak key once: those in the locations now, and others when a prover tells of them.
  * @param {(line: object) => void} log
  */
 export function createWeakLog(log) {
@@ -84,10 +84,10 @@ export function createWeakLog(log) {
             if (looking) known.add(event.circuit);
             log(event);
         },
-        /** @param {readonly string[]} places @param {AbortSignal} signal */
-        async look(places, signal) {
+        /** @param {readonly string[]} locations @param {AbortSignal} signal */
+        async look(locations, signal) {
             looking = true;
-            for await (const event of weakKeysIn(places, signal)) {
+            for await (const event of weakKeysIn(locations, signal)) {
                 if (known.has(event.circuit)) continue;
                 known.add(event.circuit);
                 log(event);

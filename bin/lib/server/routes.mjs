@@ -29,7 +29,7 @@ import { checkHook } from "./webhooks.mjs";
  * @property {ReturnType<typeof import("./verify.mjs").createVerifier>} verifier
  * @property {AbortSignal} stopping - aborts when the server stops
  * @property {AbortSignal} over - aborts when the time for answers is over, some time later
- * @property {readonly string[]} allow - places that requests may name
+ * @property {readonly string[]} allow - locations that requests may name
  * @property {Record<string, Buffer>} secrets - of each tenant, from its token
  * @property {readonly Route[]} routes - that the front has
  * @property {boolean} alone - there is only one tenant, which may see all metrics and use high

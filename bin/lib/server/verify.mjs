@@ -34,7 +34,7 @@ function parse(bytes) {
 /**
  * Proofs are verified on the pool of the prover, or where that is behind a queue, on one of this
  * process, which is opened at the first request.
- * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of
+ * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: locations of
  *   files with keys; inline: most bytes of a key inside of a request
  */
 export function createVerifier({ prover, allow, inline }) {

@@ -1,13 +1,13 @@
 /**
  * Webhooks: the end of a job, sent to the address that its request named, signed as in Standard
- * Webhooks. The address comes from a tenant: it has to be in a place of --allow, and redirects are
+ * Webhooks. The address comes from a tenant: it has to be in a location of --allow, and redirects are
  * not followed. When to send, and again, is up to a schedule: that of this process, or one in Redis
  * that outlives it (webhook_queue.mjs).
  */
 import { createHmac } from "node:crypto";
 import { mayTryAgain, publicMessage } from "../../../src/provers/failures.js";
 import { upload } from "../../../src/provers/http.js";
-import { checkAllowed } from "../../../src/provers/places.js";
+import { checkAllowed } from "../../../src/provers/allowlist.js";
 import { isAddress } from "../../../src/provers/references.js";
 import { HOOKS } from "./limits.mjs";
 import { createSlots } from "./slots.mjs";

@@ -16,7 +16,7 @@
 /** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
 /** @typedef {import("../request.js").ProofRequest} ProofRequest */
 /** @typedef {import("../request.js").SubmitOptions} SubmitOptions */
-/** @typedef {import("./prover_pool.js").Place} Place */
+/** @typedef {import("./prover_pool.js").Resources} Resources */
 /** @typedef {import("./prover_pool.js").PoolOptions} PoolOptions */
 /** @typedef {import("./prover_pool.js").PoolProveOptions} PoolProveOptions */
 /** @typedef {import("./prover_pool.js").PoolStats} PoolStats */

@@ -11,7 +11,7 @@ import { readList, readRecord, tenant as tenantRule } from "../options.js";
 import { anything, call, count, milliseconds } from "../../util/options.js";
 import { createHashes, hashNamed } from "../references.js";
 import { bytesInside, nameJob, newName, readRequest } from "../request.js";
-import { Room } from "../room.js";
+import { Admission } from "../admission.js";
 import { createProofMaker } from "../proof_jobs.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
@@ -27,7 +27,7 @@ import { createProofMaker } from "../proof_jobs.js";
  * @property {number} [memory] - bytes for all of them together; default 1 GiB. Waiting requests
  *   that contain their files hold a quarter of it at most, or one request of each tenant
  * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these
- *   places, and a tenant with no waiting proof always finds one, see provers/room. Default 1000
+ *   slots, and a tenant with no waiting proof always finds one, see provers/admission. Default 1000
  * @property {number} [inline] - bytes of a file that may come inside a request; default 64 KiB
  * @property {number} [keep] - seconds that a result stays, among the last 1000 of its tenant;
  *   default an hour
@@ -61,13 +61,13 @@ const KEPT_JOBS = 1000, KEPT_BYTES = 2 ** 24;
 class LocalJob {
     /**
      * @param {string} tenant
-     * @param {number} places - that it takes while it has not ended
+     * @param {number} slots - that it takes while it has not ended
      * @param {string} [id]
      */
-    constructor(tenant, places, id) {
+    constructor(tenant, slots, id) {
         this.id = id ?? newName();
         this.tenant = tenant;
-        this.places = places;
+        this.slots = slots;
         /** @type {string | undefined} */
         this.fingerprint = undefined;
         this.submitted = Date.now();
@@ -138,9 +138,9 @@ class LocalJob {
 
 /** The jobs of one process, by their names: those that have not ended, and some that have. */
 export class LocalJobs {
-    /** @param {number} places @param {number} bytes - of a place @param {number} keep - seconds */
-    constructor(places, bytes, keep) {
-        this.room = new Room(places);
+    /** @param {number} slots @param {number} bytes - of a slot @param {number} keep - seconds */
+    constructor(slots, bytes, keep) {
+        this.room = new Admission(slots);
         this.bytes = bytes;
         this.keep = keep;
         /** Oldest first. @type {Map<string, LocalJob>} */
@@ -164,7 +164,7 @@ export class LocalJobs {
      */
     open(tenant, bytes, id) {
         const job = new LocalJob(tenant, Math.max(1, Math.ceil(bytes / this.bytes)), id);
-        this.room.enter(tenant, job.places);
+        this.room.enter(tenant, job.slots);
         this.all.set(job.id, job);
         this.numbers.set(job, ++this.count);
         this.unfinished.add(job);
@@ -196,7 +196,7 @@ export class LocalJobs {
     /** @param {LocalJob} job @param {number} bytes - of its result */
     end(job, bytes) {
         this.unfinished.delete(job);
-        this.room.leave(job.tenant, job.places);
+        this.room.leave(job.tenant, job.slots);
         const ended = this.ended.get(job.tenant) ?? new Map();
         const timer = setTimeout(() => this.forget(job), Math.min(2 ** 31 - 1, 1000 * this.keep)).unref();
         this.ended.set(job.tenant, ended.set(job, { size: bytes, timer }));
@@ -231,9 +231,9 @@ class LocalProver {
         // the pool refuses none that the jobs admit
         this.maker = createProofMaker({ ...checked, waiting: Number.MAX_SAFE_INTEGER }, this.tell);
         this.hashes = createHashes();
-        const places = waiting + concurrency;
+        const slots = waiting + concurrency;
         const most = WAITING_MEMORY * memory;
-        this.jobs = new LocalJobs(places, most / places, keep);
+        this.jobs = new LocalJobs(slots, most / slots, keep);
         const { pool, store, tellWeak } = this.maker, { room, bytes } = this.jobs;
         this.msmShare = createDelegated({ pool, store, hashes: this.hashes, allow, room, bytes, most, tellWeak });
         this.closed = false;

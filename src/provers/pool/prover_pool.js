@@ -11,10 +11,10 @@ import { hardwareConcurrency, yieldToEventLoop } from "../../util/host.js";
 import { describe } from "../../util/check.js";
 import { onAbort } from "../../util/signals.js";
 import { FairList } from "../../pool/fair_list.js";
-import { HeldKeys } from "./held_keys.js";
+import { KeyCache } from "./key_cache.js";
 import { PRIORITIES, readRecord, tenant } from "../options.js";
 import { abortSignal, count, flag, oneOf } from "../../util/options.js";
-import { Room } from "../room.js";
+import { Admission } from "../admission.js";
 
 /** @import { Curve } from "../../index.js" */
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
@@ -22,7 +22,7 @@ import { Room } from "../room.js";
 /** @import { ProveOptions } from "../../protocols/index.js" */
 /** @import { ProveResult, VerificationKey } from "../../protocols/index.js" */
 /** @import { Priority } from "../options.js" */
-/** @import { HeldKey } from "./held_keys.js" */
+/** @import { CachedKey } from "./key_cache.js" */
 
 /**
  * @typedef {object} PoolOptions
@@ -33,7 +33,7 @@ import { Room } from "../room.js";
  * @property {number} [memory] - approximately how many bytes all proofs together may hold at once;
  *   default 1 GiB. A proof that needs more runs alone
  * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these
- *   places, and a tenant with no waiting proof always finds one, see provers/room. Default 1000
+ *   slots, and a tenant with no waiting proof always finds one, see provers/admission. Default 1000
  * @property {number} [keys] - how many unused files of keys are held open; default 16
  */
 
@@ -51,7 +51,7 @@ import { Room } from "../room.js";
 
 /**
  * What a proof of this pool uses.
- * @typedef {{ curve: Curve, memory: number, signal: AbortSignal }} Place
+ * @typedef {{ curve: Curve, memory: number, signal: AbortSignal }} Resources
  */
 
 /**
@@ -73,13 +73,13 @@ import { Room } from "../room.js";
  *   Promise<ProveResult>}
  *   fullProve
  * @property
- *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?:
+ *   {<T>(zkey: SourceLike, work: (key: SourceLike, resources: Resources) => Promise<T>, options?:
  *   TurnOptions) => Promise<T>} run - runs any other work with a key, in the same order
  * @property
  *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean
  *   }) => Promise<any[]>}
  *   verifyMany - proofs under one key, of any protocol, each { publicSignals, proof }: whether each
- *   is valid, or a verdict with its reason. All of them together take the place of one proof
+ *   is valid, or a verdict with its reason. All of them together take the slot of one proof
  * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of
  *   this tenant would not be refused
  * @property {() => Readonly<PoolStats>} stats
@@ -128,7 +128,7 @@ class PendingProof {
 class Waiting {
     /** @param {number} most */
     constructor(most) {
-        this.room = new Room(most);
+        this.room = new Admission(most);
         /** @type {FairList<PendingProof>[]} */
         this.rows = PRIORITIES.map(() => new FairList());
     }
@@ -179,7 +179,7 @@ class Pool {
         this.held = 0;
         this.done = 0;
         this.failed = 0;
-        this.keys = new HeldKeys(keys);
+        this.keys = new KeyCache(keys);
         /** @type {Map<string, Promise<Curve>>} */
         this.curves = new Map();
         /**
@@ -283,7 +283,7 @@ class Pool {
 
     /**
      * Bytes for a proof with this key: a fair share, or the least that it needs.
-     * @param {HeldKey} key
+     * @param {CachedKey} key
      */
     share({ leastMemory }) {
         const workers = this.threads ?? hardwareConcurrency();
@@ -317,7 +317,7 @@ class Pool {
      * @param {string} where
      * @param {SourceLike} zkey
      * @param {TurnOptions} options
-     * @param {(key: SourceLike, place: Place) => Promise<T>} work
+     * @param {(key: SourceLike, resources: Resources) => Promise<T>} work
      * @returns {Promise<T>}
      */
     async withKey(where, zkey, options, work) {
@@ -413,13 +413,13 @@ export function createProverPool(options) {
         async prove(zkey, witness, given) {
             const { asked, rest } = splitOptions(given);
             checkOwn("pool.prove", rest);
-            return pool.withKey("pool.prove", zkey, asked, (key, place) => prove(key, witness, { ...rest, ...place }));
+            return pool.withKey("pool.prove", zkey, asked, (key, resources) => prove(key, witness, { ...rest, ...resources }));
         },
         async fullProve(inputs, wasm, zkey, given) {
             const { asked, rest } = splitOptions(given);
             checkOwn("pool.fullProve", rest);
-            return pool.withKey("pool.fullProve", zkey, asked, (key, place) =>
-                fullProve(inputs, wasm, key, { ...rest, ...place }),
+            return pool.withKey("pool.fullProve", zkey, asked, (key, resources) =>
+                fullProve(inputs, wasm, key, { ...rest, ...resources }),
             );
         },
         async run(zkey, work, given) {

@@ -6,7 +6,7 @@
  * served, whichever is higher. Jobs are served by rank, so that every waiting tenant is served once
  * per round, and a tenant that was idle gets no advantage from it.
  *
- * provers/room has the rule for who gets a rank at all; Redis applies it for all provers together.
+ * provers/admission has the rule for who gets a rank at all; Redis applies it for all provers together.
  * It has the names of each tenant's waiting jobs, in the order in which they are served; before
  * they are counted, those at the front that BullMQ no longer lists as waiting are dropped. It also
  * has the times since when they wait, and the names of each tenant's jobs, the newest first, for as
@@ -38,13 +38,13 @@ const COMING_MS = 60_000;
 const LISTED = 10_000;
 
 /**
- * Gives 0 if there is no room, by mayEnter of provers/room: all but one job of a split proof count
+ * Gives 0 if there is no room, by mayEnter of provers/admission: all but one job of a split proof count
  * as taken.
  */
 const NEXT = `
 local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local since, listed = KEYS[6] .. ":" .. ARGV[1], KEYS[7] .. ":" .. ARGV[1]
-local tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
+local tenant, class, id, slots = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
 local more = tonumber(ARGV[8]) - 1
 local time = redis.call("time")
 local ms = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -70,8 +70,8 @@ for _, who in ipairs(redis.call("smembers", tenants)) do
     if count > 0 then others = others + 1 end
 end
 if own + more == 0 then
-    if others >= places then return 0 end
-elseif taken + more >= places or (own + more) * (others + 1) >= places then return 0 end
+    if others >= slots then return 0 end
+elseif taken + more >= slots or (own + more) * (others + 1) >= slots then return 0 end
 local now = tonumber(redis.call("hget", key, "now:" .. class) or "0")
 local last = tonumber(redis.call("hget", key, class .. ":" .. tenant) or "0")
 local rank = math.min(math.max(now, last) + 1, tonumber(ARGV[3]))
@@ -153,17 +153,17 @@ const KEYS = Object.freeze(/** @type {const} */ ({
  * @param {Queue} queue
  * @param {string} tenant
  * @param {Priority} priority
- * @param {{ id: string, jobs?: number, places: number }} job - about to be added; jobs: how many it
- *   will be; places: how many may wait
+ * @param {{ id: string, jobs?: number, slots: number }} job - about to be added; jobs: how many it
+ *   will be; slots: how many may wait
  * @returns {Promise<number>} a priority of BullMQ
  * @throws {FullError} if no further job of this tenant may wait
  */
-export async function rankOf(queue, tenant, priority, { id, jobs = 1, places }) {
+export async function rankOf(queue, tenant, priority, { id, jobs = 1, slots }) {
     const row = PRIORITIES.indexOf(priority);
     const keys = Object.values(KEYS);
-    const args = [tenant, row, RANKS - 1, FORGET, id, places, COMING_MS, jobs, LISTED];
+    const args = [tenant, row, RANKS - 1, FORGET, id, slots, COMING_MS, jobs, LISTED];
     const rank = Number(await call(queue, "ffturboNextRank", keys, args));
-    if (rank === 0) throw new FullError(places);
+    if (rank === 0) throw new FullError(slots);
     return row * RANKS + rank;
 }
 
@@ -179,8 +179,8 @@ export async function arrived(queue, id) {
  * @param {string} id
  */
 export async function gone(queue, tenant, id) {
-    const places = [KEYS.coming, ...[KEYS.jobs, KEYS.since, KEYS.listed].map((key) => `${key}:${tenant}`)];
-    await Promise.all(places.map((key) => call(queue, "ffturboLeave", [key], [id])));
+    const sets = [KEYS.coming, ...[KEYS.jobs, KEYS.since, KEYS.listed].map((key) => `${key}:${tenant}`)];
+    await Promise.all(sets.map((key) => call(queue, "ffturboLeave", [key], [id])));
 }
 
 /**

@@ -8,7 +8,7 @@ import { cancelled, codeOf, conflict, decodeFailure, late, QueueError } from "..
 import { ask, asking, closeQueues, lasting, within } from "./connection.js";
 import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
 import { addListener, atDeadline, expectValid, tellerOf } from "../jobs.js";
-import { expectConnection, places, readList, readRecord, tenant as tenantRule } from "../options.js";
+import { expectConnection, locations, readList, readRecord, tenant as tenantRule } from "../options.js";
 import { call, count, milliseconds, record, text } from "../../util/options.js";
 import { jobsOf, mostMsms, msmsFor } from "../parts.js";
 import { createHashes } from "../references.js";
@@ -25,7 +25,7 @@ import { NAME, nameJob, readRequest } from "../request.js";
  * @property {string} [queue] - its name; default "ffturbo"
  * @property {string} [prefix] - of the keys in Redis; default "bull"
  * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these
- *   places, and a tenant with no waiting job always finds one, see provers/room. Default 10 000
+ *   slots, and a tenant with no waiting job always finds one, see provers/admission. Default 10 000
  * @property {number} [inline] - bytes of a file that may be part of the job itself; default 64 KiB
  * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how
  *   many workers it may lose; default 3
@@ -42,7 +42,7 @@ import { NAME, nameJob, readRequest } from "../request.js";
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, waiting: count(0), inline: count(0), attempts: count(1),
-    keep: count(1), timeout: milliseconds, allow: places, allowWrite: places, onEvent: call,
+    keep: count(1), timeout: milliseconds, allow: locations, allowWrite: locations, onEvent: call,
 });
 const DEFAULTS = Object.freeze({
     queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600, timeout: 5000,
@@ -231,7 +231,7 @@ class QueueProver {
             await confirm(known);
             return known;
         }
-        const jobs = await this.ask(() => this.jobsFor(data), end), room = { id, jobs, places: this.most };
+        const jobs = await this.ask(() => this.jobsFor(data), end), room = { id, jobs, slots: this.most };
         const rank = await this.ask(() => rankOf(this.queue, data.tenant, priority, room), end);
         this.watch(id);
         try {

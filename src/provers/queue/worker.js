@@ -9,7 +9,7 @@ import { ask, asking, closeQueues, closeWorker, lasting, within } from "./connec
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "../job_data.js";
 import { atDeadline, tellerOf } from "../jobs.js";
-import { expectConnection, places, readRecord } from "../options.js";
+import { expectConnection, locations, readRecord } from "../options.js";
 import { anything, call, count, milliseconds, record, text } from "../../util/options.js";
 import { namesOf, onFailure, QUOTIENT, msmsFor } from "../parts.js";
 import { hashNamed } from "../references.js";
@@ -85,7 +85,7 @@ import { createProofMaker } from "../proof_jobs.js";
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, name: text, concurrency: count(1), threads: count(0),
-    memory: count(2 ** 24), cache: anything, allow: places, allowWrite: places, lost: milliseconds,
+    memory: count(2 ** 24), cache: anything, allow: locations, allowWrite: locations, lost: milliseconds,
     attempts: count(1), readTimeout: milliseconds, onEvent: call,
 });
 const DEFAULTS = Object.freeze({

@@ -1,8 +1,8 @@
 /**
- * The lists of places that may be read or written: folders and addresses. The real path of a file
+ * The lists of locations that may be read or written: folders and addresses. The real path of a file
  * is checked after it was opened, so that links, even if they change in the meantime, cannot lead
- * out of a place.
- * @module provers/places
+ * out of a location.
+ * @module provers/allowlist
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
@@ -13,7 +13,7 @@ import { ensure, unreadable } from "./errors.js";
 
 /** @import { FileHandle } from "node:fs/promises" */
 
-/** @typedef {{ url: string } | { path: string } | { bytes: string }} Place */
+/** @typedef {{ url: string } | { path: string } | { bytes: string }} Location */
 
 export const ADDRESS = /^https?:\/\//i;
 
@@ -29,65 +29,65 @@ const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 /** @param {string} folder */
 const withSlash = (folder) => (folder.endsWith(sep) ? folder : folder + sep);
 
-/** @param {string} place @param {string} address */
-function isBelow(place, address) {
-    if (!ADDRESS.test(place) || !URL.canParse(place) || !ADDRESS.test(address) || !URL.canParse(address)) return false;
-    const from = new URL(place);
+/** @param {string} location @param {string} address */
+function isBelow(location, address) {
+    if (!ADDRESS.test(location) || !URL.canParse(location) || !ADDRESS.test(address) || !URL.canParse(address)) return false;
+    const from = new URL(location);
     const to = new URL(address), folder = from.pathname;
     return from.origin === to.origin && to.username === "" && to.password === "" && !AMBIGUOUS.test(to.pathname) &&
         (to.pathname === folder || to.pathname.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
 }
 
 /**
- * Checks that a place is on the list. A folder allows everything in it, an address allows
+ * Checks that a location is on the list. A folder allows everything in it, an address allows
  * everything below it.
  * @param {string} what
- * @param {Place} reference
- * @param {readonly string[] | undefined} allow - undefined allows every place
+ * @param {Location} reference
+ * @param {readonly string[] | undefined} allow - undefined allows every location
  * @throws {ProverError} ERR_OPTION
  */
 export function checkAllowed(what, reference, allow) {
     if (allow === undefined || "bytes" in reference) return;
-    const ok = allow.some((place) =>
+    const ok = allow.some((location) =>
         "url" in reference
-            ? isBelow(place, reference.url)
-            : !ADDRESS.test(place) && resolve(reference.path).startsWith(withSlash(resolve(place))));
+            ? isBelow(location, reference.url)
+            : !ADDRESS.test(location) && resolve(reference.path).startsWith(withSlash(resolve(location))));
     ensure(
         ok,
         "ERR_OPTION",
-        () => `${what}: expected a file in one of the ${allow.length} allowed places, got another`,
+        () => `${what}: expected a file in one of the ${allow.length} allowed locations, got another`,
     );
 }
 
 /** The real paths of the folders of a list. @param {readonly string[] | undefined} allow */
-const resolved = async (allow) => allow && Promise.all(allow.map((place) =>
-    (ADDRESS.test(place) ? place : realpath(place).catch(() => place))));
+const resolved = async (allow) => allow && Promise.all(allow.map((location) =>
+    (ADDRESS.test(location) ? location : realpath(location).catch(() => location))));
 
 /**
  * The real path of an open file. Only Linux can tell; elsewhere the path is resolved again.
  * @param {FileHandle} file
  * @param {string} path
  */
-const placeOf = (file, path) => readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path));
+const locationOf = (file, path) => readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path));
 
 /**
- * Opens a plain file in one of the places.
+ * Opens a plain file in one of the locations.
  * @param {string} what
  * @param {string} path
  * @param {readonly string[] | undefined} allow
  * @returns {Promise<{ file: FileHandle, path: string }>} the caller closes the file; path: without
  *   links
- * @throws {ProverError} ERR_OPTION for another place, before anything there is opened; or an error
+ * @throws {ProverError} ERR_OPTION for another location, before anything there is opened; or an error
  *   of the system
  */
 export async function openIn(what, path, allow) {
     checkAllowed(what, { path }, allow);
     const real = await realpath(path);
-    const places = await resolved(allow);
-    checkAllowed(what, { path: real }, places);
+    const locations = await resolved(allow);
+    checkAllowed(what, { path: real }, locations);
     const file = await open(real, constants.O_RDONLY | CAREFUL);
     try { // a folder on the way may have become a link
-        checkAllowed(what, { path: await placeOf(file, real) }, places);
+        checkAllowed(what, { path: await locationOf(file, real) }, locations);
         ensure((await file.stat()).isFile(), "ERR_READ", () => `${what}: expected a plain file, got something else`);
         return { file, path: real };
     } catch (error) {
@@ -115,8 +115,8 @@ async function folderIn(what, folder, allow) {
  * @param {string} folder
  * @param {string} name - without a folder
  * @param {Uint8Array} bytes
- * @param {readonly string[]} allow - places that may be written
- * @throws {ProverError} ERR_OPTION for another place, before a byte is written; ERR_READ
+ * @param {readonly string[]} allow - locations that may be written
+ * @throws {ProverError} ERR_OPTION for another location, before a byte is written; ERR_READ
  */
 export async function writeIn(what, folder, name, bytes, allow) {
     let partial = "";
@@ -126,7 +126,7 @@ export async function writeIn(what, folder, name, bytes, allow) {
         const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | CAREFUL;
         const file = await open(partial, flags, 0o600);
         try {
-            partial = await placeOf(file, partial);
+            partial = await locationOf(file, partial);
             checkAllowed(what, { path: partial }, await resolved(allow));
             await file.writeFile(bytes);
         } finally {

@@ -1,7 +1,7 @@
 /**
  * Proving keys that are held open between proofs: what is known about them, and the open files of
  * those with a path.
- * @module provers/pool/held_keys
+ * @module provers/pool/key_cache
  */
 import { stat } from "node:fs/promises";
 import { isBytes } from "../../util/bytes.js";
@@ -11,12 +11,12 @@ import { keyFacts } from "../../protocols/index.js";
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { KeyFacts } from "../../protocols/index.js" */
 
-/** The source is passed to the prover. @typedef {KeyFacts & { source: SourceLike }} HeldKey */
+/** The source is passed to the prover. @typedef {KeyFacts & { source: SourceLike }} CachedKey */
 
 /**
  * @typedef {object} Entry
  * @property {string} identity - of the file as it was when it was opened
- * @property {Promise<HeldKey & { close: () => Promise<void> }>} opening
+ * @property {Promise<CachedKey & { close: () => Promise<void> }>} opening
  * @property {number} users
  * @property {boolean} stale - to be closed when its last user is done
  */
@@ -49,7 +49,7 @@ async function discard(entry) {
     if (entry.users === 0) await entry.opening.then(({ close }) => close(), () => {});
 }
 
-export class HeldKeys {
+export class KeyCache {
     /** @param {number} most - how many unused files are held open */
     constructor(most) {
         this.most = most;
@@ -66,7 +66,7 @@ export class HeldKeys {
      * @template T
      * @param {SourceLike} zkey
      * @param {AbortSignal | undefined} signal
-     * @param {(key: HeldKey) => Promise<T>} work
+     * @param {(key: CachedKey) => Promise<T>} work
      * @returns {Promise<T>}
      */
     async use(zkey, signal, work) {
@@ -78,7 +78,7 @@ export class HeldKeys {
         return work({ source: zkey, ...facts });
     }
 
-    /** @template T @param {string} path @param {(key: HeldKey) => Promise<T>} work */
+    /** @template T @param {string} path @param {(key: CachedKey) => Promise<T>} work */
     async withPath(path, work) {
         const entry = await this.entryOf(path);
         entry.users++;
