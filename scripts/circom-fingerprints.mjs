@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { anatomyOf } from "../src/files/circuit/anatomy.js";
+import { moduleSectionsOf } from "../src/files/circuit/module_sections.js";
 import { fingerprint } from "../src/files/circuit/recognise.js";
 import { BITS } from "../src/params/circom.js";
 import { temporaryFolder } from "./temporary.mjs";
@@ -54,7 +54,7 @@ function hashOf(cli, prime, folder) {
     } catch {
         return undefined;
     }
-    const { hash, prime: p } = fingerprint(anatomyOf(readFileSync(join(folder, "product_js", "product.wasm"))));
+    const { hash, prime: p } = fingerprint(moduleSectionsOf(readFileSync(join(folder, "product_js", "product.wasm"))));
     const bits = p?.toString(2).length ?? 0;
     return bits >= BITS.least && bits <= BITS.most ? hash : undefined;
 }

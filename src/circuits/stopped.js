@@ -24,8 +24,8 @@ const MOST_COMPONENTS = 4, MOST_SIGNALS = 32, MOST_LOOKED_AT = 2 ** 16;
  * @property {{ name: string, label: number, isSet: boolean }[]} first
  */
 
-/** @param {string} place - "Error in template Small_0 line: 2" */
-const templateOf = (place) => Number(/template \S*_(\d+) line/.exec(place)?.[1] ?? NaN);
+/** @param {string} message - "Error in template Small_0 line: 2" */
+const templateOf = (message) => Number(/template \S*_(\d+) line/.exec(message)?.[1] ?? NaN);
 
 /** @param {string} path - of a component */
 const parentOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
@@ -92,7 +92,7 @@ function candidates(components) {
  * @returns {Promise<string>} empty if the file names no such component
  */
 export async function describeStopped(stopped, sym, signal) {
-    const stack = stopped.places.map(templateOf);
+    const stack = stopped.locations.map(templateOf);
     const { isSet, value } = cellReader(stopped), { r } = stopped;
     const { found, above } = await readComponents(sym, stack, isSet, signal);
     const likely = candidates(found.filter(({ path }) => isCalledSo(path, stack, above)));

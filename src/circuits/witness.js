@@ -16,7 +16,7 @@ import { describeStopped } from "./stopped.js";
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { Witness } from "../files/witness/program.js" */
-/** @import { CircuitError } from "../files/witness/voice.js" */
+/** @import { CircuitError } from "../files/witness/log.js" */
 /** @import { Tools } from "../files/with_sources.js" */
 /** @import { readOptions } from "./options.js" */
 

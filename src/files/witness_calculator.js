@@ -6,17 +6,17 @@
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { isSignal, signalOf } from "../util/signals.js";
-import { initialMemory } from "./circuit/anatomy.js";
-import { signalPlaces } from "./circuit/recognise.js";
+import { initialMemory } from "./circuit/module_sections.js";
+import { signalOffsets } from "./circuit/recognise.js";
 import { circuitInfo, rewriteCircuit } from "./circuit/rewrite.js";
 import { ensure } from "./errors.js";
 import { isRecord, signalsOf } from "./witness/inputs.js";
-import { openPlace, stayReady } from "./witness/places.js";
+import { openRunner, stayReady } from "./witness/runners.js";
 import { compileProgram, Unlike } from "./witness/program.js";
 import { createPrograms } from "./witness/programs.js";
 
 /** @import { Inputs } from "./witness/inputs.js" */
-/** @import { Limits, Place } from "./witness/places.js" */
+/** @import { Limits, Runner } from "./witness/runners.js" */
 /** @import { Order } from "./witness/protocol.js" */
 /** @import { Witness } from "./witness/program.js" */
 /** @import { WayOptions } from "../util/worker_ways.js" */
@@ -79,20 +79,20 @@ export function fasterProgram(code) {
 /**
  * Calculates with our field functions where they were put in, or with the original where that does
  * something else. Lines that were heard are not said again.
- * @param {Place} place
+ * @param {Runner} runner
  * @param {Order} order
  * @param {Limits} limits
  * @param {(limits: Limits) => Promise<Witness>} original - calculates with it
  * @returns {Promise<Witness>}
  */
-async function calculateOr(place, order, limits, original) {
+async function calculateOr(runner, order, limits, original) {
     let heard = 0;
     const onLog = (/** @type {string} */ line) => {
         heard++;
         limits.onLog(line);
     };
     try {
-        return await place.calculate(order, { ...limits, onLog });
+        return await runner.calculate(order, { ...limits, onLog });
     } catch (error) {
         if (!(error instanceof Unlike)) throw error;
         let again = 0;
@@ -102,9 +102,9 @@ async function calculateOr(place, order, limits, original) {
 }
 
 /**
- * Runs the circuit's program at this place: in a worker, which is terminated when the time is up or
+ * Runs the circuit's program there: in a worker, which is terminated when the time is up or
  * the signal aborts, or on this thread, where nothing can interrupt it.
- * @param {Place} place
+ * @param {Runner} runner
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm
  * @param {Inputs} inputs
  * @param {CalculatorOptions} options
@@ -113,7 +113,7 @@ async function calculateOr(place, order, limits, original) {
  *   long or too much memory
  */
 export async function calculateAt(
-    place,
+    runner,
     code,
     inputs,
     { name = "wasm", onLog = () => {}, timeout = Infinity, memory = 2 ** 32, signal, consume, rewrite = true, trace },
@@ -123,16 +123,16 @@ export async function calculateAt(
         "ERR_INPUT",
         () => `inputs: expected a record of signal names and values, got ${describe(inputs)}`,
     );
-    const places = trace && isBytes(code) ? signalPlaces(code) : undefined;
-    const order = { name, memory, signals: signalsOf(inputs), trace: trace && places && { ...places, ...trace } };
+    const offsets = trace && isBytes(code) ? signalOffsets(code) : undefined;
+    const order = { name, memory, signals: signalsOf(inputs), trace: trace && offsets && { ...offsets, ...trace } };
     const limits = { timeout, signal, onLog };
     const original = (/** @type {Limits} */ last) => {
         const own = alone(code);
-        return place.calculate({ ...order, code: own }, { ...last, consume: consume || own !== code });
+        return runner.calculate({ ...order, code: own }, { ...last, consume: consume || own !== code });
     };
     const { code: faster, info } = prepared(code, rewrite);
     if (!info.rewritten) return original(limits);
-    return calculateOr(place, { ...order, code: faster, exchanged: true }, { ...limits, consume: true }, original);
+    return calculateOr(runner, { ...order, code: faster, exchanged: true }, { ...limits, consume: true }, original);
 }
 
 /**
@@ -143,11 +143,11 @@ export async function calculateAt(
  * @throws {ProverError} as calculateAt
  */
 export async function calculateWitness(code, inputs, { createWorker, workerUrl, here = false, ...options } = {}) {
-    const place = openPlace({ createWorker, workerUrl, here });
+    const runner = openRunner({ createWorker, workerUrl, here });
     try {
-        return await calculateAt(place, code, inputs, options);
+        return await calculateAt(runner, code, inputs, options);
     } finally {
-        place.leave();
+        runner.leave();
     }
 }
 
@@ -252,13 +252,13 @@ export async function openCalculator(wasm, options = {}) {
                 `${name}: expected signal to be an AbortSignal, got ${describe(given)}`);
             const signal = given && signalOf(given);
             signal?.throwIfAborted();
-            const place = openPlace({ createWorker, workerUrl, here });
+            const runner = openRunner({ createWorker, workerUrl, here });
             try {
                 const signals = signalsOf(inputs), limits = { timeout, signal, onLog, programs };
-                return await calculateOr(place, { ...order, signals }, limits, async (last) =>
-                    place.calculate({ ...await original(), signals }, { ...last, programs: undefined }));
+                return await calculateOr(runner, { ...order, signals }, limits, async (last) =>
+                    runner.calculate({ ...await original(), signals }, { ...last, programs: undefined }));
             } finally {
-                place.leave();
+                runner.leave();
             }
         },
         close() {

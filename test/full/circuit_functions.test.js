@@ -1,6 +1,6 @@
 /** The long part of prover/circuit_functions: every pair of edges for both primes, and many random circuits. */
 import { expect } from "chai";
-import { anatomyOf } from "../../src/files/circuit/anatomy.js";
+import { moduleSectionsOf } from "../../src/files/circuit/module_sections.js";
 import { fingerprint } from "../../src/files/circuit/recognise.js";
 import { rewriteCircuit } from "../../src/files/circuit/rewrite.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
@@ -15,7 +15,7 @@ describe(`full: field functions of a circuit (SEED=${seed})`, function () {
     for (const prime of ["bn128", "bls12377", "bls12381", "grumpkin", "pallas", "vesta"])
         it(`${prime}: a million answers`, async () => {
             const file = compileText(PRODUCT, prime),
-                { prime: p } = fingerprint(anatomyOf(file));
+                { prime: p } = fingerprint(moduleSectionsOf(file));
             const { cases, different } = await compareFieldFunctions(file, rewriteCircuit(file).bytes, p, {
                 stride: 1,
                 random: 300_000,

@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import { circomFunctions } from "../../scripts/wasm/circom/functions.js";
-import { anatomyOf } from "../../src/files/circuit/anatomy.js";
+import { moduleSectionsOf } from "../../src/files/circuit/module_sections.js";
 import { fingerprint, recognise } from "../../src/files/circuit/recognise.js";
 import { rewriteCircuit } from "../../src/files/circuit/rewrite.js";
 import { KNOWN } from "../../src/params/circom.js";
@@ -26,7 +26,7 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
 
     for (const prime of thinned(["bn128", "bls12381"], 2))
         it(`${prime}: every function answers as circom's own, in every form and with aliases`, async () => {
-            const { prime: p } = fingerprint(anatomyOf(files[prime]));
+            const { prime: p } = fingerprint(moduleSectionsOf(files[prime]));
             const { cases, different } = await compareFieldFunctions(
                 files[prime],
                 rewriteCircuit(files[prime]).bytes,
@@ -38,7 +38,7 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
         });
 
     it("knows the types of circom's functions", async () => {
-        const exports = await openFieldFunctions(files.bn128), { types, typeOf } = anatomyOf(files.bn128);
+        const exports = await openFieldFunctions(files.bn128), { types, typeOf } = moduleSectionsOf(files.bn128);
         const code = { i32: 127, i64: 126 };
         circomFunctions().forEach(({ name, params, result }, i) => {
             expect(exports[name], name).to.be.a("function");
@@ -81,12 +81,12 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
         });
 
     it("leaves alone a file whose getWitness is another's", () => {
-        const { exports, imported, bodies } = anatomyOf(files.bn128), body = bodies[exports.get("getWitness") - imported];
-        const { signals } = recognise(anatomyOf(files.bn128));
+        const { exports, imported, bodies } = moduleSectionsOf(files.bn128), body = bodies[exports.get("getWitness") - imported];
+        const { signals } = recognise(moduleSectionsOf(files.bn128));
         expect(signals.every((address) => address > 2000)).to.equal(true);
         for (let at = body.at; at < body.end; at++) {
             const other = Uint8Array.from(files.bn128, (byte, i) => (i === at ? byte ^ 1 : byte));
-            const { reason = "", rewritten } = witnessInfo(other), addresses = recognise(anatomyOf(other)).signals;
+            const { reason = "", rewritten } = witnessInfo(other), addresses = recognise(moduleSectionsOf(other)).signals;
             if (rewritten) expect(addresses).to.not.deep.equal(signals); // another address is as good
             else expect(reason).to.match(/expected getWitness as a known compiler writes it|wasm: expected/);
         }
@@ -95,12 +95,12 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
     });
 
     it("leaves alone a file without getWitness, and one with too few functions", () => {
-        const anatomy = anatomyOf(files.bn128), exports = new Map(anatomy.exports);
+        const parsed = moduleSectionsOf(files.bn128), exports = new Map(parsed.exports);
         exports.delete("getWitness");
-        expect(recognise({ ...anatomy, exports }).reason).to.match(/exported function getWitness, got none/);
-        const bodies = anatomy.bodies.slice(0, 10);
-        expect(recognise({ ...anatomy, bodies }).reason).to.match(/^expected at least \d+ functions, got 10$/);
-        expect(recognise({ ...anatomy, imported: anatomy.imported + 1 }).reason).to.match(/imported functions, got/);
+        expect(recognise({ ...parsed, exports }).reason).to.match(/exported function getWitness, got none/);
+        const bodies = parsed.bodies.slice(0, 10);
+        expect(recognise({ ...parsed, bodies }).reason).to.match(/^expected at least \d+ functions, got 10$/);
+        expect(recognise({ ...parsed, imported: parsed.imported + 1 }).reason).to.match(/imported functions, got/);
     });
 
     it("fills tables of constants at once", async () => {
@@ -110,16 +110,16 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
             var sum = 0; for (var k = 0; k < 120; k++) sum += t[k] * (k + i); out <-- sum + t[7]; } component main = T();`,
             "bn128",
         );
-        const { bytes } = rewriteCircuit(wasm), sections = (code) => anatomyOf(code).sections.map(({ id }) => id);
+        const { bytes } = rewriteCircuit(wasm), sections = (code) => moduleSectionsOf(code).sections.map(({ id }) => id);
         expect(sections(wasm)).to.not.include(12);
-        expect(anatomyOf(wasm).data.length + 1).to.equal(
+        expect(moduleSectionsOf(wasm).data.length + 1).to.equal(
             bytes[
-                anatomyOf(withSections(bytes, ({ id }, content) => (id === 11 ? undefined : content))).sections.find(
+                moduleSectionsOf(withSections(bytes, ({ id }, content) => (id === 11 ? undefined : content))).sections.find(
                     ({ id }) => id === 12,
                 ).at
             ],
         );
-        const filled = (code) => Buffer.from(code).includes(Buffer.from([0xfc, 8, anatomyOf(wasm).data.length, 0]));
+        const filled = (code) => Buffer.from(code).includes(Buffer.from([0xfc, 8, moduleSectionsOf(wasm).data.length, 0]));
         expect([filled(wasm), filled(bytes)], "memory.init of the segment behind the others").to.deep.equal([false, true]);
         for (const i of [0, 1, -1, 5]) expect(await differenceOf(wasm, { i })).to.equal(undefined);
     });
@@ -144,12 +144,12 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
 
     it("changes nothing but functions, their exports and what they read", () => {
         const { bytes } = rewriteCircuit(files.bn128), content = (code, id) => {
-            const { at, end } = anatomyOf(code).sections.find((section) => section.id === id);
+            const { at, end } = moduleSectionsOf(code).sections.find((section) => section.id === id);
             return Buffer.from(code.subarray(at, end));
         };
         for (const id of [1, 2, 4, 5, 9, 11, 0])
             expect(Buffer.compare(content(bytes, id), content(files.bn128, id)), `section ${id}`).to.equal(0);
-        const [before, after] = [files.bn128, bytes].map((code) => anatomyOf(code));
+        const [before, after] = [files.bn128, bytes].map((code) => moduleSectionsOf(code));
         before.bodies.slice(81).forEach(({ at, end }, i) => {
             const same = after.bodies[81 + i];
             expect(
@@ -161,7 +161,7 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
     });
 
     it("does not change a file that differs in any byte", () => {
-        const wasm = files.bn128, { bodies, data } = anatomyOf(wasm), end = bodies[80].end;
+        const wasm = files.bn128, { bodies, data } = moduleSectionsOf(wasm), end = bodies[80].end;
         const changed = (at) => Uint8Array.from(wasm, (byte, i) => (i === at ? byte ^ 1 : byte));
         const positions = [
             ...Array.from({ length: 60 }, () => bodies[0].at + pick(end - bodies[0].at)),

@@ -18,16 +18,16 @@ const run = (first, local, addresses) => addresses.flatMap((address, i) => entry
 const addressesOf = (entries) => entries.map((i) => BASE + ELEMENT * i);
 const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 
-/** A file of data and one body for each list of code, as anatomyOf finds them. */
+/** A file of data and one body for each list of code, as moduleSectionsOf finds them. */
 function fileOf(codes, segments = [{ address: BASE, length: ELEMENT * CONSTANTS }]) {
     const data = segments.map(({ length }) => Uint8Array.from({ length }, () => pick(256)));
     const bodies = codes.map((code) => Uint8Array.from([0, ...code, 0x0b]));
-    const parts = [...data, ...bodies], bytes = new Uint8Array(Buffer.concat(parts)), places = [];
-    parts.reduce((at, { length }) => (places.push({ at, end: at + length }), at + length), 0);
+    const parts = [...data, ...bodies], bytes = new Uint8Array(Buffer.concat(parts)), locations = [];
+    parts.reduce((at, { length }) => (locations.push({ at, end: at + length }), at + length), 0);
     return {
         bytes,
-        data: segments.map(({ address }, i) => ({ address, ...places[i] })),
-        bodies: places.slice(data.length),
+        data: segments.map(({ address }, i) => ({ address, ...locations[i] })),
+        bodies: locations.slice(data.length),
     };
 }
 

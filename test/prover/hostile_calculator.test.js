@@ -10,7 +10,7 @@ import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { configure, defaultOptions } from "../../src/curves/config.js";
 import { openCalculator } from "../../src/files/witness_calculator.js";
-import { LONGEST_LOG } from "../../src/files/witness/voice.js";
+import { LONGEST_LOG } from "../../src/files/witness/log.js";
 import { calculateWitness, fullProve, ProverError } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { withSections } from "../support/circuit_wasm.js";
@@ -114,9 +114,9 @@ describe("prover: a hostile witness calculator", function () {
     });
 
     describe("memory", () => {
-        const places = { "in a worker": {}, "on this thread": HERE };
+        const locations = { "in a worker": {}, "on this thread": HERE };
         const grow = "(local $n i32) (loop $again (br_if $again (i32.ne (memory.grow (i32.const 1)) (i32.const -1))))";
-        for (const [where, options] of Object.entries(places))
+        for (const [where, options] of Object.entries(locations))
             it(`${where}: declared, grown, of tables, of the witness`, async () => {
                 const bounded = { ...options, witnessMemory: 10 * 65536 };
                 expect(

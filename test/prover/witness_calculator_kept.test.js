@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { calculateWitness, createWitnessCalculator } from "../../src/protocols/groth16/index.js";
 import { openProgram } from "../../src/files/witness/program.js";
-import { initialMemory } from "../../src/files/circuit/anatomy.js";
+import { initialMemory } from "../../src/files/circuit/module_sections.js";
 import { rewriteCircuit } from "../../src/files/circuit/rewrite.js";
 import { calculator } from "../support/calculators.js";
 import { compileText } from "../support/circuit_wasm.js";

@@ -1,5 +1,5 @@
 /** Changes of a recognised circuit.wasm after which it does something else, or is written in another way. */
-import { anatomyOf } from "../../src/files/circuit/anatomy.js";
+import { moduleSectionsOf } from "../../src/files/circuit/module_sections.js";
 import { READER } from "../../src/params/circom.js";
 import { Cursor, encodeSigned, encodeUnsigned, sectionsOf } from "../../src/util/wasm_binary.js";
 import { withSections } from "./circuit_wasm.js";
@@ -30,7 +30,7 @@ export function withSection(bytes, id, content, before) {
 
 /** The code of every function, changed. @param {(code: Uint8Array, index: number) => Uint8Array} change */
 export function withBodies(bytes, change) {
-    const { bodies, imported } = anatomyOf(bytes);
+    const { bodies, imported } = moduleSectionsOf(bytes);
     return withSections(bytes, ({ id }, content) => (id !== 10 ? content : Buffer.concat([
         Buffer.from(encodeUnsigned(bodies.length)),
         ...bodies.flatMap(({ at, end }, i) => {
@@ -42,7 +42,7 @@ export function withBodies(bytes, change) {
 
 /** Code in front of a function's own, which has no locals of its own or keeps them. */
 const before = (name, code) => (bytes) => {
-    const index = anatomyOf(bytes).exports.get(name);
+    const index = moduleSectionsOf(bytes).exports.get(name);
     return withBodies(bytes, (body, i) => {
         if (i !== index) return body;
         const cursor = new Cursor(body, 0);
@@ -53,7 +53,7 @@ const before = (name, code) => (bytes) => {
 
 /** Other addresses in getWitness: of the numbers of signals, of their elements, of the window. */
 const reads = (...addresses) => (bytes) => {
-    const index = anatomyOf(bytes).exports.get("getWitness");
+    const index = moduleSectionsOf(bytes).exports.get("getWitness");
     return withBodies(bytes, (body, i) => {
         if (i !== index) return body;
         const cursor = new Cursor(body, 0), own = [], [numbers, elements, window] = addresses;
@@ -68,7 +68,7 @@ const reads = (...addresses) => (bytes) => {
 
 /** A function of no arguments more, of the type of getRawPrime. @returns {[Uint8Array, number]} */
 function withFunction(bytes, code) {
-    const { bodies, imported, exports, typeOf } = anatomyOf(bytes);
+    const { bodies, imported, exports, typeOf } = moduleSectionsOf(bytes);
     const type = typeOf[exports.get("getRawPrime") - imported], body = [0, ...code, 0x0b];
     const more = withEntry(bytes, 3, encodeUnsigned(type));
     return [withEntry(more, 10, [...encodeUnsigned(body.length), ...body]), imported + bodies.length];
@@ -89,7 +89,7 @@ const started = (code) => (bytes) => {
     return withSection(more, 8, encodeUnsigned(index), [9]);
 };
 /** Where the constants of the circuit are. */
-const constantsOf = (bytes) => anatomyOf(bytes).data.at(-1);
+const constantsOf = (bytes) => moduleSectionsOf(bytes).data.at(-1);
 
 /**
  * Other words in all constants of the circuit that have words.
@@ -97,7 +97,7 @@ const constantsOf = (bytes) => anatomyOf(bytes).data.at(-1);
  */
 const withConstants = (words) => (bytes) => {
     const { at, end } = constantsOf(bytes), other = Uint8Array.from(bytes);
-    const prime = anatomyOf(bytes).data.find(({ address }) => address === 608);
+    const prime = moduleSectionsOf(bytes).data.find(({ address }) => address === 608);
     for (let i = at; i < end; i += 40)
         if (bytes[i + 7] & 128) other.set(words(bytes.subarray(prime.at, prime.at + 32)), i + 8);
     return other;
@@ -105,7 +105,7 @@ const withConstants = (words) => (bytes) => {
 
 /** The same file, with the counts and lengths of sections and of bodies in five bytes each. */
 export function padded(bytes) {
-    const parts = [bytes.subarray(0, 8)], { bodies } = anatomyOf(bytes);
+    const parts = [bytes.subarray(0, 8)], { bodies } = moduleSectionsOf(bytes);
     for (const { id, at, end } of sectionsOf(bytes)) {
         let content = bytes.subarray(at, end);
         if (id === 10)
@@ -123,7 +123,7 @@ export function padded(bytes) {
 
 /** As many segments as an engine takes: one more, for a table of constants, is one too many. */
 export function fullOfSegments(bytes) {
-    const more = 100_000 - anatomyOf(bytes).data.length;
+    const more = 100_000 - moduleSectionsOf(bytes).data.length;
     return withSections(bytes, ({ id }, content) => {
         if (id !== 11) return content;
         const [count, at] = numberAt(content, 0);
@@ -147,7 +147,7 @@ export const HOSTILE = [
     { what: "a segment over the prime that callers read", rewritten: false,
         change: (bytes) => withEntry(bytes, 11, segment(1952, [3]), true) },
     { what: "a constant of the field at another address", rewritten: false, change: (bytes) => {
-        const { at } = anatomyOf(bytes).data.find(({ address }) => address === 640), other = Uint8Array.from(bytes);
+        const { at } = moduleSectionsOf(bytes).data.find(({ address }) => address === 640), other = Uint8Array.from(bytes);
         other[at - 4] ^= 8; // the low digit of the address, before `end` and the length
         return other;
     } },
@@ -167,7 +167,7 @@ export const HOSTILE = [
         change: (bytes) => withEntry(bytes, 11, segment(70000, [1])) },
     { what: "a passive segment", change: (bytes) => withEntry(bytes, 11, [1, 1, 7], true), rewritten: true },
     { what: "a count of segments", rewritten: false,
-        change: (bytes) => withSection(bytes, 12, encodeUnsigned(anatomyOf(bytes).data.length), [10]) },
+        change: (bytes) => withSection(bytes, 12, encodeUnsigned(moduleSectionsOf(bytes).data.length), [10]) },
     { what: "a global", change: (bytes) => withSection(bytes, 6, [1, 0x7f, 1, 0x41, 0, 0x0b], [7]), rewritten: false },
     { what: "custom sections between all others", rewritten: true, change: (bytes) => [1, 2, 3, 5, 7, 9, 10, 11]
         .reduce((all, id) => withSection(all, 0, [...name("odd"), 1, 2, 3], [id]), bytes) },
@@ -181,7 +181,7 @@ export const HOSTILE = [
     { what: "a field function in the table", rewritten: false,
         change: (bytes) => withEntry(bytes, 9, [0, 0x41, 0, 0x0b, 1, 57]) },
     { what: "a window over the prime", rewritten: false, change: (bytes) => {
-        const index = anatomyOf(bytes).exports.get("getSharedRWMemoryStart");
+        const index = moduleSectionsOf(bytes).exports.get("getSharedRWMemoryStart");
         return withBodies(bytes, (body, i) => (i === index ? Uint8Array.of(0, ...number(608), 0x0b) : body));
     } },
     { what: "imports under other names", rewritten: false, change: (bytes) => withSections(bytes, ({ id }, content) => {

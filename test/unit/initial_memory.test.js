@@ -1,7 +1,7 @@
 /** Which parts of a circuit's memory have content when it starts: what mutants of circuit/anatomy.js showed. */
 import binaryen from "binaryen";
 import { expect } from "chai";
-import { anatomyOf, initialMemory } from "../../src/files/circuit/anatomy.js";
+import { moduleSectionsOf, initialMemory } from "../../src/files/circuit/module_sections.js";
 import { hasPlainElements } from "../../src/files/circuit/elements.js";
 import { isPlain } from "../../src/files/circuit/reader.js";
 import { encodeUnsigned } from "../../src/util/wasm_binary.js";
@@ -34,8 +34,8 @@ describe("initial memory of a circuit's program", () => {
         const module = (count) => Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 10,
             ...encodeUnsigned(count + encodeUnsigned(count).length), ...encodeUnsigned(count),
             ...new Array(count).fill(0)]);
-        expect(anatomyOf(module(2 ** 20)).bodies).to.have.length(2 ** 20);
-        expect(() => anatomyOf(module(2 ** 20 + 1))).to.throw(RangeError, /lists of at most 1048576, got one of 1048577$/);
+        expect(moduleSectionsOf(module(2 ** 20)).bodies).to.have.length(2 ** 20);
+        expect(() => moduleSectionsOf(module(2 ** 20 + 1))).to.throw(RangeError, /lists of at most 1048576, got one of 1048577$/);
     });
 
     it("not known where there is state outside, or no module", () => {

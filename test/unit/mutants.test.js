@@ -106,7 +106,7 @@ describe("mutants", () => {
 
     itInAll("are also judged by suites that name what their code names, best first", () => {
         const at = (file, text) => [file, readFileSync(join(root, file), "utf8").indexOf(text)];
-        for (const [place, suite] of [[at("src/files/witness/voice.js", "text.length < LONGEST_MESSAGE"), "unit/witness_voice"],
+        for (const [place, suite] of [[at("src/files/witness/log.js", "text.length < LONGEST_MESSAGE"), "unit/witness_log"],
             [at("src/batch/in_one_task.js", "const { n8 } = Fr, count"), "differential/field_ops"], [at("src/gpu/upload.js", "left = Math.max"), "unit/gpu"],
             [at("src/protocols/groth16/json.js", 'weakness("SIGNALS_UNBOUND")'), "prover/weak_keys"]])
             expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`test/${suite}.test.js`);
@@ -138,7 +138,7 @@ describe("mutants", () => {
         expect(run(30, "other"), "which does not concern it").to.deep.equal(["a", "b", "c"]);
         known.red.add("d");
         expect(run(30, "d"), "which judges none").to.deep.equal(["a", "b", "c"]);
-        expect(new Suites().telling({ file: "src/files/witness/voice.js", start: 3000 })).to.equal("test/unit/witness_voice.test.js");
+        expect(new Suites().telling({ file: "src/files/witness/log.js", start: 3000 })).to.equal("test/unit/witness_log.test.js");
         const bellman = "src/protocols/ceremony/bellman/contribute.js";
         expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("test/prover/ceremony_bellman.test.js");
     });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { loadOf } from "../../src/protocols/groth16/memory.js";
 import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
-import { placeOptions } from "../../src/protocols/key/witness.js";
+import { runnerOptions } from "../../src/protocols/key/witness.js";
 import { brandProverCurve, isProverCurve } from "../../src/curves/brand.js";
 import { configure } from "../../src/curves/config.js";
 import { PROTOCOL } from "../../src/pool/protocol.js";
@@ -51,9 +51,9 @@ describe("options of proving", () => {
     });
 });
 
-describe("the place of a witness", () => {
+describe("the runner of a witness", () => {
     const alone = { tm: { singleThread: true } }, shared = { tm: { singleThread: false } };
-    const isHere = (options) => placeOptions(options).here;
+    const isHere = (options) => runnerOptions(options).here;
     afterEach(() => configure({ singleThread: undefined, threads: undefined }));
 
     it("is this thread where the proof is, and a worker otherwise", () => {

@@ -5,9 +5,9 @@
  */
 import { writeLE } from "../../util/bytes.js";
 import { layout } from "../../wasm/circom.js";
-import { place, reader } from "./reader.js";
+import { load, reader } from "./reader.js";
 
-/** @import { Anatomy } from "./anatomy.js" */
+/** @import { ModuleSections } from "./module_sections.js" */
 
 const { tables: at } = layout;
 
@@ -20,7 +20,7 @@ const PIECE = at.longest - at.longest % at.element;
 /**
  * Whether the constants of a circuit, which are its last segment, are elements with flags that
  * circom writes, and values below the prime: field functions differ in what they do with others.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} anatomy
  * @param {bigint} p
  */
 export function hasPlainElements({ bytes, data }, p) {
@@ -29,6 +29,6 @@ export function hasPlainElements({ bytes, data }, p) {
     if ((end - start) % at.element !== 0) return false;
     writeLE(own.bytes, at.prime, p, 32);
     for (let from = start; from < end; from += PIECE)
-        if (!own.plain_elements(at.body, place(bytes.subarray(from, Math.min(end, from + PIECE))))) return false;
+        if (!own.plain_elements(at.body, load(bytes.subarray(from, Math.min(end, from + PIECE))))) return false;
     return true;
 }

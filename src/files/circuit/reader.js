@@ -5,7 +5,7 @@
 import { layout } from "../../wasm/circom.js";
 import { artifact } from "./artifact.js";
 
-/** @import { Anatomy } from "./anatomy.js" */
+/** @import { ModuleSections } from "./module_sections.js" */
 
 const { tables: at } = layout;
 
@@ -38,7 +38,7 @@ export function reader() {
  * @param {Uint8Array} part - at most `longest` bytes
  * @returns {number} their end
  */
-export function place(part) {
+export function load(part) {
     const { bytes } = reader();
     const end = at.body + part.length;
     bytes.set(part, at.body);
@@ -61,7 +61,7 @@ export function isPlain(body) {
     const { locals, plain } = reader();
     for (let from = 0; from < body.length;) {
         const part = body.subarray(from, from + at.longest);
-        const end = place(part);
+        const end = load(part);
         const start = from === 0 ? locals(at.body, end) : at.body;
         const stop = from + part.length < body.length ? end - MARGIN : end;
         const next = start < 0 ? start : plain(start, stop, end);

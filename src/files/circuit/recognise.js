@@ -5,11 +5,11 @@
 import { readLE } from "../../util/bytes.js";
 import { Cursor } from "../../util/wasm_binary.js";
 import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
-import { anatomyOf, SECTION } from "./anatomy.js";
+import { moduleSectionsOf, SECTION } from "./module_sections.js";
 import { hasPlainElements, WORDS } from "./elements.js";
 import { encodeText } from "../../util/text.js";
 
-/** @import { Anatomy } from "./anatomy.js" */
+/** @import { ModuleSections } from "./module_sections.js" */
 
 /**
  * Two hashes of 32 bits, similar to MurmurHash3. They tell compilers apart, and need not resist
@@ -46,7 +46,7 @@ const INTERFACE = Object.freeze(["getSharedRWMemoryStart", "getRawPrime", "getFi
 /**
  * The hash of the field functions, of their types, of the constants that they use, of what is
  * imported, and of the interface that writes beside these constants.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @returns {{ hash: string, prime: bigint | undefined }}
  */
 export function fingerprint({ bytes, types, typeOf, bodies, data, imports, imported, exports }) {
@@ -79,7 +79,7 @@ const GET_WITNESS = Object.freeze([
 
 /**
  * The numbers in getWitness.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @returns {Record<string, number> | undefined} undefined: it is not what the known compilers write
  */
 function readGetWitness({ bytes, imported, bodies, exports }) {
@@ -95,12 +95,12 @@ function readGetWitness({ bytes, imported, bodies, exports }) {
 
 /**
  * Where the file has its signals.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @returns {[number, number] | undefined} addresses of their numbers, and of their elements;
  *   undefined: getWitness is not what the known compilers write
  */
-function signalsOf(anatomy) {
-    const found = readGetWitness(anatomy);
+function signalsOf(parsed) {
+    const found = readGetWitness(parsed);
     const value = LAYOUT.window - WORDS;
     if (!found || found.size !== ELEMENT) return undefined;
     const { numbers, elements, window, copy, again, toLong } = found;
@@ -120,9 +120,9 @@ const ELEMENT = 40, LARGEST_ELEMENT = 264;
  *   numbers, and of their elements; bytes of an element; undefined: it is not what the known
  *   compilers write
  */
-export function signalPlaces(bytes) {
+export function signalOffsets(bytes) {
     try {
-        const found = readGetWitness(anatomyOf(bytes));
+        const found = readGetWitness(moduleSectionsOf(bytes));
         if (!found) return undefined;
         const { numbers, elements, size } = found;
         const fits = numbers > 0 && elements > 0 && size > 8 && size <= LARGEST_ELEMENT && size % 8 === 0;
@@ -140,7 +140,7 @@ const SECTIONS = [SECTION.type, SECTION.import, SECTION.function, SECTION.table,
 /**
  * Why a file has more than a compiler writes: it could reach our functions and their constants in
  * other ways.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @returns {string | undefined} undefined: it has not
  */
 function strangeness({ sections, exports, elements, imported }) {
@@ -155,25 +155,25 @@ function strangeness({ sections, exports, elements, imported }) {
 }
 
 /**
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @returns {{ known: { prime: string, generator: string }, prime: bigint, signals: [number, number]
  *   } | { reason: string }} signals: addresses of their numbers, and of their elements
  */
-export function recognise(anatomy) {
-    const { imported, bodies, exports } = anatomy;
+export function recognise(parsed) {
+    const { imported, bodies, exports } = parsed;
     if (imported !== LAYOUT.imported)
         return { reason: `expected ${LAYOUT.imported} imported functions, got ${imported}` };
     if (bodies.length < LAYOUT.functions)
         return { reason: `expected at least ${LAYOUT.functions} functions, got ${bodies.length}` };
     if ((exports.get("getWitness") ?? -1) < 0) return { reason: "expected an exported function getWitness, got none" };
-    const { hash, prime } = fingerprint(anatomy);
+    const { hash, prime } = fingerprint(parsed);
     if (!Object.hasOwn(KNOWN, hash) || !prime)
         return { reason: `expected the field functions of a known compiler, got unknown ones (${hash})` };
-    const signals = signalsOf(anatomy);
+    const signals = signalsOf(parsed);
     if (!signals) return { reason: "expected getWitness as a known compiler writes it, got other code" };
-    const strange = strangeness(anatomy);
+    const strange = strangeness(parsed);
     if (strange) return { reason: strange };
-    if (!hasPlainElements(anatomy, prime))
+    if (!hasPlainElements(parsed, prime))
         return { reason: "expected constants of the circuit below its prime, got others" };
     const [name, generator] = KNOWN[hash];
     return { known: { prime: name, generator }, prime, signals };

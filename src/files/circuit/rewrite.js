@@ -7,14 +7,14 @@
  * @module files/circuit/rewrite
  */
 import { encodeUnsigned } from "../../util/wasm_binary.js";
-import { anatomyOf, SECTION } from "./anatomy.js";
-import { bodiesFor } from "./bodies.js";
+import { moduleSectionsOf, SECTION } from "./module_sections.js";
+import { bodiesFor } from "./function_bodies.js";
 import { recognise } from "./recognise.js";
 import { tablesOf } from "./tables.js";
 import { LAYOUT, READER } from "../../params/circom.js";
 import { encodeText } from "../../util/text.js";
 
-/** @import { Anatomy } from "./anatomy.js" */
+/** @import { ModuleSections } from "./module_sections.js" */
 
 /**
  * What was found in a circuit.wasm.
@@ -46,7 +46,7 @@ const measured = (body) => [Uint8Array.from(encodeUnsigned(body.length)), body];
 
 /**
  * The code section; unchanged neighbours are copied together.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @param {Map<number, Uint8Array>} own - our bodies, by index among the functions that are not
  *   imported
  * @param {Uint8Array[]} appended
@@ -76,7 +76,7 @@ function joined(parts) {
 
 /**
  * What is added to sections that are vectors.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @param {{ functions: number[], exported: number, segment: Uint8Array | undefined }} more - types
  *   of functions, index of the one that is exported, a passive segment
  * @returns {Record<number, { count: number, added: Uint8Array[] }>} by section: the new count of
@@ -103,19 +103,19 @@ function additions({ typeOf, exports, data }, { functions, exported, segment }) 
 }
 
 /**
- * @param {Anatomy} anatomy - recognised
+ * @param {ModuleSections} parsed - recognised
  * @param {{ prime: bigint, signals: [number, number] }} found
  * @returns {Uint8Array}
  */
-function exchange(anatomy, { prime, signals }) {
-    const { bytes, sections, entries, imported, typeOf, bodies, exports, data } = anatomy;
+function exchange(parsed, { prime, signals }) {
+    const { bytes, sections, entries, imported, typeOf, bodies, exports, data } = parsed;
     const end = imported + bodies.length;
     const { own, appended, reader } = bodiesFor(prime, {
         getWitness: Number(exports.get("getWitness")),
         appended: end,
         signals,
     });
-    const tables = tablesOf(anatomy, LAYOUT.functions);
+    const tables = tablesOf(parsed, LAYOUT.functions);
     const exchanged = new Map([
         ...[...own].map(([index, body]) => /** @type {const} */ ([index - imported, body])),
         ...(tables?.bodies ?? []),
@@ -123,14 +123,14 @@ function exchange(anatomy, { prime, signals }) {
     const behind = appended.map(({ body }) =>
         typeof body === "number" ? bytes.subarray(bodies[body - imported].at, bodies[body - imported].end) : body,
     );
-    const more = additions(anatomy, {
+    const more = additions(parsed, {
         functions: appended.map(({ like }) => typeOf[like - imported]),
         exported: end + reader,
         segment: tables?.segment,
     });
     const dataCount = tables ? section(SECTION.dataCount, [Uint8Array.from(encodeUnsigned(data.length + 1))]) : [];
     return joined([bytes.subarray(0, 8), ...sections.flatMap(({ id, start, end: to }) => {
-        if (id === SECTION.code) return [...dataCount, ...codeSection(anatomy, exchanged, behind)];
+        if (id === SECTION.code) return [...dataCount, ...codeSection(parsed, exchanged, behind)];
         if (!more[id]) return [bytes.subarray(start, to)];
         return section(id, extended(bytes.subarray(entries.get(id), to), more[id].count, more[id].added));
     })]);
@@ -138,16 +138,16 @@ function exchange(anatomy, { prime, signals }) {
 
 /**
  * @param {Uint8Array} bytes - circuit.wasm
- * @returns {{ info: Readonly<WitnessInfo>, anatomy?: Anatomy, found?: Parameters<typeof
+ * @returns {{ info: Readonly<WitnessInfo>, parsed?: ModuleSections, found?: Parameters<typeof
  *   exchange>[1] }} the last two where it is recognised
  */
 function examine(bytes) {
     const left = (/** @type {string} */ reason) => ({ info: Object.freeze({ rewritten: false, reason }) });
     try {
-        const anatomy = anatomyOf(bytes);
-        const found = recognise(anatomy);
+        const parsed = moduleSectionsOf(bytes);
+        const found = recognise(parsed);
         if ("reason" in found) return left(found.reason);
-        return { anatomy, found, info: Object.freeze({ rewritten: true, ...found.known }) };
+        return { parsed, found, info: Object.freeze({ rewritten: true, ...found.known }) };
     } catch (error) {
         if (error instanceof RangeError) return left(error.message);
         throw error;
@@ -167,6 +167,6 @@ export const circuitInfo = (bytes) => examine(bytes).info;
  * @returns {{ bytes: Uint8Array, info: Readonly<WitnessInfo> }}
  */
 export function rewriteCircuit(bytes) {
-    const { info, anatomy, found } = examine(bytes);
-    return { bytes: anatomy && found ? exchange(anatomy, found) : bytes, info };
+    const { info, parsed, found } = examine(bytes);
+    return { bytes: parsed && found ? exchange(parsed, found) : bytes, info };
 }

@@ -6,15 +6,15 @@
  * @module files/circuit/tables
  */
 import { layout } from "../../wasm/circom.js";
-import { isPlain, place, reader } from "./reader.js";
+import { isPlain, load, reader } from "./reader.js";
 
-/** @import { Anatomy } from "./anatomy.js" */
+/** @import { ModuleSections } from "./module_sections.js" */
 
 const { tables: at } = layout;
 
 /**
  * Where the file contains the constants of entries, with their values at the start of the program.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @param {Uint32Array} entries - addresses, at least one
  * @returns {number | undefined} the difference between a constant's address and its place in the
  *   file; undefined if they are not all in one segment, or another segment overlaps them
@@ -36,7 +36,7 @@ function distance({ data }, entries) {
 
 /**
  * Bodies that were shortened, in the reader's memory the entries that they copy.
- * @param {Anatomy} anatomy
+ * @param {ModuleSections} parsed
  * @param {number} first - body that is looked at
  * @returns {Map<number, Uint8Array> | undefined} undefined if code is not plain: it could name
  *   segments by their numbers, which would be valid with the count of segments that ours need
@@ -53,7 +53,7 @@ function shortened({ bytes: file, bodies, data }, first) {
             long.push(body);
             continue;
         }
-        const to = shorten(place(body));
+        const to = shorten(load(body));
         if (to < 0) return undefined;
         if (to > 0) found.set(i, bytes.slice(at.out, to));
     }
@@ -63,17 +63,17 @@ function shortened({ bytes: file, bodies, data }, first) {
 /**
  * Bodies in which each run of copies is replaced by one instruction, and the segment that these
  * instructions read.
- * @param {Anatomy} anatomy - recognised
+ * @param {ModuleSections} parsed - recognised
  * @param {number} first - body that may have runs
  * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if
  *   there are none, or there is code that is not plain
  */
-export function tablesOf(anatomy, first) {
-    const found = shortened(anatomy, first);
+export function tablesOf(parsed, first) {
+    const found = shortened(parsed, first);
     if (!found) return undefined;
-    const { bytes: file } = anatomy, numbers = new Uint32Array(reader().bytes.buffer);
+    const { bytes: file } = parsed, numbers = new Uint32Array(reader().bytes.buffer);
     const entries = numbers.subarray(at.entries >> 2, (at.entries >> 2) + numbers[at.count >> 2]),
-        move = distance(anatomy, entries);
+        move = distance(parsed, entries);
     if (move === undefined) return undefined;
     const segment = new Uint8Array(at.element * entries.length);
     for (let i = 0; i < entries.length; i++) {

@@ -9,7 +9,7 @@
 import { ensure, ProverError } from "../errors.js";
 import { PAGE } from "./module.js";
 import { cellReader, HEAD, LONG } from "./trace.js";
-import { CircuitError, createLog, readMessage } from "./voice.js";
+import { CircuitError, createLog, readMessage } from "./log.js";
 
 /** @import { Calculator, Dialect } from "./program.js" */
 
@@ -66,7 +66,7 @@ function takeMemory(name, most) {
  * @param {(address: number) => bigint} valueAt - an element's
  * @param {(line: string) => void} onLog
  */
-function voice(bytes, valueAt, onLog) {
+function messageImports(bytes, valueAt, onLog) {
     const say = createLog(onLog);
     const textAt = (/** @type {number} */ address) => {
         let at = address >>> 0;
@@ -80,8 +80,8 @@ function voice(bytes, valueAt, onLog) {
             error(code, text, ...more) {
                 // Of a signal that is read before it is set; snarkjs does not ask for this check.
                 if (code === CODE.NOT_SET) return;
-                const place = code === CODE.CONSTRAINT ? more[3] : code === CODE.ASSERT ? more[2] : 0;
-                const got = textAt(text) + (place ? ` at ${textAt(place)}` : "");
+                const where = code === CODE.CONSTRAINT ? more[3] : code === CODE.ASSERT ? more[2] : 0;
+                const got = textAt(text) + (where ? ` at ${textAt(where)}` : "");
                 if (code === CODE.NO_MEMORY || code === CODE.SMALL_STACK)
                     throw new ProverError("ERR_LIMIT", `witness calculator: expected to find the memory it needs, got ${got}; raise witnessMemory if that is bounded`);
                 throw new CircuitError(`witness calculator: expected inputs that the circuit takes, got ${got}`, [got]);
@@ -174,7 +174,7 @@ export function circom1({ name, memory: most, onLog }, field) {
             `${name}: expected a value within its memory, got address ${at}`);
         return cellReader({ cells: bytes().subarray(at, at + size), size, r }).value(0);
     };
-    const { runtime, hasRun } = voice(bytes, valueAt, onLog);
+    const { runtime, hasRun } = messageImports(bytes, valueAt, onLog);
     return {
         version: 1, exported: EXPORTS, imports: { env: { memory }, runtime }, begin() {},
         calculatorOf: (exports) => adapt(/** @type {First} */ (/** @type {unknown} */ (exports)), memory, hasRun),

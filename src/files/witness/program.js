@@ -1,7 +1,7 @@
 /**
  * The driver of a circuit's own program, as circom 2 compiles it: instantiate, set inputs, run,
  * read. What circom 1 made is driven by the same interface (circom1.js). It runs on any thread and
- * starts none; places.js decides where it runs, and for how long.
+ * starts none; runners.js decides where it runs, and for how long.
  * @module files/witness/program
  */
 import { readLE, writeLE } from "../../util/bytes.js";
@@ -12,7 +12,7 @@ import { circom1, isOfCircom1 } from "./circom1.js";
 import { boundModule } from "./module.js";
 import { isRagged, pathOf } from "./inputs.js";
 import { cellsOf, markSignals, unsetSignals } from "./trace.js";
-import { CircuitError, voice } from "./voice.js";
+import { CircuitError, messageImports } from "./log.js";
 import { encodeText } from "../../util/text.js";
 
 /** @import { Signal } from "./inputs.js" */
@@ -332,7 +332,7 @@ function calculate(calculator, signals, options, trace) {
 function addCells(error, calculator, trace) {
     if (!(error instanceof CircuitError) || !trace) return;
     const cells = cellsOf(calculator.memory.buffer, trace, calculator.getWitnessSize());
-    if (cells) error.stopped = { places: error.places, cells, size: trace.size, r: readField(calculator, "wasm").r };
+    if (cells) error.stopped = { locations: error.locations, cells, size: trace.size, r: readField(calculator, "wasm").r };
 }
 
 /**
@@ -342,7 +342,7 @@ function addCells(error, calculator, trace) {
  * @returns {Dialect} its messages begin anew with each witness
  */
 function circom2(calculator, { onLog }, check) {
-    const anew = () => voice(() => calculator().getMessageChar(), () => readWindow(calculator()), onLog);
+    const anew = () => messageImports(() => calculator().getMessageChar(), () => readWindow(calculator()), onLog);
     let present = anew();
     const runtime = Object.fromEntries(Object.keys(present).map((name) => [
         name,

@@ -7,7 +7,7 @@ import { ProverError } from "../errors.js";
 import { startDeadline } from "../stop.js";
 import { Unlike } from "./program.js";
 import { HELLO } from "./protocol.js";
-import { CircuitError } from "./voice.js";
+import { CircuitError } from "./log.js";
 
 /** @import { WorkerHandle, WorkerHandlers } from "../../util/host_types.js" */
 /** @import { Way } from "../../util/worker_ways.js" */
@@ -29,7 +29,7 @@ export class Refused extends Error {}
 /** @param {{ code: ProverCode, message: string, stopped?: Stopped }} failure */
 function failureOf({ code, message, stopped }) {
     if (!stopped) return new ProverError(code, message);
-    return Object.assign(new CircuitError(message, stopped.places), { stopped });
+    return Object.assign(new CircuitError(message, stopped.locations), { stopped });
 }
 
 /** What an answer may have. */

@@ -9,7 +9,7 @@ import { messageOf } from "../../util/check.js";
 import { Unlike } from "./program.js";
 import { createPrograms } from "./programs.js";
 import { HELLO } from "./protocol.js";
-import { CircuitError } from "./voice.js";
+import { CircuitError } from "./log.js";
 
 /** @import { Port } from "../../util/host_port.js" */
 /** @import { Programs } from "./programs.js" */

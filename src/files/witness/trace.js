@@ -26,7 +26,7 @@ import { readLE } from "../../util/bytes.js";
 /**
  * What a program had in its signals when it stopped: template, line and call stack as circom gives
  * them; the elements, a secret; how large one is; the order of the field.
- * @typedef {{ places: string[], cells: Uint8Array, size: number, r: bigint }} Stopped
+ * @typedef {{ locations: string[], cells: Uint8Array, size: number, r: bigint }} Stopped
  */
 
 /** Bytes before the long value. */
@@ -123,7 +123,7 @@ function halved(value, times, r) {
 
 /**
  * Reads the elements that `cellsOf` has copied.
- * @param {Omit<Stopped, "places">} stopped
+ * @param {Omit<Stopped, "locations">} stopped
  */
 export function cellReader({ cells, size, r }) {
     const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length / 4);

@@ -8,11 +8,11 @@ import { createBudget } from "../../files/budget.js";
 import { ensure } from "../../files/errors.js";
 import { joinFirstFailure, orAborted } from "../../files/stop.js";
 import { withSources } from "../../files/with_sources.js";
-import { openPlace } from "../../files/witness/places.js";
+import { openRunner } from "../../files/witness/runners.js";
 import { calculateAt } from "../../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { clear, readLE } from "../../util/bytes.js";
-import { limitOptions, placeOptions, readModule } from "./witness.js";
+import { limitOptions, runnerOptions, readModule } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, openKey, witnessOf } from "./open.js";
 import { readOptions } from "./options.js";
@@ -236,20 +236,20 @@ export async function proveWith(protocols, zkey, witness, options) {
 export async function fullProveWith(protocols, inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     checked.signal?.throwIfAborted();
-    const place = openPlace(placeOptions(checked)); // starts a worker while files are opened
+    const runner = openRunner(runnerOptions(checked)); // starts a worker while files are opened
     /** @param {Tools} tools @param {Promise<unknown>} key */
     const openWitness = async (tools, key) => {
         const { open, controller: { signal } } = tools;
         const [{ code, name }, remote] = await Promise.all([
             readModule(wasm, open, checked.memory),
-            orAborted(place.isRemote(), signal),
+            orAborted(runner.isRemote(), signal),
         ]);
         if (!remote) await key; // errors of the key are reported before this thread is busy
         const more = { ...limitOptions(checked), name, signal, consume: true };
-        const witness = await calculated(tools, name, () => calculateAt(place, code, inputs, more));
-        place.leave();
+        const witness = await calculated(tools, name, () => calculateAt(runner, code, inputs, more));
+        runner.leave();
         return witness;
     };
     const prover = proveWhatOpens(checked, (tools) => openKey(tools, zkey, checked, protocols), openWitness);
-    return prover.finally(() => place.leave());
+    return prover.finally(() => runner.leave());
 }

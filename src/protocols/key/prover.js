@@ -16,7 +16,7 @@ import { planMemory } from "./memory.js";
 import { openCurve, readKey, withCurve } from "./open.js";
 import { readOptions, RULES } from "./options.js";
 import { calculated, fromFile, proveWhatOpens } from "./prove.js";
-import { limitOptions, placeOptions, readModule } from "./witness.js";
+import { limitOptions, runnerOptions, readModule } from "./witness.js";
 import { errorCode } from "../../util/check.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
@@ -143,7 +143,7 @@ async function holdKey(protocols, zkey, options) {
  */
 async function holdProgram(wasm, open, options) {
     const { code, name } = await readModule(wasm, open, options.memory);
-    const how = { ...placeOptions(options), ...limitOptions(options), name, ready: true };
+    const how = { ...runnerOptions(options), ...limitOptions(options), name, ready: true };
     return { name, ...await openCalculator(code, how) };
 }
 

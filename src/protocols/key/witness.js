@@ -36,7 +36,7 @@ import { readOptions } from "./options.js";
  * thread if the caller wants no workers.
  * @param {Pick<ProveOptions, "threads" | "curve">} options
  */
-export function placeOptions({ threads, curve }) {
+export function runnerOptions({ threads, curve }) {
     const { createWorker, workerUrl, singleThread, threads: usual } = defaultOptions();
     return {
         createWorker,
@@ -93,7 +93,7 @@ export async function calculateWitness(wasm, inputs, options) {
     return withSources(checked, async ({ open, controller: { signal } }) => {
         const { code, name: own } = await readModule(wasm, open, checked.memory);
         const more = { signal, name: name ?? own, consume: true };
-        return calculate(code, inputs, { ...placeOptions(checked), ...limitOptions(checked), ...more });
+        return calculate(code, inputs, { ...runnerOptions(checked), ...limitOptions(checked), ...more });
     });
 }
 
@@ -152,5 +152,5 @@ export async function createWitnessCalculator(wasm, options) {
     const { name, ...rest } = Object(options);
     const checked = readOptions("createWitnessCalculator", rest);
     const { code, name: own } = await withSources(checked, ({ open }) => readModule(wasm, open, checked.memory));
-    return openCalculator(code, { ...placeOptions(checked), ...limitOptions(checked), name: name ?? own });
+    return openCalculator(code, { ...runnerOptions(checked), ...limitOptions(checked), name: name ?? own });
 }

@@ -2,7 +2,7 @@
  * Decides where a witness is calculated: in a worker, which is kept for a while for the next one,
  * or on this thread if no worker can start. At most one witness per processor is calculated at a
  * time; others wait.
- * @module files/witness/places
+ * @module files/witness/runners
  */
 import { hardwareConcurrency, startTimer } from "../../util/host.js";
 import { onAbort } from "../../util/signals.js";
@@ -31,11 +31,11 @@ const KEPT = 1500;
  */
 
 /**
- * @typedef {object} Place
+ * @typedef {object} Runner
  * @property {() => Promise<boolean>} isRemote - false if this thread will be busy until the witness
  *   is calculated
  * @property {(order: Order, limits: Limits) => Promise<Witness>} calculate - may be called once
- * @property {() => void} leave - to be called afterwards, or when the place is no longer wanted
+ * @property {() => void} leave - to be called afterwards, or when the runner is no longer wanted
  */
 
 /**
@@ -180,11 +180,11 @@ async function calculateThere(remote, order, { timeout, signal, onLog, consume }
 }
 
 /**
- * A place for one witness. Its worker starts at once.
+ * A runner for one witness. Its worker starts at once.
  * @param {WayOptions & { here: boolean }} options - here: the caller wants it on this thread
- * @returns {Place}
+ * @returns {Runner}
  */
-export function openPlace({ here, createWorker, workerUrl }) {
+export function openRunner({ here, createWorker, workerUrl }) {
     const options = { createWorker, workerUrl };
     let left = false;
     // instead of starting another one beside it
@@ -220,18 +220,18 @@ export function openPlace({ here, createWorker, workerUrl }) {
 
 /**
  * Starts a worker for a witness that will come, and lets idle ones stay.
- * @param {WayOptions & { here: boolean }} options - as of openPlace
+ * @param {WayOptions & { here: boolean }} options - as of openRunner
  * @returns {() => void} ends that; to be called once
  */
 export function stayReady(options) {
-    const place = openPlace(options);
+    const runner = openRunner(options);
     staying++;
-    const started = place.isRemote().then(() => place.leave()), entry = { options, started };
+    const started = runner.isRemote().then(() => runner.leave()), entry = { options, started };
     coming.add(entry);
     void started.then(() => coming.delete(entry));
     return () => {
         staying--;
-        place.leave(); // starts none if its turn has not come yet
+        runner.leave(); // starts none if its turn has not come yet
         if (staying === 0) for (const { expire } of kept) expire();
     };
 }

@@ -7,8 +7,8 @@ import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { configure } from "../../src/curves/config.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
-import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
-import { openPlace } from "../../src/files/witness/places.js";
+import { LONGEST_LOG, messageImports } from "../../src/files/witness/log.js";
+import { openRunner } from "../../src/files/witness/runners.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
 import { createPrograms } from "../../src/files/witness/programs.js";
 import { HELLO } from "../../src/files/witness/protocol.js";
@@ -25,7 +25,7 @@ const reading = (text) => { let at = 0; return () => (at < text.length ? text.ch
 describe("the messages of a witness calculator", () => {
     const speak = (texts, onLog = () => {}) => {
         let next = reading("");
-        const imports = voice(() => next(), () => 7n, onLog);
+        const imports = messageImports(() => next(), () => 7n, onLog);
         const say = (name) => { for (const text of texts) { next = reading(text); imports[name](); } };
         return { imports, say };
     };
@@ -40,7 +40,7 @@ describe("the messages of a witness calculator", () => {
     for (const left of [0, 1]) it(`are lines, of as many characters as the log takes, ${left} left, and one that says it was cut`, () => {
         const lines = [], half = LONGEST_LOG / 2;
         const pieces = ["x".repeat(half - 1), "y".repeat(half - 3 - left)]; // each counts one character more
-        const imports = voice(reading("\n"), () => pieces.shift() ?? 7n, (line) => lines.push(line));
+        const imports = messageImports(reading("\n"), () => pieces.shift() ?? 7n, (line) => lines.push(line));
         expect(LONGEST_LOG).to.equal(4_194_304);
         imports.log();
         imports.log();
@@ -60,7 +60,7 @@ describe("the messages of a witness calculator", () => {
         expect(failure(4).code).to.equal("ERR_INPUT");
         expect(failure(4).message).to.include("an assertion of the circuit that does not hold for these inputs: place 0.; place 1.");
         expect(failure(4).message).to.include("; place 255.").and.not.to.include("place 256");
-        expect(failure(4).places).to.deep.equal(Array.from({ length: 256 }, (_, i) => `place ${i}.`));
+        expect(failure(4).locations).to.deep.equal(Array.from({ length: 256 }, (_, i) => `place ${i}.`));
         expect(failure(5).code).to.equal("ERR_LIMIT");
         expect(failure(99).message).to.include("exception 99");
         const said = [1, 2, 3, 4, 5, 6].map((code) => failure(code).message);
@@ -132,7 +132,7 @@ describe("what a witness worker hears", () => {
         const trace = { numbers: 1024, elements: 2048, size: 40, labels: 3, most: 10 };
         const [{ failure }, transfers] = await worker().answer({ ...order, trace });
         const { cells, ...stopped } = failure.stopped;
-        expect([failure.code, stopped]).to.deep.equal(["ERR_INPUT", { places: [], size: 40, r: R }]);
+        expect([failure.code, stopped]).to.deep.equal(["ERR_INPUT", { locations: [], size: 40, r: R }]);
         expect([cells.length, transfers]).to.deep.equal([120, [cells.buffer]]);
         const [plain, nothing] = await worker().answer(order);
         expect([plain.failure.code, plain.failure.stopped, nothing]).to.deep.equal(["ERR_INPUT", undefined, []]);
@@ -147,9 +147,9 @@ describe("the bytes of a program that runs as it is", () => {
     it("are given away where the caller allows it, or where they are a copy, and else stay the caller's", async () => {
         const code = calculator(), part = new Uint8Array(code.length + 8).subarray(4, 4 + code.length), seen = [];
         part.set(code);
-        const place = { calculate: async (order, { consume }) => { seen.push([order.code, consume]); } };
+        const runner = { calculate: async (order, { consume }) => { seen.push([order.code, consume]); } };
         for (const [bytes, consume] of [[code, undefined], [code, true], [part, undefined], [part, true]])
-            await calculateAt(place, bytes, { a: 3 }, { consume });
+            await calculateAt(runner, bytes, { a: 3 }, { consume });
         expect(seen.map(([bytes, consume]) => [bytes === code, bytes === part, Boolean(consume)])).to.deep.equal(
             [[true, false, false], [true, false, true], [false, false, true], [false, false, true]]);
         for (const [bytes] of seen) expect(Buffer.compare(bytes, code)).to.equal(0);
@@ -163,9 +163,9 @@ describe("a program of circom", () => {
         compile("mimc_tiny", "bn128", folder);
         const code = new Uint8Array(readFileSync(join(folder, "mimc_tiny.wasm")));
         rmSync(folder, { recursive: true, force: true });
-        const place = { calculate: async ({ exchanged }) => { seen.push(Boolean(exchanged)); } };
+        const runner = { calculate: async ({ exchanged }) => { seen.push(Boolean(exchanged)); } };
         for (const options of [{}, { rewrite: true }, { rewrite: false }])
-            await calculateAt(place, code, { a: 3 }, options);
+            await calculateAt(runner, code, { a: 3 }, options);
         expect(seen).to.deep.equal([true, true, false]);
         const orders = [], watching = { calculate: async (...given) => { orders.push(given); } };
         for (const [program, options] of [[code, { trace: { most: 5, labels: 9 } }], [code, {}],
@@ -242,7 +242,7 @@ describe("the module that a witness worker was sent", () => {
         });
 });
 
-describe("a place for a witness", () => {
+describe("a runner of a witness", () => {
     const order = { code: new Uint8Array(1), name: "wasm", memory: 2 ** 20, signals: [] };
     let workers;
     /** Answers the first message, as a worker of ours does, and then waits for what a test says. */
@@ -267,11 +267,11 @@ describe("a place for a witness", () => {
         return worker;
     };
     let ways;
-    const open = (workerUrl) => openPlace({ here: false, createWorker: ways, workerUrl });
+    const open = (workerUrl) => openRunner({ here: false, createWorker: ways, workerUrl });
     const turn = () => new Promise((resolve) => { setImmediate(resolve); });
-    const leave = async (place) => { place.leave(); await turn(); };
-    const calculate = async (place) => {
-        const done = place.calculate(order, { timeout: Infinity, onLog() {} }).catch((error) => error);
+    const leave = async (runner) => { runner.leave(); await turn(); };
+    const calculate = async (runner) => {
+        const done = runner.calculate(order, { timeout: Infinity, onLog() {} }).catch((error) => error);
         await turn();
         return done;
     };
@@ -286,26 +286,26 @@ describe("a place for a witness", () => {
         const [second, third] = [open(), open()];
         expect([await second.isRemote(), await third.isRemote(), workers.length]).to.deep.equal([true, true, 2]);
         expect(workers[0].held).to.equal(true);
-        for (const place of [second, third]) await leave(place);
+        for (const runner of [second, third]) await leave(runner);
     });
 
     it("starts no worker when it is left before, and none on this thread", async () => {
-        const place = open();
-        await leave(place);
-        expect(await place.isRemote()).to.equal(false);
-        const here = openPlace({ here: true, createWorker: ways });
+        const runner = open();
+        await leave(runner);
+        expect(await runner.isRemote()).to.equal(false);
+        const here = openRunner({ here: true, createWorker: ways });
         expect(await here.isRemote()).to.equal(false);
         await leave(here);
         expect(workers).to.deep.equal([]);
     });
 
     it("that is left while its worker calculates ends it", async () => {
-        const place = open();
-        await place.isRemote();
-        const done = calculate(place);
+        const runner = open();
+        await runner.isRemote();
+        const done = calculate(runner);
         await turn();
         expect(workers[0].orders).to.deep.equal([order]);
-        await leave(place);
+        await leave(runner);
         expect(workers[0].ended).to.be.above(0);
         expect((await done).code).to.equal("ERR_LIMIT");
         const next = open();
@@ -314,13 +314,13 @@ describe("a place for a witness", () => {
     });
 
     for (const keep of [true, false]) it(`keeps a worker that says it can go on, and ends any other: ${keep}`, async () => {
-        const place = open();
-        await place.isRemote();
-        const done = calculate(place);
+        const runner = open();
+        await runner.isRemote();
+        const done = calculate(runner);
         await turn();
         workers[0].say({ values: { count: 1 }, keep });
         expect(await done).to.deep.equal({ count: 1 });
-        await leave(place);
+        await leave(runner);
         expect([workers[0].held, workers[0].ended > 0]).to.deep.equal([!keep, !keep]);
         const next = open();
         expect([await next.isRemote(), workers.length]).to.deep.equal([true, keep ? 1 : 2]);
@@ -329,29 +329,29 @@ describe("a place for a witness", () => {
 
     it("is on this thread where the caller wants that, or no worker can read the program", async () => {
         const limits = { timeout: Infinity, onLog() {}, programs: { calculate: async () => "here" } };
-        expect(await openPlace({ here: true }).calculate(order, limits)).to.equal("here");
-        const place = open();
-        await place.isRemote();
-        const done = place.calculate(order, limits);
+        expect(await openRunner({ here: true }).calculate(order, limits)).to.equal("here");
+        const runner = open();
+        await runner.isRemote();
+        const done = runner.calculate(order, limits);
         await turn();
         workers[0].say({ unreadable: true });
         expect(await done).to.equal("here");
-        await leave(place);
+        await leave(runner);
         expect(workers[0].ended).to.be.above(0);
     });
 
     it("is one of as many as there are processors: the next one waits for one that is left", async () => {
-        await leave(openPlace({ here: true }));
-        const most = hardwareConcurrency(), places = Array.from({ length: most + 1 }, open), waiting = places.pop();
+        await leave(openRunner({ here: true }));
+        const most = hardwareConcurrency(), runners = Array.from({ length: most + 1 }, open), waiting = runners.pop();
         let opened = false;
         void waiting.isRemote().then(() => { opened = true; });
-        for (const place of places) await place.isRemote();
+        for (const runner of runners) await runner.isRemote();
         for (let i = 0; i < 5; i++) await turn();
         expect([workers.length, opened]).to.deep.equal([most, false]);
-        await leave(places.pop());
+        await leave(runners.pop());
         expect(await waiting.isRemote()).to.equal(true);
         expect(workers.length, "with the worker of the one that was left").to.equal(most);
-        for (const place of [...places, waiting]) await leave(place);
+        for (const runner of [...runners, waiting]) await leave(runner);
     });
 
     it("passes over a worker that has ended meanwhile", async () => {
@@ -367,9 +367,9 @@ describe("a place for a witness", () => {
     it("takes no worker of another address", async () => {
         const address = "file:///worker.js";
         for (const one of [address, undefined, new URL(address)]) {
-            const place = open(one);
-            await place.isRemote();
-            await leave(place);
+            const runner = open(one);
+            await runner.isRemote();
+            await leave(runner);
         }
         expect(workers.length, "an address is the same as text and as a URL").to.equal(2);
     });
@@ -378,13 +378,13 @@ describe("a place for a witness", () => {
         const module = new WebAssembly.Module(calculator()), code = new Uint8Array(1);
         const cases = [[code, false, []], [code, true, [code.buffer]], [module, true, []]];
         for (const [given, consume, transfers] of cases) {
-            const place = open();
-            await place.isRemote();
-            const done = place.calculate({ ...order, code: given }, { timeout: Infinity, onLog() {}, consume });
+            const runner = open();
+            await runner.isRemote();
+            const done = runner.calculate({ ...order, code: given }, { timeout: Infinity, onLog() {}, consume });
             await turn();
             workers[0].say({ values: { count: 1 }, keep: true });
             await done;
-            await leave(place);
+            await leave(runner);
             expect(workers[0].transfers.at(-1)).to.deep.equal(transfers);
         }
         expect(workers.length).to.equal(1);
@@ -392,23 +392,23 @@ describe("a place for a witness", () => {
 
     it("does not begin on this thread after an abort", async () => {
         const controller = new AbortController(), reason = new Error("enough"), begun = [];
-        const programs = { calculate: async () => { begun.push("here"); } }, place = open();
-        await place.isRemote();
-        const done = place.calculate(order, { timeout: Infinity, onLog() {}, signal: controller.signal, programs })
+        const programs = { calculate: async () => { begun.push("here"); } }, runner = open();
+        await runner.isRemote();
+        const done = runner.calculate(order, { timeout: Infinity, onLog() {}, signal: controller.signal, programs })
             .catch((error) => error);
         await turn();
         workers[0].say({ unreadable: true });
         controller.abort(reason);
         expect([await done, begun]).to.deep.equal([reason, []]);
-        await leave(place);
+        await leave(runner);
     });
 
     it("is not waited for by a proof that cannot be made", async () => {
-        const places = Array.from({ length: hardwareConcurrency() }, open);
-        for (const place of places) await place.isRemote();
+        const runners = Array.from({ length: hardwareConcurrency() }, open);
+        for (const runner of runners) await runner.isRemote();
         const error = await fullProve({ a: 3 }, calculator(), new Uint8Array(100), {}).catch((reason) => reason);
         expect(error.code).to.equal("ERR_FILE");
-        for (const place of places) await leave(place);
+        for (const runner of runners) await leave(runner);
     });
 
     it("is not taken by a proof that was aborted before", async () => {
@@ -440,8 +440,8 @@ describe("a place for a witness", () => {
         });
         afterEach(() => asHost(Worker));
         const isRemote = async () => {
-            const place = open(), remote = await place.isRemote();
-            await leave(place);
+            const runner = open(), remote = await runner.isRemote();
+            await leave(runner);
             return remote;
         };
 
@@ -463,9 +463,9 @@ describe("a place for a witness", () => {
         const waiting = () => clock.timers.filter(({ runs }) => runs);
 
         it("ends its worker when no other has come for a second and a half, for which no program waits", async () => {
-            const place = open();
-            await place.isRemote();
-            await leave(place);
+            const runner = open();
+            await runner.isRemote();
+            await leave(runner);
             const [timer, ...others] = waiting();
             expect([timer.ms, timer.ref, others, workers[0].ended]).to.deep.equal([1500, false, [], 0]);
             timer.callback();
@@ -477,8 +477,8 @@ describe("a place for a witness", () => {
 
         it("ends the worker whose time is over, and no other", async () => {
             const all = [open("file:///one.js"), open("file:///two.js")];
-            for (const place of all) await place.isRemote();
-            for (const place of all) await leave(place);
+            for (const runner of all) await runner.isRemote();
+            for (const runner of all) await leave(runner);
             waiting()[0].callback();
             expect(workers.map(({ ended }) => ended > 0)).to.deep.equal([true, false]);
             const next = open("file:///two.js");
@@ -497,9 +497,9 @@ describe("a place for a witness", () => {
         });
 
         it("lets go of its worker when that has answered: no limit and no abort comes later", async () => {
-            const controller = new AbortController(), place = open();
-            await place.isRemote();
-            const done = place.calculate(order, { timeout: 1000, onLog() {}, signal: controller.signal });
+            const controller = new AbortController(), runner = open();
+            await runner.isRemote();
+            const done = runner.calculate(order, { timeout: 1000, onLog() {}, signal: controller.signal });
             await turn();
             expect(waiting().map(({ ms }) => ms)).to.deep.equal([1000]);
             workers[0].say({ values: { count: 1 }, keep: true });
@@ -507,7 +507,7 @@ describe("a place for a witness", () => {
             expect(waiting()).to.deep.equal([]);
             controller.abort();
             expect(workers[0].ended).to.equal(0);
-            await leave(place);
+            await leave(runner);
         });
     });
 });

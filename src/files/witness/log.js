@@ -1,7 +1,7 @@
 /**
  * The messages of a witness calculator while it runs: lines of log(), and where an assertion
  * failed. Their length is bounded, whatever the module does.
- * @module files/witness/voice
+ * @module files/witness/log
  */
 import { ensure, ProverError } from "../errors.js";
 
@@ -21,8 +21,8 @@ const NO_MEMORY = 5;
 /** The most characters of a message; those of circom end after 240. */
 const LONGEST_MESSAGE = 2 ** 16;
 
-/** The most places that an error names: one per template that called the next. */
-const MOST_PLACES = 256;
+/** The most locations that an error names: one per template that called the next. */
+const MOST_LOCATIONS = 256;
 
 /** The most characters of all lines of log(), each with its line end. */
 export const LONGEST_LOG = 2 ** 22;
@@ -36,11 +36,11 @@ export class CircuitError extends ProverError {
 
     /**
      * @param {string} message
-     * @param {string[]} places - template, line and call stack, as circom gives them
+     * @param {string[]} locations - template, line and call stack, as circom gives them
      */
-    constructor(message, places) {
+    constructor(message, locations) {
         super("ERR_INPUT", message);
-        this.places = places;
+        this.locations = locations;
     }
 }
 
@@ -90,13 +90,13 @@ export function readMessage(nextChar) {
  * @param {(line: string) => void} onLog
  * @returns {{ [name: string]: (...values: number[]) => void }} what the module may import
  */
-export function voice(nextChar, window, onLog) {
+export function messageImports(nextChar, window, onLog) {
     const errors = /** @type {string[]} */ ([]);
     const say = createLog(onLog);
     const runtime = {
         exceptionHandler(/** @type {number} */ code) {
-            const place = errors.length > 0 ? `: ${errors.join("; ")}` : "";
-            const got = `${EXCEPTIONS[code] ?? `exception ${code}`}${place}`;
+            const where = errors.length > 0 ? `: ${errors.join("; ")}` : "";
+            const got = `${EXCEPTIONS[code] ?? `exception ${code}`}${where}`;
             if (code === NO_MEMORY)
                 throw new ProverError(
                     "ERR_LIMIT",
@@ -106,7 +106,7 @@ export function voice(nextChar, window, onLog) {
         },
         printErrorMessage() {
             const text = readMessage(nextChar).trim();
-            if (errors.length < MOST_PLACES) errors.push(text);
+            if (errors.length < MOST_LOCATIONS) errors.push(text);
         },
         writeBufferMessage() { say(readMessage(nextChar)); },
         showSharedRWMemory() { say(window().toString()); },

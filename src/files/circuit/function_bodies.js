@@ -1,6 +1,6 @@
 /**
  * Our bodies for the field functions of a circuit.wasm, made for one prime.
- * @module files/circuit/bodies
+ * @module files/circuit/function_bodies
  */
 import { fieldConstants } from "../../params/circom.js";
 import { Cursor, encodeSigned, encodeUnsigned } from "../../util/wasm_binary.js";
@@ -13,7 +13,7 @@ import { artifact } from "./artifact.js";
  * @property {number} index - of the function; appended functions are numbered after the last of
  *   circom's
  * @property {Uint8Array} bytes
- * @property {number[]} places - for each place its distance from the previous one, and what is
+ * @property {number[]} offsets - for each offset its distance from the previous one, and what is
  *   inserted: see scripts/wasm/circom/extract.js
  */
 
@@ -27,9 +27,9 @@ function templates() {
             list.push({ ...list[list.length - 1], index });
             continue;
         }
-        const body = cursor.take(length), places = [];
-        for (let n = 2 * cursor.unsigned(); n > 0; n--) places.push(cursor.unsigned());
-        list.push({ index, bytes: body, places });
+        const body = cursor.take(length), offsets = [];
+        for (let n = 2 * cursor.unsigned(); n > 0; n--) offsets.push(cursor.unsigned());
+        list.push({ index, bytes: body, offsets });
     }
     return list;
 }
@@ -38,18 +38,18 @@ function templates() {
  * @param {Template} template
  * @param {(what: number) => number[]} filling
  */
-function fill({ bytes, places }, filling) {
+function fill({ bytes, offsets }, filling) {
     const fillings = /** @type {number[][]} */ ([]);
     let length = bytes.length;
-    for (let i = 1; i < places.length; i += 2) {
-        const digits = filling(places[i]);
+    for (let i = 1; i < offsets.length; i += 2) {
+        const digits = filling(offsets[i]);
         fillings.push(digits);
         length += digits.length;
     }
     const body = new Uint8Array(length);
     let from = 0, to = 0;
     fillings.forEach((digits, i) => {
-        const end = from + places[2 * i];
+        const end = from + offsets[2 * i];
         body.set(bytes.subarray(from, end), to);
         to += end - from;
         body.set(digits, to);

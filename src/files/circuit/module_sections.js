@@ -1,6 +1,6 @@
 /**
  * The parts of a circuit.wasm, as far as they matter for replacing its field functions.
- * @module files/circuit/anatomy
+ * @module files/circuit/module_sections
  */
 import { Cursor, sectionsOf } from "../../util/wasm_binary.js";
 import { isPlain } from "./reader.js";
@@ -24,7 +24,7 @@ export const SECTION = Object.freeze({
 });
 
 /**
- * @typedef {object} Anatomy
+ * @typedef {object} ModuleSections
  * @property {Uint8Array} bytes
  * @property {Section[]} sections
  * @property {string[]} types - of functions; their bytes as text, which is only compared and never
@@ -116,10 +116,10 @@ function readBody(cursor) {
 
 /**
  * @param {Uint8Array} bytes
- * @returns {Anatomy}
+ * @returns {ModuleSections}
  * @throws {RangeError} when it is truncated, or has something that no calculator of circom has
  */
-export function anatomyOf(bytes) {
+export function moduleSectionsOf(bytes) {
     const sections = sectionsOf(bytes);
     const entries = /** @type {Map<number, number>} */ (new Map());
     /** @template T @param {number} id @param {(cursor: Cursor) => T} read @returns {T[]} */
@@ -167,11 +167,11 @@ const STATELESS = Object.freeze(/** @type {number[]} */ (Object.values(SECTION))
  */
 export function initialMemory(bytes) {
     try {
-        const anatomy = anatomyOf(bytes);
-        if (anatomy.sections.some(({ id }) => !STATELESS.includes(id))) return undefined;
-        if (!anatomy.bodies.every(({ at, end }) => isPlain(bytes.subarray(at, end)))) return undefined;
+        const parsed = moduleSectionsOf(bytes);
+        if (parsed.sections.some(({ id }) => !STATELESS.includes(id))) return undefined;
+        if (!parsed.bodies.every(({ at, end }) => isPlain(bytes.subarray(at, end)))) return undefined;
         const parts = /** @type {[number, number][]} */ ([]);
-        for (const { address, at, end } of anatomy.data
+        for (const { address, at, end } of parsed.data
             .filter((segment) => segment.address !== PASSIVE)
             .sort((a, b) => a.address - b.address)) {
             const last = parts[parts.length - 1],
