@@ -30,7 +30,7 @@ import { now } from "../util/host.js";
 
 /**
  * @typedef {object} Progress
- * @property {(efforts: Readonly<Record<string, number>>) => void} plan - sets which phases there
+ * @property {(costs: Readonly<Record<string, number>>) => void} plan - sets which phases there
  *   are, and their costs in any unit; until then `overall` is not known
  * @property {(phase: string, total: number) => PhaseTracker} begin - reports 0 of total at once
  * @property {(phase: string, total: number) => PhaseTracker} only - begins the one phase that there is
@@ -40,18 +40,18 @@ import { now } from "../util/host.js";
  */
 
 /**
- * How far all phases together are: what is left of their efforts. It never goes back, whatever the
+ * How far all phases together are: what is left of their costs. It never goes back, whatever the
  * estimates.
  */
 function createTotal() {
     /** @type {Map<string, number>} */
     const fractions = new Map();
     /** @type {[string, number][]} */
-    let efforts = [];
+    let costs = [];
     let overall = 0;
     return {
         /** @param {Readonly<Record<string, number>>} planned */
-        plan(planned) { efforts = Object.entries(planned); },
+        plan(planned) { costs = Object.entries(planned); },
         /**
          * @param {string} phase
          * @param {number} fraction - in [0, 1]
@@ -60,9 +60,9 @@ function createTotal() {
         at(phase, fraction) {
             fractions.set(phase, fraction);
             let left = 0, all = 0;
-            for (const [name, effort] of efforts) {
-                left += effort * (1 - (fractions.get(name) ?? 0));
-                all += effort;
+            for (const [name, cost] of costs) {
+                left += cost * (1 - (fractions.get(name) ?? 0));
+                all += cost;
             }
             overall = Math.max(overall, all > 0 ? 1 - left / all : 0);
             return overall;

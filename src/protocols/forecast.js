@@ -47,7 +47,7 @@ import { expectedMemory, isBrief, isShort } from "./key/memory.js";
 /**
  * Milliseconds of processor time on the machine of the costs: the process with a curve, and with
  * code that is not optimized yet, which takes longer where lanes do; each worker; what a proof
- * takes beside its efforts once all of that is there. The last two come from pools that start 0 to
+ * takes beside its costs once all of that is there. The last two come from pools that start 0 to
  * 3 workers, and from proofs of 240 constraints in a process that has made some; then all were
  * chosen beside the commands above.
  */
@@ -59,7 +59,7 @@ const START = 175, START_OF_LANES = 136, WORKER = 60, BESIDE = 60;
  */
 const START_ALONE = 0.77;
 
-/** Values of the witness that efforts look at. */
+/** Values of the witness that costs look at. */
 const SAMPLE = 256;
 
 /**
@@ -111,9 +111,9 @@ export function forecastProofs(circuit, { threads, memory, speed }) {
     return Object.freeze(PROTOCOLS.flatMap((protocol) => {
         const found = protocol.forecast(circuit);
         if (!found) return [];
-        const { key, bytes, tauPower, ofEfforts } = found, witness = typicalWitness(circuit, key.curve.n8r);
-        const efforts = Object.values(protocol.steps.efforts(key, witness, { check: false }));
-        const work = ofEfforts * efforts.reduce((sum, effort) => sum + effort, 0);
+        const { key, bytes, tauPower, ofCosts } = found, witness = typicalWitness(circuit, key.curve.n8r);
+        const costs = Object.values(protocol.steps.costs(key, witness, { check: false }));
+        const work = ofCosts * costs.reduce((sum, cost) => sum + cost, 0);
         return [Object.freeze({
             protocol: protocol.name, domainSize: key.domainSize, tauPower, keyBytes: bytes,
             ...timesOf(key, work, { threads, speed }),

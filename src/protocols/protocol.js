@@ -5,7 +5,7 @@
  */
 
 /** @typedef {import("./key/header.js").Key} Key */
-/** @typedef {import("./key/memory.js").Load} Load */
+/** @typedef {import("./key/memory.js").MemoryFootprint} MemoryFootprint */
 /** @typedef {import("./key/options.js").ProveOptions} ProveOptions */
 /** @typedef {import("./key/weakness.js").Weakness} Weakness */
 /** @typedef {import("../files/source.js").SourceLike} SourceLike */
@@ -18,16 +18,16 @@
  * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the
  *   points of the header elements of their groups? Throws ERR_POINT
  * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) =>
- *   Record<string, number>} efforts - costs of the phases that the proof will have, by name
+ *   Record<string, number>} costs - costs of the phases that the proof will have, by name
  * @property {(context: import("./key/context.js").Context<K>) => Promise<void>} checkPoints - of
  *   every section
  * @property
  *   {(context: import("./key/context.js").Context<K>, controller: AbortController) => Promise<any>}
- *   make - the proof, as JSON; the controller is aborted by the first part that fails
+ *   createProof - the proof, as JSON; the controller is aborted by the first part that fails
  * @property {(context: import("./key/context.js").Context<K>, result: { proof: any, publicSignals:
- *   string[] }) => Promise<boolean>} holds - does the proof verify with the points of the key?
+ *   string[] }) => Promise<boolean>} verifyProof - does the proof verify with the points of the key?
  * @property {(context: import("./key/context.js").Context<K>, witness: string) => Promise<never>}
- *   blame - throws what is wrong when it does not: the key, or the witness of this name
+ *   diagnose - throws what is wrong when it does not: the key, or the witness of this name
  */
 
 /**
@@ -77,7 +77,7 @@
  * @template {Key} [K=any]
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   marks: Readonly<{ vkey: string, proof: string }>,
- *   memory: (zkey: K) => Load,
+ *   memory: (zkey: K) => MemoryFootprint,
  *   weakness: (zkey: K, curveOf?: () => Promise<import("../curves/types.js").Curve>, signal?:
  *   AbortSignal) => Promise<Readonly<Weakness> | undefined>,
  *   steps: Steps<K>,

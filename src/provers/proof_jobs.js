@@ -248,12 +248,12 @@ async function joinMsms({ pool, store }, key, data, root, { msms, transforms }, 
                 const own = { ...resources, onProgress };
                 try {
                     const result = await combine(source, values, msms, { ...own, quotient: scalars });
-                    return scalars ? result : { ...result, wrong: blame([], true, transforms) };
+                    return scalars ? result : { ...result, wrong: wrongParts([], true, transforms) };
                 } catch (error) {
                     const failure = /** @type {import("../protocols/index.js").MsmFailure} */ (error);
                     if (failure.code !== "ERR_MSM") throw error;
                     const result = await combine(source, values, failure.msms, own);
-                    return { ...result, wrong: blame(failure.wrong, failure.quotient || !scalars, transforms) };
+                    return { ...result, wrong: wrongParts(failure.wrong, failure.quotient || !scalars, transforms) };
                 }
             }, { signal, tenant });
         } finally {
@@ -302,7 +302,7 @@ export function createProofMaker(options, tell) {
  * @param {{ worker: string }} transforms
  * @returns {Blame[]}
  */
-function blame(wrong, quotient, { worker }) {
+function wrongParts(wrong, quotient, { worker }) {
     const msms = /** @type {(PartialMsm & { worker: string })[]} */ (wrong)
         .filter(({ part, point }) => !(quotient && isLate({ part }) && point.length === 0)) // an MSM of nothing
         .map((msm) => ({ part: msm.part, from: msm.from, to: msm.to, worker: msm.worker }));

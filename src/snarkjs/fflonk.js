@@ -3,7 +3,7 @@
  * @module snarkjs/fflonk
  */
 import { setupFflonk } from "../protocols/fflonk/setup.js";
-import { fullProve as makeFull, prove as make } from "../protocols/fflonk/calls.js";
+import { fullProve as makeFull, prove as make } from "../protocols/fflonk/entry.js";
 import { solidity } from "../protocols/fflonk/solidity.js";
 import { verify as check } from "../protocols/fflonk/verify.js";
 import { callDataOf, proversOf, setUp, verifierOf } from "./proofs.js";

@@ -2,7 +2,7 @@
  * `groth16` of snarkjs.
  * @module snarkjs/groth16
  */
-import { fullProve as makeFull, prove as make } from "../protocols/groth16/calls.js";
+import { fullProve as makeFull, prove as make } from "../protocols/groth16/entry.js";
 import { solidity } from "../protocols/groth16/solidity.js";
 import { verify as check } from "../protocols/groth16/verify.js";
 import { proversOf, verifierOf } from "./proofs.js";

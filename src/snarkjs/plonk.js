@@ -3,7 +3,7 @@
  * @module snarkjs/plonk
  */
 import { setupPlonk } from "../protocols/plonk/setup.js";
-import { fullProve as makeFull, prove as make } from "../protocols/plonk/calls.js";
+import { fullProve as makeFull, prove as make } from "../protocols/plonk/entry.js";
 import { solidity } from "../protocols/plonk/solidity.js";
 import { verify as check } from "../protocols/plonk/verify.js";
 import { callDataOf, proversOf, setUp, verifierOf } from "./proofs.js";

@@ -99,7 +99,7 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
                 const answer = await errorOf((reply, points) => reply.end(withPoint(points, n8, part, change)), who);
                 expect(answer.code).to.equal("ERR_MSM");
                 expect(answer.message).to.equal(
-                    `${answer.name}: expected sum ${part} to be a point of ${name}, got one that is off the curve`,
+                    `${answer.name}: expected MSM ${part} to be a point of ${name}, got one that is off the curve`,
                 );
             }
         });
@@ -114,7 +114,7 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
                 ]) {
                     const answer = await errorOf((reply, points) => reply.end(withPoint(points, n8, part, change)), 1);
                     expect([answer.code, answer.message]).to.deep.equal(["ERR_MSM",
-                        `${answer.name}: expected sum ${part} to be a point of ${name}, got one outside of its subgroup`]);
+                        `${answer.name}: expected MSM ${part} to be a point of ${name}, got one outside of its subgroup`]);
                 }
             }
         });

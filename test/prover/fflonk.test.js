@@ -9,9 +9,9 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
 import { proveWith } from "../../src/protocols/key/prove.js";
-import { prover } from "../../src/protocols/fflonk/calls.js";
+import { prover } from "../../src/protocols/fflonk/entry.js";
 import { fullProve, prove, ProverError, verify, zkeyInfo } from "../../src/protocols/fflonk/index.js";
-import { makeWith } from "../../src/protocols/fflonk/prove.js";
+import { createProofWith } from "../../src/protocols/fflonk/prove.js";
 import { flipped, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
@@ -51,7 +51,7 @@ const fixed = (blinding) => ({
     ...prover,
     steps: {
         ...prover.steps,
-        make: (context, controller) => makeWith(context, controller, blinding.map(bytesOf)),
+        createProof: (context, controller) => createProofWith(context, controller, blinding.map(bytesOf)),
     },
 });
 
@@ -149,14 +149,14 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
 
     it("leaves no blinding and no column behind", async () => {
         const { zkey, wtns } = keys["one public signal"], held = [];
-        const spying = { ...prover, steps: { ...prover.steps, make: (context) => {
+        const spying = { ...prover, steps: { ...prover.steps, createProof: (context) => {
             held.push(context.secrets);
             const { push } = context.secrets;
             context.secrets.push = (...lists) => {
                 held.push(...lists);
                 return push.apply(context.secrets, lists);
             };
-            return prover.steps.make(context);
+            return prover.steps.createProof(context);
         } } };
         const { fromRng } = curve.Fr, drawn = [];
         curve.Fr.fromRng = function (rng) {

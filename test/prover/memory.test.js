@@ -7,7 +7,7 @@ import { createProgress } from "../../src/files/progress.js";
 import { openSource } from "../../src/files/source.js";
 import { openWtns, readValues } from "../../src/files/wtns.js";
 import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { loadOf } from "../../src/protocols/groth16/memory.js";
+import { footprintOf } from "../../src/protocols/groth16/memory.js";
 import { PARTS, pointBytesOf, msmPart } from "../../src/protocols/groth16/msms.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { fittingWorkers, planMemory } from "../../src/protocols/key/memory.js";
@@ -108,7 +108,7 @@ function enlarged(bytes) {
 
 describe("prover: workers", function () {
     this.timeout(60_000);
-    const loadFor = (n) => loadOf({ nVars: n, domainSize: n, sG1: 64, sG2: 128, curve: { n8r: 32 } });
+    const loadFor = (n) => footprintOf({ nVars: n, domainSize: n, sG1: 64, sG2: 128, curve: { n8r: 32 } });
 
     it("are as many as memory allows, at least one, and all of them where it says nothing", () => {
         const load = loadFor(2 ** 20), held = (workers) => planMemory(load, 0, workers).held;

@@ -7,9 +7,9 @@ import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 import { proveWith } from "../../src/protocols/key/prove.js";
-import { prover } from "../../src/protocols/plonk/calls.js";
+import { prover } from "../../src/protocols/plonk/entry.js";
 import { prove, verify, zkeyInfo } from "../../src/protocols/plonk/index.js";
-import { BLINDING, makeWith } from "../../src/protocols/plonk/prove.js";
+import { BLINDING, createProofWith } from "../../src/protocols/plonk/prove.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 import { rowsInFull, rowsOf, thinned, thinnedInAll } from "../support/extent.js";
@@ -39,8 +39,8 @@ const BYTES = Array.from({ length: BLINDING }, (_, i) =>
 
 /** Our prover with blinding that is given. */
 const blindedBy = (list) => {
-    const make = (context, controller) => makeWith(context, controller, list.map((bytes) => bytes.slice()));
-    return { ...prover, steps: { ...prover.steps, make } };
+    const make = (context, controller) => createProofWith(context, controller, list.map((bytes) => bytes.slice()));
+    return { ...prover, steps: { ...prover.steps, createProof: make } };
 };
 const proveAlike = (zkey, wtns, options) => proveWith([blindedBy(BYTES)], zkey, wtns, options);
 

@@ -7,13 +7,13 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { configure } from "../../src/curves/config.js";
 import { buildBn128 } from "../../src/index.js";
-import { prover as fflonkProver } from "../../src/protocols/fflonk/calls.js";
+import { prover as fflonkProver } from "../../src/protocols/fflonk/entry.js";
 import * as fflonk from "../../src/protocols/fflonk/index.js";
-import { makeWith as makeFflonk } from "../../src/protocols/fflonk/prove.js";
+import { createProofWith as makeFflonk } from "../../src/protocols/fflonk/prove.js";
 import { proveWith } from "../../src/protocols/key/prove.js";
-import { prover as plonkProver } from "../../src/protocols/plonk/calls.js";
+import { prover as plonkProver } from "../../src/protocols/plonk/entry.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
-import { BLINDING, makeWith as makePlonk } from "../../src/protocols/plonk/prove.js";
+import { BLINDING, createProofWith as makePlonk } from "../../src/protocols/plonk/prove.js";
 import { fixture } from "../support/circuits.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
@@ -51,7 +51,7 @@ for (const [name, { api, prover, random, make, digest, held, last, phases, info 
 describe(`${name} on a small key`, function () {
     this.timeout(60_000);
     const zkey = read(`${name}.zkey`), vkey = JSON.parse(readFileSync(fixture("mimc_tiny", `${name}_vkey.json`), "utf8"));
-    const known = { ...prover, steps: { ...prover.steps, make } };
+    const known = { ...prover, steps: { ...prover.steps, createProof: make } };
     let curve;
     before(async () => { curve = await buildBn128(true); });
 
@@ -84,10 +84,10 @@ describe(`${name} on a small key`, function () {
             drawn.push(fromRng.call(this, rng));
             return drawn.at(-1);
         };
-        const spying = { ...prover, steps: { ...prover.steps, make: (context, controller) => {
+        const spying = { ...prover, steps: { ...prover.steps, createProof: (context, controller) => {
             const { push } = context.secrets;
             context.secrets.push = (...lists) => (secrets.push(...lists), push.apply(context.secrets, lists));
-            return prover.steps.make(context, controller).finally(() => { atEnd = context.secrets.length; });
+            return prover.steps.createProof(context, controller).finally(() => { atEnd = context.secrets.length; });
         } } };
         let atEnd;
         let given;

@@ -1,17 +1,17 @@
 /** How far all phases together are, and what each of them costs. */
 import { expect } from "chai";
 import { createProgress } from "../../src/files/progress.js";
-import { effortsOf } from "../../src/protocols/groth16/efforts.js";
+import { costsOf } from "../../src/protocols/groth16/costs.js";
 
 const zkey = (more) => ({
     nVars: 2 ** 16, domainSize: 2 ** 16, nCoefficients: 2 ** 18, sG1: 64, curve: { n8r: 32 }, ...more,
 });
 const witness = (value, n = 2 ** 16) => new Uint8Array(32 * n).fill(value);
 const bits = witness(0).map((_, i) => Number(i % 32 === 0));
-const all = (efforts) => Object.values(efforts).reduce((a, b) => a + b);
+const all = (costs) => Object.values(costs).reduce((a, b) => a + b);
 
 describe("progress of a proof", () => {
-    it("weighs phases by their efforts, and is 1 when all are done", () => {
+    it("weighs phases by their costs, and is 1 when all are done", () => {
         const seen = [], progress = createProgress(({ phase, done, total, overall }) => {
             seen.push([phase, done, total, Number(overall.toFixed(6))]);
         });
@@ -60,21 +60,21 @@ describe("progress of a proof", () => {
     });
 
     it("knows that bits cost less than full values, long sums more than short ones, wide fields more", () => {
-        const options = { check: false }, full = effortsOf(zkey(), witness(7), options);
-        const ofBits = effortsOf(zkey(), bits, options);
+        const options = { check: false }, full = costsOf(zkey(), witness(7), options);
+        const ofBits = costsOf(zkey(), bits, options);
         expect(ofBits.A).to.be.below(full.A / 4);
         expect(ofBits.H, "H never is short").to.equal(full.H);
-        expect(all(effortsOf(zkey({ nVars: 2 ** 12, domainSize: 2 ** 12, nCoefficients: 1 }), witness(7), options)))
+        expect(all(costsOf(zkey({ nVars: 2 ** 12, domainSize: 2 ** 12, nCoefficients: 1 }), witness(7), options)))
             .to.be.below(all(full) / 8);
-        expect(effortsOf(zkey({ sG1: 96 }), witness(7), options).A).to.be.closeTo(2.07 * full.A, 0.1 * full.A);
+        expect(costsOf(zkey({ sG1: 96 }), witness(7), options).A).to.be.closeTo(2.07 * full.A, 0.1 * full.A);
         expect(full.B2).to.be.above(2 * full.B1);
     });
 
     it("plans what there will be", () => {
-        const names = (options) => Object.keys(effortsOf(zkey(), bits, options));
+        const names = (options) => Object.keys(costsOf(zkey(), bits, options));
         expect(names({ check: false })).to.not.include("check").and.not.include("points");
         expect(names({ check: true, paranoid: true })).to.include.members(["check", "points"]);
-        const tiny = effortsOf(zkey({ nVars: 1, domainSize: 1, nCoefficients: 0 }), witness(1, 1), { check: true });
-        for (const [phase, effort] of Object.entries(tiny)) expect(effort, phase).to.be.within(0, 1000);
+        const tiny = costsOf(zkey({ nVars: 1, domainSize: 1, nCoefficients: 0 }), witness(1, 1), { check: true });
+        for (const [phase, cost] of Object.entries(tiny)) expect(cost, phase).to.be.within(0, 1000);
     });
 });

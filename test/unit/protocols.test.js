@@ -44,7 +44,7 @@ describe("catalogue of protocols", () => {
             expect(row.required.every((type) => Object.hasOwn(row.sections, type))).to.equal(true);
             expect(Object.values(row.section).map(String).sort()).to.deep.equal(Object.keys(row.sections).sort());
             for (const part of ["open", "memory", "weakness", "vkeyWeakness", "forecast", "info", "verify"]) expect(row[part], part).to.be.a("function");
-            for (const step of ["checkHeader", "efforts", "checkPoints", "make", "holds", "blame"])
+            for (const step of ["checkHeader", "costs", "checkPoints", "createProof", "verifyProof", "diagnose"])
                 expect(row.steps[step], step).to.be.a("function");
             expect(row.steps.groups).to.deep.equal(row.name === "groth16" ? ["G1", "G2"] : ["G1"]);
         }
@@ -69,7 +69,7 @@ describe("catalogue of protocols", () => {
 
     it("proves with the steps of the key's protocol", async () => {
         const [own] = PROTOCOLS, called = [];
-        const steps = { ...own.steps, make: async ({ zkey }) => { called.push(zkey.nVars); return "made"; } };
+        const steps = { ...own.steps, createProof: async ({ zkey }) => { called.push(zkey.nVars); return "made"; } };
         const other = { ...own, id: 2, name: "plonk", steps };
         const result = await proveWith([own, other], keyOf(2), witness, { threads: 0, check: false });
         expect(result.proof).to.equal("made");
@@ -79,7 +79,7 @@ describe("catalogue of protocols", () => {
     it("gives no proof after an abort, also where that comes with the last step", async () => {
         const [own] = PROTOCOLS, controller = new AbortController(), reason = new Error("enough");
         const holds = async () => { controller.abort(reason); return true; };
-        const steps = { ...own.steps, make: async () => "made", holds }, { signal } = controller;
+        const steps = { ...own.steps, createProof: async () => "made", verifyProof: holds }, { signal } = controller;
         const error = await proveWith([{ ...own, steps }], key, witness, { threads: 0, signal }).catch((one) => one);
         expect(error).to.equal(reason);
     });

@@ -1,6 +1,6 @@
 /** The options of proving and what they say of memory: defaults, borders, refusals. */
 import { expect } from "chai";
-import { loadOf } from "../../src/protocols/groth16/memory.js";
+import { footprintOf } from "../../src/protocols/groth16/memory.js";
 import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 import { runnerOptions } from "../../src/protocols/key/witness.js";
@@ -90,7 +90,7 @@ describe("the brand of a curve", () => {
 describe("memory of a proof", () => {
     const mb = 2 ** 20, file = { name: "k.zkey" };
     const sizes = { sG1: 64, sG2: 128, curve: { n8r: 32 }, file };
-    const keyOf = (nVars, lg) => loadOf({ nVars, domainSize: 2 ** lg, ...sizes });
+    const keyOf = (nVars, lg) => footprintOf({ nVars, domainSize: 2 ** lg, ...sizes });
     const key = (lg) => keyOf(2 ** lg, lg);
 
     it("is at least the witness and three columns", () => {

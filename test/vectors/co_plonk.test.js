@@ -5,9 +5,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { proveWith } from "../../src/protocols/key/prove.js";
-import { prover } from "../../src/protocols/plonk/calls.js";
+import { prover } from "../../src/protocols/plonk/entry.js";
 import { verify } from "../../src/protocols/plonk/index.js";
-import { BLINDING, makeWith } from "../../src/protocols/plonk/prove.js";
+import { BLINDING, createProofWith } from "../../src/protocols/plonk/prove.js";
 
 const read = (name) => readFileSync(new URL(`co-plonk/${name}`, import.meta.url));
 
@@ -15,9 +15,9 @@ describe("vectors of co-plonk", function () {
     this.timeout(60_000);
 
     it("every commitment and every value of multiplier2 on bn128", async () => {
-        const make = (context, controller) => makeWith(context, controller, Array.from({ length: BLINDING }, (_, i) =>
+        const make = (context, controller) => createProofWith(context, controller, Array.from({ length: BLINDING }, (_, i) =>
             context.curve.Fr.e(BigInt(i))));
-        const known = { ...prover, steps: { ...prover.steps, make } };
+        const known = { ...prover, steps: { ...prover.steps, createProof: make } };
         const files = ["zkey", "wtns"].map((name) => new Uint8Array(read(`multiplier2.${name}`)));
         const { proof } = await proveWith([known], ...files, {});
         const want = JSON.parse(read("multiplier2.json"));

@@ -24,6 +24,6 @@ export function forecast(circuit) {
         key: { ...key, powers: { points, pointBytes: sG1 } },
         bytes: keyBytes(curve, Object.keys(SECTION).length, bytes),
         tauPower: powerFor(points + 1) - 1, // a ceremony of 2^p has 2^(p + 1) - 1 powers
-        ofEfforts: 2,
+        ofCosts: 2,
     };
 }

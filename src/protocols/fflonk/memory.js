@@ -4,7 +4,7 @@
  */
 import { transformBytes } from "../key/memory.js";
 
-/** @import { Load } from "../key/memory.js" */
+/** @import { MemoryFootprint } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -19,8 +19,8 @@ const SUMMED = 9, AT_ONCE = 3;
 /** Buffers that a worker has at once on a coset. */
 const LISTS = 9;
 
-/** @param {Zkey} zkey @returns {Load} */
-export function loadOf(zkey) {
+/** @param {Zkey} zkey @returns {MemoryFootprint} */
+export function footprintOf(zkey) {
     const { nVars, domainSize, powers, curve: { n8r } } = zkey, points = powers.points * powers.pointBytes;
     const column = domainSize * n8r;
     return {

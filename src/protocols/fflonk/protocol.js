@@ -2,7 +2,7 @@
  * FFLONK as a protocol of the catalogue.
  * @module protocols/fflonk/protocol
  */
-import { prover } from "./calls.js";
+import { prover } from "./entry.js";
 import { forecast } from "./forecast.js";
 import { solidity } from "./solidity.js";
 import { verificationKeyOf, vkeyWeakness } from "./verification_key.js";

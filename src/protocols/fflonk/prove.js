@@ -151,14 +151,14 @@ async function proofOf(context, controller, work, blinding) {
     return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });
 }
 
-export const { make, makeWith } = proverOf(RANDOM, proofOf);
+export const { createProof, createProofWith } = proverOf(RANDOM, proofOf);
 
 /**
  * Does the proof verify with the points of the key?
  * @param {Context} context
  * @param {{ proof: Proof, publicSignals: string[] }} result
  */
-export const holds = ({ zkey: { nPublic, domain, points }, curve }, { publicSignals, proof }) =>
+export const verifyProof = ({ zkey: { nPublic, domain, points }, curve }, { publicSignals, proof }) =>
     verifyWithKey(curve, { nPublic, domain, ...points }, publicSignals, proof);
 
 /**
@@ -167,7 +167,7 @@ export const holds = ({ zkey: { nPublic, domain, points }, curve }, { publicSign
  * @param {string} name - of the witness
  * @returns {Promise<never>}
  */
-export async function blame({ zkey: { file } }, name) {
+export async function diagnose({ zkey: { file } }, name) {
     throw new ProverError(
         "ERR_CHECK",
         `${name}: expected a witness that satisfies the circuit of ${file.name}, got one whose proof does not verify; this witness does not satisfy the circuit, unless the key is damaged`,

@@ -26,6 +26,6 @@ export function forecast(circuit) {
         key: { ...key, nCoefficients, present: { A: inA / signals, B: inB / signals } },
         bytes: keyBytes(curve, Object.keys(SECTION).length, content + CONTRIBUTIONS),
         tauPower: power,
-        ofEfforts: 1.6,
+        ofCosts: 1.6,
     };
 }

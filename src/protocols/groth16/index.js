@@ -4,7 +4,7 @@
  */
 /** @typedef {import("../../curves/types.js").Curve} Curve */
 /** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
-/** @typedef {import("./efforts.js").Phase} Phase */
+/** @typedef {import("./costs.js").Phase} Phase */
 /** @typedef {import("../../files/progress.js").PhaseTiming<Phase>} PhaseTiming */
 /** @typedef {import("../key/task_timings.js").TaskTiming} TaskTiming */
 /** @typedef {import("../../files/progress.js").ProgressReport<Phase>} ProgressReport */
@@ -25,17 +25,17 @@
 /** @typedef {import("./split.js").PartOptions} PartOptions */
 /** @typedef {import("../../files/witness/trace.js").Unset} Unset */
 /** @typedef {import("../key/weakness.js").Weakness} Weakness */
-/** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
-/** @typedef {import("./calls.js").ProveOptions} ProveOptions */
-/** @typedef {import("./calls.js").Prover} Prover */
-/** @typedef {import("./calls.js").ProverOptions} ProverOptions */
-/** @typedef {import("./calls.js").CallOptions} CallOptions */
+/** @typedef {import("./entry.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./entry.js").ProveOptions} ProveOptions */
+/** @typedef {import("./entry.js").Prover} Prover */
+/** @typedef {import("./entry.js").ProverOptions} ProverOptions */
+/** @typedef {import("./entry.js").CallOptions} CallOptions */
 /**
  * @template {string} F
  * @typedef {import("../key/prover.js").CallOptions<F>} CallOptionsOf
  */
 /** @typedef {import("./proof.js").Proof} Proof */
-/** @typedef {import("./calls.js").ProveResult} ProveResult */
+/** @typedef {import("./entry.js").ProveResult} ProveResult */
 /**
  * @template P
  * @template {string} F
@@ -47,7 +47,7 @@
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
-export { createProver, fullProve, prove, zkeyInfo } from "./calls.js";
+export { createProver, fullProve, prove, zkeyInfo } from "./entry.js";
 /** @typedef {import("./split.js").PartialMsm} PartialMsm */
 /** @typedef {import("./split.js").Part} Part */
 /** @typedef {import("./split.js").Range} Range */

@@ -5,7 +5,7 @@
 
 import { COMMON_BYTES } from "../key/buffers.js";
 
-/** @import { Load } from "../key/memory.js" */
+/** @import { MemoryFootprint } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** Columns on the domain: A w, B w and their product. */
@@ -25,8 +25,8 @@ function coefficientBytes({ nVars, domainSize, curve: { n8r } }, fixed) {
     return Math.min(COEFFICIENTS + (whole ? witness : 0), domainSize * 300);
 }
 
-/** @param {Zkey} zkey @returns {Load} */
-export function loadOf(zkey) {
+/** @param {Zkey} zkey @returns {MemoryFootprint} */
+export function footprintOf(zkey) {
     const { nVars, domainSize, sG1, sG2, curve: { n8r } } = zkey;
     const fixed = (nVars + COLUMNS * domainSize) * n8r;
     return {

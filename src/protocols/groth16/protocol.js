@@ -2,7 +2,7 @@
  * Groth16 as a protocol of the catalogue.
  * @module protocols/groth16/protocol
  */
-import { prover } from "./calls.js";
+import { prover } from "./entry.js";
 import { shareBytes, msmShare } from "./delegate/serve.js";
 import { forecast } from "./forecast.js";
 import { verifyStream } from "./many.js";

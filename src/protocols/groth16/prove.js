@@ -133,14 +133,14 @@ export const withColumns = (context, work) => withSharedColumns(context, COLUMNS
  * @param {Context} context
  * @param {AbortController} controller - aborted by the first part that fails
  */
-export const make = (context, controller) => withColumns(context, (shared) => makeProof(shared, controller));
+export const createProof = (context, controller) => withColumns(context, (shared) => makeProof(shared, controller));
 
 /**
  * Does the proof verify with the points of the key?
  * @param {Context} context
  * @param {{ proof: Proof, publicSignals: string[] }} result
  */
-export async function holds({ zkey: { file, nPublic, sG1, points }, curve, signal }, { publicSignals, proof }) {
+export async function verifyProof({ zkey: { file, nPublic, sG1, points }, curve, signal }, { publicSignals, proof }) {
     const ic = await file.read(SECTION.IC, 0, (nPublic + 1) * sG1, signal);
     const IC = Array.from({ length: nPublic + 1 }, (_, i) => ic.slice(i * sG1, (i + 1) * sG1));
     return verifyWithKey(curve, { ...points, IC }, publicSignals, proof);
@@ -152,7 +152,7 @@ export async function holds({ zkey: { file, nPublic, sG1, points }, curve, signa
  * @param {string} name - of the witness
  * @returns {Promise<never>}
  */
-export async function blameKeyOrWitness(context, name) {
+export async function diagnose(context, name) {
     await examineKey({ ...context, progress: createProgress(undefined) });
     throw new ProverError(
         "ERR_CHECK",

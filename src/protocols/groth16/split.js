@@ -13,23 +13,23 @@ import { joinFirstFailure } from "../../files/stop.js";
 import { withSources } from "../../files/with_sources.js";
 import { checkReduced, checkValues, checkWitnessFits, encodeWtns, openWtns, readValues } from "../../files/wtns.js";
 import { buildABC } from "./coefficients.js";
-import { effortsOf } from "./efforts.js";
+import { costsOf } from "./costs.js";
 import { planMemory } from "../key/memory.js";
 import { checkCurve, openKey, warmUp } from "../key/open.js";
 import { readOptions } from "../key/options.js";
 import { isInSubgroup, isOnCurve } from "../key/points.js";
 import { publicOf, selfVerify } from "../key/prove.js";
-import { loadOf } from "./memory.js";
+import { footprintOf } from "./memory.js";
 import { checkHeaderPoints } from "./points.js";
 import { encodeProof } from "./proof.js";
-import { blameKeyOrWitness, blind, holds, quotientOf, withColumns } from "./prove.js";
+import { diagnose, blind, verifyProof, quotientOf, withColumns } from "./prove.js";
 import { firstPrivate, PARTS, pointBytesOf, msmPart } from "./msms.js";
 import { KIND } from "./zkey.js";
 
 /** @import { Wtns } from "../../files/wtns.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Context } from "./context.js" */
-/** @import { ProveOptions, ProveResult } from "./calls.js" */
+/** @import { ProveOptions, ProveResult } from "./entry.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -142,12 +142,12 @@ export async function withKey(where, zkey, options, body) {
     const checked = readOptions(where, options);
     return withSources(checked, async (tools) => {
         const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);
-        const { key, curve: opening } = openKey(tools, zkey, checked, [{ ...KIND, memory: loadOf }]);
+        const { key, curve: opening } = openKey(tools, zkey, checked, [{ ...KIND, memory: footprintOf }]);
         try {
             const [{ zkey: opened }, curve] = await joinFirstFailure(controller, [key, opening]);
             checkCurve(where, opened, curve);
             checkHeaderPoints(opened, curve);
-            const { budgetBytes, ...plan } = planMemory(loadOf(opened), checked.memory, curve.tm.concurrency);
+            const { budgetBytes, ...plan } = planMemory(footprintOf(opened), checked.memory, curve.tm.concurrency);
             const budget = createBudget(budgetBytes, signal);
             const witness = new Uint8Array(0);
             const context = {
@@ -230,7 +230,7 @@ async function quotientFrom(context, wtns) {
     phase.end();
     secrets.push(values);
     await checkValues(values, witness);
-    const { coefficients, transforms } = effortsOf(context.zkey, values, { check: false });
+    const { coefficients, transforms } = costsOf(context.zkey, values, { check: false });
     progress.plan({ coefficients, transforms });
     return withColumns({ ...context, witness: values }, async (shared) => {
         warmUp(shared);
@@ -425,15 +425,15 @@ export async function combine(zkey, witness, msms, options) {
         checkCover(context.zkey, given);
         const wtns = await openWtns(await open("witness", witness));
         checkScalars(context, "A", wtns);
-        const blame = async () => findWrongMsms(context, wtns, await claimedScalars(context, open, quotient), given);
-        if (!given.every((msm) => isElement(context, msm))) await blame();
+        const refuseWrongMsms = async () => findWrongMsms(context, wtns, await claimedScalars(context, open, quotient), given);
+        if (!given.every((msm) => isElement(context, msm))) await refuseWrongMsms();
         const { nPublic } = context.zkey;
         const signals = await readValues(wtns, () => {}, context.signal, 0, nPublic + 1);
         await checkValues(signals, { ...wtns, name: wtns.file.name });
         const result = { proof: await proofOf(context, given), publicSignals: publicOf(context.zkey, signals) };
-        if (check && !await selfVerify(holds, context, result)) {
-            await blame();
-            await blameKeyOrWitness(context, wtns.file.name);
+        if (check && !await selfVerify(verifyProof, context, result)) {
+            await refuseWrongMsms();
+            await diagnose(context, wtns.file.name);
         }
         context.signal.throwIfAborted();
         return result;

@@ -28,7 +28,7 @@ import { FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
  * @property {any} key - with the counts of a key of the protocol, and no file
  * @property {number} bytes - of the key, before any contribution
  * @property {number} tauPower - of the smallest powers of tau that the set-up takes
- * @property {number} ofEfforts - what a proof takes, in multiples of its efforts, of which only
+ * @property {number} ofCosts - what a proof takes, in multiples of its costs, of which only
  *   ratios are meant to be right; measured as protocols/forecast.js says
  */
 

@@ -59,8 +59,8 @@ export async function keyFactsWith(protocols, source, options) {
     const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
     try {
         const { protocol, zkey } = await readKey(opened, protocols);
-        const load = protocol.memory(zkey);
-        const threads = fittingWorkers(load, memory, threadsFor(wanted));
+        const footprint = protocol.memory(zkey);
+        const threads = fittingWorkers(footprint, memory, threadsFor(wanted));
         const sections = Object.entries(protocol.section).map(([name, type]) => [
             name.toLowerCase(),
             zkey.file.sections.get(type)?.size ?? 0,
@@ -72,10 +72,10 @@ export async function keyFactsWith(protocols, source, options) {
             ...(await protocol.info(zkey)),
             bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
             ...(zkey.file.ignored && { ignored: zkey.file.ignored }),
-            threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
+            threads, fixedMemory: footprint.fixed, expectedMemory: expectedMemory(footprint, memory, Math.max(1, threads)),
             ...(weakness && { weakness }),
         });
-        return { info, leastMemory: (workers) => leastMemory(load, workers) };
+        return { info, leastMemory: (workers) => leastMemory(footprint, workers) };
     } finally {
         await opened.close();
     }

@@ -99,7 +99,7 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
 
 /**
  * What a protocol says of the proofs with a key.
- * @typedef {object} Load
+ * @typedef {object} MemoryFootprint
  * @property {Key} key
  * @property {number} fixed - bytes that are held however little is allowed: the witness, and
  *   columns on the domain
@@ -116,13 +116,13 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  */
 
 /**
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {Pick<Plan, "chunkBytes" | "sequence" | "keep">} choice
  * @param {number} workers
  * @returns {Plan}
  */
-function planWith(load, { chunkBytes, sequence, keep }, workers) {
-    const { key, fixed, columns, points, largest, again = 0, inTurn = 0, beside } = load;
+function planWith(footprint, { chunkBytes, sequence, keep }, workers) {
+    const { key, fixed, columns, points, largest, again = 0, inTurn = 0, beside } = footprint;
     const { domainSize, sG1, curve: { n8r } } = key;
     const chunk = Math.min(chunkBytes, largest);
     const scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
@@ -137,7 +137,7 @@ function planWith(load, { chunkBytes, sequence, keep }, workers) {
     return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : inTurn) + memories + onTheWay };
 }
 
-/** The sizes of chunks that may be chosen, largest first. @param {Load} load */
+/** The sizes of chunks that may be chosen, largest first. @param {MemoryFootprint} footprint */
 function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
     const column = domainSize * n8r, sizes = [];
     const most = Math.min(MOST_CHUNK, Math.max(column, Math.min(SHARED_BYTES, 4 * column), LEAST_CHUNK));
@@ -149,45 +149,45 @@ function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
 /**
  * The plan with the largest chunks that fits in what is allowed, and that keeps what is needed
  * again if any does; if none fits, the one that holds least.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {number} memory - bytes allowed
  * @param {number} concurrency
  * @returns {Readonly<Plan>}
  */
-export function planMemory(load, memory, concurrency) {
+export function planMemory(footprint, memory, concurrency) {
     const workers = Math.max(1, concurrency);
-    const long = load.key.domainSize >= IN_SEQUENCE;
+    const long = footprint.key.domainSize >= IN_SEQUENCE;
     const ways = !long ? [false] : workers >= MANY_WORKERS ? [false, true] : [true];
-    const plans = (load.again ? [true, false] : [false]).flatMap((keep) => ways.flatMap((sequence) =>
-        chunkSizes(load).map((chunkBytes) => planWith(load, { chunkBytes, sequence, keep }, workers))));
+    const plans = (footprint.again ? [true, false] : [false]).flatMap((keep) => ways.flatMap((sequence) =>
+        chunkSizes(footprint).map((chunkBytes) => planWith(footprint, { chunkBytes, sequence, keep }, workers))));
     const least = plans.reduce((a, b) => (b.held < a.held ? b : a));
     return Object.freeze(plans.find(({ held }) => held <= memory) ?? least);
 }
 
 /**
  * The least that a proof may be allowed, in bytes, so that it holds no more.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {number} workers
  */
-export const leastMemory = (load, workers) => Math.max(LEAST_MEMORY, planMemory(load, 0, workers).held);
+export const leastMemory = (footprint, workers) => Math.max(LEAST_MEMORY, planMemory(footprint, 0, workers).held);
 
 /**
  * How many workers a proof may have, at most `wanted`: each has a memory of its own. The default
  * leaves all of them: it makes no proof of a large circuit slower.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {number} memory - bytes allowed
  * @param {number} wanted - 0: this thread alone
  */
-export function fittingWorkers(load, memory, wanted) {
+export function fittingWorkers(footprint, memory, wanted) {
     let workers = wanted;
-    while (memory !== DEFAULTS.memory && workers > 1 && planMemory(load, memory, workers).held > memory) workers--;
+    while (memory !== DEFAULTS.memory && workers > 1 && planMemory(footprint, memory, workers).held > memory) workers--;
     return workers;
 }
 
 /**
  * Is enough allowed for what is held in any case? Checked before anything begins.
  * @param {string} where
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {number} memory
  * @throws {ProverError} ERR_LIMIT
  */
@@ -203,14 +203,14 @@ export function checkMemory(where, { key: { file }, fixed: least }, memory) {
 /**
  * The peak of a whole process: what the proof holds, and what the host and its workers need
  * themselves.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {number} memory
  * @param {number} concurrency
  * @returns {number} bytes
  */
-export function expectedMemory(load, memory, concurrency) {
-    const { key, points } = load, brief = isBrief(key);
+export function expectedMemory(footprint, memory, concurrency) {
+    const { key, points } = footprint, brief = isBrief(key);
     const workers = brief ? 0 : concurrency - Number(concurrency > 1 && isShort(key));
-    const { held } = planMemory(load, memory, brief ? 1 : concurrency);
+    const { held } = planMemory(footprint, memory, brief ? 1 : concurrency);
     return Math.round(HOST + workers * WORKER + held + lateBytes(points));
 }

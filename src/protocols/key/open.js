@@ -15,7 +15,7 @@ import { fittingWorkers, isBrief, isShort } from "./memory.js";
 /** @import { Tools } from "../../files/with_sources.js" */
 /** @import { Key, KeyKind } from "./header.js" */
 /** @import { Context } from "./context.js" */
-/** @import { Load } from "./memory.js" */
+/** @import { MemoryFootprint } from "./memory.js" */
 
 /**
  * A witness that is in memory or can be read.
@@ -29,24 +29,24 @@ import { fittingWorkers, isBrief, isShort } from "./memory.js";
 
 /**
  * As many threads as are asked for and memory allows; undefined if that is the usual number.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {ReturnType<typeof readOptions>} options
  */
-function threadsOf(load, { threads, memory }) {
+function threadsOf(footprint, { threads, memory }) {
     const wanted = threadsFor(threads);
-    const fitting = fittingWorkers(load, memory, wanted);
+    const fitting = fittingWorkers(footprint, memory, wanted);
     return fitting === wanted ? threads : fitting;
 }
 
 /**
  * The curve. Its workers start while files are read, which takes 30 ms of a short proof.
- * @param {Load} load
+ * @param {MemoryFootprint} footprint
  * @param {ReturnType<typeof readOptions>} options
  * @param {boolean} [short] - this thread takes tasks instead of a worker that has not started
  */
-export async function openCurve(load, options, short = isShort(load.key)) {
-    const { key: zkey } = load, brief = isBrief(zkey);
-    const threads = threadsOf(load, options);
+export async function openCurve(footprint, options, short = isShort(footprint.key)) {
+    const { key: zkey } = footprint, brief = isBrief(zkey);
+    const threads = threadsOf(footprint, options);
     const curve = options.curve ?? (await proverCurve(zkey.curve.name, { threads }, { brief, short }));
     zkey.file.packed?.use(curve);
     if (brief) return curve;
@@ -71,7 +71,7 @@ export async function readKey(source, kinds, keep) {
 /**
  * A key, and its curve as soon as the header names it, because workers take longer to start than
  * the witness to open.
- * @template {KeyKind & { memory: (zkey: any) => Load }} T
+ * @template {KeyKind & { memory: (zkey: any) => MemoryFootprint }} T
  * @param {Pick<Tools, "open" | "atEnd">} tools
  * @param {SourceLike} source
  * @param {ReturnType<typeof readOptions>} options
@@ -82,7 +82,7 @@ export function openKey({ open, atEnd }, source, options, kinds) {
 }
 
 /**
- * @template {{ protocol: { memory: (zkey: any) => Load }, zkey: any }} T
+ * @template {{ protocol: { memory: (zkey: any) => MemoryFootprint }, zkey: any }} T
  * @param {Promise<T>} key
  * @param {ReturnType<typeof readOptions>} options
  * @param {Tools["atEnd"]} atEnd

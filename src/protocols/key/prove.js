@@ -79,8 +79,8 @@ function weaknessIn({ protocol, zkey }, opening) {
  */
 async function proveOpened(opened, witness, opening, options, progress, controller) {
     const { protocol, zkey } = opened;
-    const { signal } = controller, { steps } = protocol, load = protocol.memory(zkey);
-    checkMemory("prove", load, options.memory);
+    const { signal } = controller, { steps } = protocol, footprint = protocol.memory(zkey);
+    checkMemory("prove", footprint, options.memory);
     checkWitnessFits(witness, zkey);
     const judging = weaknessIn(opened, opening);
     const reading = witness.values(progress, signal), secrets = /** @type {Uint8Array[]} */ ([]);
@@ -90,9 +90,9 @@ async function proveOpened(opened, witness, opening, options, progress, controll
         steps.checkHeader(zkey, curve);
         await checkGpu(steps.groups.map((name) => curve[name]), options);
         await checkValues(values, witness);
-        const { budgetBytes, chunkBytes, sequence, keep } = planMemory(load, options.memory, curve.tm.concurrency);
+        const { budgetBytes, chunkBytes, sequence, keep } = planMemory(footprint, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
-        progress.plan(steps.efforts(zkey, values, options));
+        progress.plan(steps.costs(zkey, values, options));
         const { gpu } = options, { tm } = curve;
         const plan = { budget, chunkBytes, sequence, keep };
         const result = await proveIn(
@@ -135,13 +135,13 @@ async function checkGpu(groups, { gpu: mode }) {
  * The proof as any verifier will see it: does it verify?
  * @template {Context<any>} C
  * @template R
- * @param {(context: C, result: R) => boolean | Promise<boolean>} holds - of the protocol
+ * @param {(context: C, result: R) => boolean | Promise<boolean>} verifyProof - of the protocol
  * @param {C} context
  * @param {R} result
  */
-export async function selfVerify(holds, context, result) {
+export async function selfVerify(verifyProof, context, result) {
     const phase = context.progress.begin("check", 1);
-    const valid = await holds(context, result);
+    const valid = await verifyProof(context, result);
     phase.advance(1);
     phase.end();
     return valid;
@@ -161,8 +161,8 @@ async function proveIn({ steps }, context, name, options, controller) {
     try {
         if (options.paranoid) await steps.checkPoints(context);
         const publicSignals = publicOf(zkey, witness);
-        const proof = await steps.make(context, controller), result = { proof, publicSignals };
-        if (options.check && !await selfVerify(steps.holds, context, result)) await steps.blame(context, name);
+        const proof = await steps.createProof(context, controller), result = { proof, publicSignals };
+        if (options.check && !await selfVerify(steps.verifyProof, context, result)) await steps.diagnose(context, name);
         signal.throwIfAborted();
         if (!watched) return result;
         const { tier, concurrency, singleThread } = tm;

@@ -93,8 +93,8 @@ const proveHeld = (opened, options, openWitness) =>
  * @param {Checked} options
  */
 async function rehearse({ protocol, zkey }, options) {
-    const blame = async () => { throw new ProverError("ERR_CHECK", "a rehearsal proves nothing"); };
-    const alike = { ...protocol, steps: { ...protocol.steps, blame } }; // which looks for no fault
+    const diagnose = async () => { throw new ProverError("ERR_CHECK", "a rehearsal proves nothing"); };
+    const alike = { ...protocol, steps: { ...protocol.steps, diagnose } }; // which looks for no fault
     for (let i = 0; i < REHEARSALS; i++) {
         try {
             await proveHeld({ protocol: alike, zkey }, options, async () => anyWitness(zkey));
@@ -116,10 +116,10 @@ async function holdKey(protocols, zkey, options) {
     const source = await openSource("zkey", zkey, { signal, readTimeout, room: { bytes: memory } });
     try {
         const opened = await readKey(source, protocols, kept.over);
-        const load = opened.protocol.memory(opened.zkey);
-        const { tm } = await openCurve(load, options, false);
+        const footprint = opened.protocol.memory(opened.zkey);
+        const { tm } = await openCurve(footprint, options, false);
         const inMemory = isBytes(zkey) && !opened.zkey.file.packed;
-        if (!inMemory) kept.allow(memory - planMemory(load, memory, tm.concurrency).held);
+        if (!inMemory) kept.allow(memory - planMemory(footprint, memory, tm.concurrency).held);
         const leave = tm.stay?.(); // the curve of another copy of this package may have none
         return {
             opened,
@@ -163,7 +163,7 @@ function faceOf(opened, program, usual, release) {
      * @param {CallOptions<any> | undefined} own
      * @param {(tools: Tools, options: Checked) => Promise<WitnessInput>} openWitness
      */
-    async function make(where, own, openWitness) {
+    async function proveOwn(where, own, openWitness) {
         const options = Object.freeze({ ...usual, ...givenOptions(where, own, CALL_RULES) });
         ensure(!closing, "ERR_OPTION", () => `${where}: expected an open prover, got one that was closed`);
         const proof = proveHeld(opened, options, (tools) => openWitness(tools, options));
@@ -175,8 +175,8 @@ function faceOf(opened, program, usual, release) {
         }
     }
     return Object.freeze({
-        prove: async (witness, options) => make("prove", options, fromFile(witness)),
-        fullProve: async (inputs, options) => make("fullProve", options, async (tools, { onLog }) => {
+        prove: async (witness, options) => proveOwn("prove", options, fromFile(witness)),
+        fullProve: async (inputs, options) => proveOwn("fullProve", options, async (tools, { onLog }) => {
             ensure(program, "ERR_OPTION", () => "fullProve: expected a prover with the circuit's program, got one without; give wasm to createProver");
             const { name, calculate } = program, { signal } = tools.controller;
             return calculated(tools, name, () => calculate(inputs, { signal, onLog }));

@@ -26,7 +26,7 @@ const RANDOM_BYTES = 8;
  * @param {Context<Zkey>} context
  * @param {{ proof: Proof, publicSignals: string[] }} result
  */
-export function holds({ zkey, curve }, { publicSignals, proof }) {
+export function verifyProof({ zkey, curve }, { publicSignals, proof }) {
     const { nPublic, power, commitments, X_2, k1, k2 } = zkey;
     const key = { nPublic, power, points: commitments, X_2, k1, k2, w: curve.Fr.w[power] };
     return verifyWithKey(curve, key, publicSignals, proof);
@@ -83,7 +83,7 @@ async function examineKey(context) {
  * @param {string} name - of the witness
  * @returns {Promise<never>}
  */
-export async function blameKeyOrWitness(context, name) {
+export async function diagnose(context, name) {
     await examineKey({ ...context, progress: createProgress(undefined) });
     throw new ProverError(
         "ERR_CHECK",

@@ -22,6 +22,6 @@ export function forecast(circuit) {
         key: { ...key, powers: { points } },
         bytes: keyBytes(curve, Object.keys(SECTION).length, content + commitments + points * sG1),
         tauPower: power,
-        ofEfforts: 1.55,
+        ofCosts: 1.55,
     };
 }

@@ -3,7 +3,7 @@
  * @module protocols/plonk/memory
  */
 
-/** @import { Load } from "../key/memory.js" */
+/** @import { MemoryFootprint } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */
 import { transformBytes } from "../key/memory.js";
 import { additionBytes } from "../plonkish/key.js";
@@ -26,8 +26,8 @@ const FEWER = 4;
 /** Buffers that a worker has at once on a coset. */
 const LISTS = 9;
 
-/** @param {Zkey} zkey @returns {Load} */
-export function loadOf(zkey) {
+/** @param {Zkey} zkey @returns {MemoryFootprint} */
+export function footprintOf(zkey) {
     const { nVars, nAdditions, domainSize, sG1, powers, curve: { n8r } } = zkey;
     const column = domainSize * n8r;
     const points = powers.points * sG1;

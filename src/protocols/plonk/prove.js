@@ -218,4 +218,4 @@ async function proofOf(context, controller, work, blinding) {
     return proof;
 }
 
-export const { make, makeWith } = proverOf(BLINDING, proofOf);
+export const { createProof, createProofWith } = proverOf(BLINDING, proofOf);

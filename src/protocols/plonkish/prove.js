@@ -54,7 +54,7 @@ export function proverOf(count, proofOf) {
      * @param {AbortController} controller
      * @param {readonly Uint8Array[]} blinding - LEM
      */
-    const makeWith = (context, controller, blinding) =>
+    const createProofWith = (context, controller, blinding) =>
         withBuffers(context, (buffers) => proofOf(context, controller, workOf(context, buffers), blinding));
 
     /**
@@ -62,15 +62,15 @@ export function proverOf(count, proofOf) {
      * @param {Context<K>} context
      * @param {AbortController} controller
      */
-    async function make(context, controller) {
+    async function createProof(context, controller) {
         const blinding = drawBlinding(context.curve.Fr, count);
         try {
-            return await makeWith(context, controller, blinding);
+            return await createProofWith(context, controller, blinding);
         } finally {
             for (const scalar of blinding) scalar.fill(0);
         }
     }
-    return Object.freeze({ make, makeWith });
+    return Object.freeze({ createProof, createProofWith });
 }
 
 /**

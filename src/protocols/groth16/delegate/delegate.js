@@ -19,9 +19,9 @@ import { publicOf, selfVerify } from "../../key/prove.js";
 import { readModule } from "../../key/witness.js";
 import { calculateWitness } from "../../key/witness.js";
 import { buildABC } from "../coefficients.js";
-import { effortsOf } from "../efforts.js";
-import { loadOf } from "../memory.js";
-import { holds, quotientOf, withColumns } from "../prove.js";
+import { costsOf } from "../costs.js";
+import { footprintOf } from "../memory.js";
+import { verifyProof, quotientOf, withColumns } from "../prove.js";
 import { withKey } from "../split.js";
 import { openVkey, verify } from "../verify.js";
 import { drawFactor, proofOf, readAnswer, scalarsOf } from "./join.js";
@@ -156,7 +156,7 @@ async function witnessOf({ zkey, progress, signal, secrets }, { witness, inputs,
  * @param {Uint8Array} values
  */
 function effortsOfAll(zkey, values) {
-    const { witness, coefficients, transforms, check } = effortsOf(zkey, values, { check: true });
+    const { witness, coefficients, transforms, check } = costsOf(zkey, values, { check: true });
     const { nVars, domainSize, sG1 } = zkey, points = nVars * (3 + POINT_OF_G2) + domainSize;
     return {
         witness, coefficients, transforms, shares: (2 * (2 * nVars + domainSize) * VALUE) / 1000,
@@ -238,15 +238,15 @@ export async function delegateProof(options) {
     // what is wrong with it is said before anything is sent
     if (vkey) openVkey(async () => undefined, vkey, true);
     return withKey("delegateProof", request.zkey, request.engine, async (context, tools) => {
-        const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, load = loadOf(zkey);
-        checkMemory("delegateProof", { ...load, fixed: load.fixed + placesOf(zkey).total }, memory);
+        const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, footprint = footprintOf(zkey);
+        checkMemory("delegateProof", { ...footprint, fixed: footprint.fixed + placesOf(zkey).total }, memory);
         const witness = await witnessOf(context, request, tools);
         const publicSignals = publicOf(zkey, witness);
         context.progress.plan(effortsOfAll(zkey, witness));
         const { seed, values, factor } = await sharesOf({ ...context, witness });
         const sums = await askBoth(context, request, [seed, values], tools.controller);
         const result = { proof: await proofOf(context, sums, factor), publicSignals };
-        if (!await selfVerify(holds, context, result)) throw notVerified(context, request);
+        if (!await selfVerify(verifyProof, context, result)) throw notVerified(context, request);
         if (vkey && !await verify(vkey, publicSignals, result.proof, { insecure: true }))
             throw new ProverError("ERR_CHECK", "delegateProof: expected a proof that verifies with verificationKey, got one that verifies with the key alone");
         signal.throwIfAborted();

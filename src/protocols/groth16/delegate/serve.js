@@ -9,7 +9,7 @@ import { describe } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
 import { joinFirstFailure } from "../../../files/stop.js";
 import { withSharedColumns } from "../../key/buffers.js";
-import { effortsOf } from "../efforts.js";
+import { costsOf } from "../costs.js";
 import { withKey } from "../split.js";
 import { PARTS, pointBytesOf, msmPart } from "../msms.js";
 import { expandSeed, firstAbove, placesOf, SEED } from "./shares.js";
@@ -99,7 +99,7 @@ export async function msmShare(zkey, share, options) {
     try {
         return await withKey("msmShare", zkey, options, async (context, { controller }) => {
             const scalars = await scalarsOf(context, own), { progress, zkey: key } = context;
-            const { A, B1, B2, C, H } = effortsOf(key, scalars, { check: false });
+            const { A, B1, B2, C, H } = costsOf(key, scalars, { check: false });
             progress.plan({ A, B1, B2, C, H });
             const summed = { ...context, witness: scalars };
             const points = await withSharedColumns(summed, 0, (shared) => msmAll(shared, controller));

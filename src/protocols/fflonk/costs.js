@@ -1,7 +1,7 @@
 /**
  * The costs of the phases of a proof, so that one number says how far the whole proof is:
  * milliseconds, by util/costs.
- * @module protocols/fflonk/efforts
+ * @module protocols/fflonk/costs
  */
 import { CHECKED_POINT, CHECK_MS, fullPoint, VALUE } from "../../util/costs.js";
 
@@ -21,7 +21,7 @@ const BYTE = 0.001;
  * @param {{ check: boolean, paranoid?: boolean }} options
  * @returns {Record<string, number>} costs of the phases that the proof will have
  */
-export function effortsOf({ nVars, domainSize, powers, curve: { n8r } }, _witness, { check, paranoid }) {
+export function costsOf({ nVars, domainSize, powers, curve: { n8r } }, _witness, { check, paranoid }) {
     const sums = Object.entries(SCALARS).map(([phase, rows]) =>
         [phase, (rows * domainSize * fullPoint(rows * domainSize)) / 1000]);
     return {

@@ -1,7 +1,7 @@
 /**
  * The costs of the phases of a proof, so that one number says how far the whole proof is:
  * milliseconds, by util/costs. A scalar may be short, or a point of B at infinity.
- * @module protocols/groth16/efforts
+ * @module protocols/groth16/costs
  */
 import {
     BUTTERFLY, CHECKED_POINT, CHECK_MS, COEFFICIENT, fullPoint, POINT_OF_G2, sampleOf, SHORT_POINT, VALUE, widthOf,
@@ -38,7 +38,7 @@ function longFraction(values, size) {
  * @param {{ check: boolean, paranoid?: boolean }} options
  * @returns {Record<string, number>} costs of the phases that the proof will have
  */
-export function effortsOf(zkey, witness, { check, paranoid }) {
+export function costsOf(zkey, witness, { check, paranoid }) {
     const { nVars, domainSize, nCoefficients, sG1, curve: { n8r }, present = PRESENT } = zkey;
     const long = longFraction(witness, n8r);
     const wide = widthOf(sG1);

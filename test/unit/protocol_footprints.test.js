@@ -1,12 +1,12 @@
-/** What each protocol says of its proofs before they begin: memory, efforts and facts of a key, at the borders. */
+/** What each protocol says of its proofs before they begin: memory, costs and facts of a key, at the borders. */
 import { expect } from "chai";
 import * as fflonk from "../../src/protocols/fflonk/memory.js";
-import { effortsOf as fflonkEfforts } from "../../src/protocols/fflonk/efforts.js";
-import { effortsOf as groth16Efforts } from "../../src/protocols/groth16/efforts.js";
+import { costsOf as fflonkCosts } from "../../src/protocols/fflonk/costs.js";
+import { costsOf as groth16Costs } from "../../src/protocols/groth16/costs.js";
 import { factsOf as groth16Facts } from "../../src/protocols/groth16/info.js";
 import * as groth16 from "../../src/protocols/groth16/memory.js";
 import { transformBytes } from "../../src/protocols/key/memory.js";
-import { effortsOf as plonkEfforts } from "../../src/protocols/plonk/efforts.js";
+import { costsOf as plonkCosts } from "../../src/protocols/plonk/costs.js";
 import { factsOf as plonkFacts } from "../../src/protocols/plonk/info.js";
 import * as plonk from "../../src/protocols/plonk/memory.js";
 
@@ -22,7 +22,7 @@ describe("what a proof holds", () => {
             { fixed: 2 ** 25, points: 276_824_064, beside: 2 ** 16 * 300 }],
         ["no longer one", BIT - 3 * 2 ** 16 + 1, 2 ** 16, { fixed: 2 ** 25 + 32, beside: 2 ** 22 }],
     ]) it(`of Groth16: ${what}`, () =>
-        expect(groth16.loadOf({ nVars, domainSize, ...SIZES })).to.deep.include(wanted));
+        expect(groth16.footprintOf({ nVars, domainSize, ...SIZES })).to.deep.include(wanted));
 
     for (const [what, nVars, domainSize, wanted] of [
         ["lists of a coset", 1000, 1024,
@@ -35,7 +35,7 @@ describe("what a proof holds", () => {
         ["wires with their additions", 2 * BIT, 2 ** 17, { beside: (2 * BIT + 50) * 32 + 50 * 72 }],
     ]) it(`of PLONK: ${what}`, () => {
         const powers = { points: domainSize + 6 };
-        expect(plonk.loadOf({ nVars, nAdditions: 50, domainSize, powers, ...SIZES })).to.deep.include(wanted);
+        expect(plonk.footprintOf({ nVars, nAdditions: 50, domainSize, powers, ...SIZES })).to.deep.include(wanted);
     });
 
     for (const [what, domainSize, points, wanted] of [
@@ -45,12 +45,12 @@ describe("what a proof holds", () => {
         ["all rows of more", 8192, 90_000, { fixed: 11_828_480, points: 5_760_000, beside: 4_227_072 }],
     ]) it(`of FFLONK: ${what}`, () => {
         const powers = { points, pointBytes: 64 };
-        expect(fflonk.loadOf({ nVars: 1000, domainSize, powers, ...SIZES })).to.deep.include(wanted);
+        expect(fflonk.footprintOf({ nVars: 1000, domainSize, powers, ...SIZES })).to.deep.include(wanted);
     });
 
     it("is of the key that was asked about", () => {
         const key = { nVars: 1, nAdditions: 0, domainSize: 8, powers: { points: 14, pointBytes: 64 }, ...SIZES };
-        for (const { loadOf } of [groth16, plonk, fflonk]) expect(loadOf(key).key).to.equal(key);
+        for (const { footprintOf } of [groth16, plonk, fflonk]) expect(footprintOf(key).key).to.equal(key);
     });
 });
 
@@ -59,20 +59,20 @@ describe("what phases of a proof cost", () => {
     const witness = new Uint8Array(1024 * 32);
     for (let i = 0; i < 1024; i++) witness.fill(255, i * 32, i * 32 + 8);
     for (let i = 0; i < 100; i++) witness[i * 4 * 32 + 8 + (i % 24)] = 1;
-    const near = (efforts) => Object.fromEntries(Object.entries(efforts).map(([name, effort]) =>
-        [name, Number(effort.toFixed(5))]));
+    const near = (costs) => Object.fromEntries(Object.entries(costs).map(([name, cost]) =>
+        [name, Number(cost.toFixed(5))]));
     const checked = { check: true, paranoid: true };
 
     it("in Groth16", () => {
         const key = { nVars: 1024, domainSize: 2048, nCoefficients: 5000, ...SIZES };
         const wanted = { witness: 0.03072, coefficients: 1, transforms: 1.08134, A: 1.69984, B1: 0.84992, B2: 2.03981,
             C: 2.1248, H: 9.8304 };
-        expect(near(groth16Efforts(key, witness, {}))).to.deep.equal(wanted);
-        expect(near(groth16Efforts(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 245.76 });
-        const present = { A: 1, B: 0.5 }, known = groth16Efforts({ ...key, present }, witness, {});
+        expect(near(groth16Costs(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(groth16Costs(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 245.76 });
+        const present = { A: 1, B: 0.5 }, known = groth16Costs({ ...key, present }, witness, {});
         expect(near(known)).to.deep.equal({ ...wanted, A: 2.1248, B1: 1.0624, B2: 2.54976 });
         const least = { nVars: 0, domainSize: 1, nCoefficients: 0, ...SIZES, sG1: 96 };
-        expect(near(groth16Efforts(least, new Uint8Array(0), checked))).to.deep.equal({
+        expect(near(groth16Costs(least, new Uint8Array(0), checked))).to.deep.equal({
             witness: 0, coefficients: 0, transforms: 0.00005, A: 0, B1: 0, B2: 0, C: 0, H: 0.01452, check: 16.59794,
             points: 0.08299,
         });
@@ -83,8 +83,8 @@ describe("what phases of a proof cost", () => {
         const sums = (each) => Object.fromEntries(["A", "B", "C", "Z", "T1", "T2", "T3", "Wxi", "Wxiw"].map((name) =>
             [name, each]));
         const wanted = { witness: 0.03072, quotient: 31.27706, ...sums(9.85747) };
-        expect(near(plonkEfforts(key, witness, {}))).to.deep.equal(wanted);
-        expect(near(plonkEfforts({ ...key, sG1: 96 }, witness, checked))).to.deep.equal({
+        expect(near(plonkCosts(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(plonkCosts({ ...key, sG1: 96 }, witness, checked))).to.deep.equal({
             ...wanted, ...sums(20.45171), check: 16.59794, points: 170.46087,
         });
     });
@@ -92,8 +92,8 @@ describe("what phases of a proof cost", () => {
     it("in FFLONK", () => {
         const key = { nVars: 1024, domainSize: 2048, powers: { points: 18_450 }, ...SIZES };
         const wanted = { witness: 0.03072, key: 0.52429, C1: 44.39669, C2: 44.39669, W1: 71.21272, W2: 76.78799 };
-        expect(near(fflonkEfforts(key, witness, {}))).to.deep.equal(wanted);
-        expect(near(fflonkEfforts(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 738 });
+        expect(near(fflonkCosts(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(fflonkCosts(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 738 });
     });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The costs of the phases of a proof, so that one number says how far the whole proof is:
  * milliseconds, by util/costs.
- * @module protocols/plonk/efforts
+ * @module protocols/plonk/costs
  */
 import { BUTTERFLY, CHECKED_POINT, CHECK_MS, fullPoint, VALUE, widthOf } from "../../util/costs.js";
 import { POINTS } from "./json.js";
@@ -19,7 +19,7 @@ const TRANSFORMS = 47, PRODUCTS = 7;
  * @param {{ check: boolean, paranoid?: boolean }} options
  * @returns {Record<string, number>} costs of the phases that the proof will have
  */
-export function effortsOf({ nVars, domainSize, power, powers, sG1 }, _witness, { check, paranoid }) {
+export function costsOf({ nVars, domainSize, power, powers, sG1 }, _witness, { check, paranoid }) {
     const wide = widthOf(sG1);
     const sum = (powers.points * wide * fullPoint(powers.points)) / 1000;
     return {

@@ -1,21 +1,22 @@
 /**
- * Proving with Groth16 keys alone. It names the steps of this protocol and nothing else of the
+ * Proving with PLONK keys alone. It names the steps of this protocol and nothing else of the
  * catalogue, so that an application that only proves need not contain the rest.
- * @module protocols/groth16/calls
+ * @module protocols/plonk/entry
  */
 import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
-import { effortsOf } from "./efforts.js";
+import { diagnose, verifyProof } from "./check.js";
+import { costsOf } from "./costs.js";
 import { factsOf, weaknessOf } from "./info.js";
-import { loadOf } from "./memory.js";
+import { footprintOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
-import { blameKeyOrWitness, holds, make } from "./prove.js";
+import { createProof } from "./prove.js";
 import { KIND } from "./zkey.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProverRow } from "../protocol.js" */
-/** @import { Phase } from "./efforts.js" */
-/** @import { Proof } from "./proof.js" */
+/** @import { Phase } from "./costs.js" */
+/** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @typedef {import("../key/options.js").ProveOptions<Phase>} ProveOptions */
@@ -27,17 +28,17 @@ import { KIND } from "./zkey.js";
 /** Keys and proofs. @type {Readonly<ProverRow<Zkey>>} */
 export const prover = Object.freeze({
     ...KIND,
-    memory: loadOf,
+    memory: footprintOf,
     weakness: weaknessOf,
     info: factsOf,
     steps: Object.freeze({
-        groups: Object.freeze(/** @type {const} */ (["G1", "G2"])),
+        groups: Object.freeze(/** @type {const} */ (["G1"])),
         checkHeader: checkHeaderPoints,
-        efforts: effortsOf,
+        costs: costsOf,
         checkPoints: checkAllPoints,
-        make,
-        holds,
-        blame: blameKeyOrWitness,
+        createProof,
+        verifyProof,
+        diagnose,
     }),
 });
 
@@ -45,21 +46,19 @@ export const prover = Object.freeze({
  * @typedef {object} ZkeyInfo
  * @property {string} protocol
  * @property {string} curve
- * @property {number} signals - including the constant one
+ * @property {number} signals - of the witness, including the constant one
  * @property {number} publicSignals
- * @property {number | undefined} constraints - undefined if the key is not ordered as snarkjs
- *   orders it
+ * @property {number} constraints - rows of gates
  * @property {number} domainSize
- * @property {number} coefficients - number of non-zero ones, of A and B
+ * @property {number} additions - wires that the setup added
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows
  *   no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three
- *   columns on the domain
+ * @property {number} fixedMemory - bytes that `memory` must allow at least
  * @property {number} expectedMemory - bytes of the whole process at its peak
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge
- *   proofs of it; of a key that comes from a server without ranges, by its points alone
+ *   proofs of it
  */
 
 /**

@@ -1,20 +1,20 @@
 /**
- * Proving with FFLONK keys alone. It names the steps of this protocol and nothing else of the
+ * Proving with Groth16 keys alone. It names the steps of this protocol and nothing else of the
  * catalogue, so that an application that only proves need not contain the rest.
- * @module protocols/fflonk/calls
+ * @module protocols/groth16/entry
  */
 import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
-import { effortsOf } from "./efforts.js";
+import { costsOf } from "./costs.js";
 import { factsOf, weaknessOf } from "./info.js";
-import { loadOf } from "./memory.js";
+import { footprintOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
-import { blame, holds, make } from "./prove.js";
+import { diagnose, verifyProof, createProof } from "./prove.js";
 import { KIND } from "./zkey.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProverRow } from "../protocol.js" */
-/** @import { Phase } from "./efforts.js" */
+/** @import { Phase } from "./costs.js" */
 /** @import { Proof } from "./proof.js" */
 /** @import { Zkey } from "./zkey.js" */
 
@@ -27,12 +27,17 @@ import { KIND } from "./zkey.js";
 /** Keys and proofs. @type {Readonly<ProverRow<Zkey>>} */
 export const prover = Object.freeze({
     ...KIND,
-    memory: loadOf,
+    memory: footprintOf,
     weakness: weaknessOf,
     info: factsOf,
     steps: Object.freeze({
-        groups: Object.freeze(/** @type {const} */ (["G1"])),
-        checkHeader: checkHeaderPoints, efforts: effortsOf, checkPoints: checkAllPoints, make, holds, blame,
+        groups: Object.freeze(/** @type {const} */ (["G1", "G2"])),
+        checkHeader: checkHeaderPoints,
+        costs: costsOf,
+        checkPoints: checkAllPoints,
+        createProof,
+        verifyProof,
+        diagnose,
     }),
 });
 
@@ -40,20 +45,21 @@ export const prover = Object.freeze({
  * @typedef {object} ZkeyInfo
  * @property {string} protocol
  * @property {string} curve
- * @property {number} signals - including the constant one, and those that the set-up added
+ * @property {number} signals - including the constant one
  * @property {number} publicSignals
- * @property {number} constraints - rows of the domain that are used
+ * @property {number | undefined} constraints - undefined if the key is not ordered as snarkjs
+ *   orders it
  * @property {number} domainSize
- * @property {number} additions - signals that the set-up added
+ * @property {number} coefficients - number of non-zero ones, of A and B
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows
  *   no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and
- *   polynomials of the proof
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three
+ *   columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge
- *   proofs of it
+ *   proofs of it; of a key that comes from a server without ranges, by its points alone
  */
 
 /**

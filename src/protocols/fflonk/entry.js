@@ -1,22 +1,21 @@
 /**
- * Proving with PLONK keys alone. It names the steps of this protocol and nothing else of the
+ * Proving with FFLONK keys alone. It names the steps of this protocol and nothing else of the
  * catalogue, so that an application that only proves need not contain the rest.
- * @module protocols/plonk/calls
+ * @module protocols/fflonk/entry
  */
 import { createProverOf, fullProveOf, proveOf, zkeyInfoOf } from "../key/entry.js";
-import { blameKeyOrWitness, holds } from "./check.js";
-import { effortsOf } from "./efforts.js";
+import { costsOf } from "./costs.js";
 import { factsOf, weaknessOf } from "./info.js";
-import { loadOf } from "./memory.js";
+import { footprintOf } from "./memory.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
-import { make } from "./prove.js";
+import { diagnose, verifyProof, createProof } from "./prove.js";
 import { KIND } from "./zkey.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProverRow } from "../protocol.js" */
-/** @import { Phase } from "./efforts.js" */
-/** @import { Proof } from "./json.js" */
+/** @import { Phase } from "./costs.js" */
+/** @import { Proof } from "./proof.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @typedef {import("../key/options.js").ProveOptions<Phase>} ProveOptions */
@@ -28,17 +27,12 @@ import { KIND } from "./zkey.js";
 /** Keys and proofs. @type {Readonly<ProverRow<Zkey>>} */
 export const prover = Object.freeze({
     ...KIND,
-    memory: loadOf,
+    memory: footprintOf,
     weakness: weaknessOf,
     info: factsOf,
     steps: Object.freeze({
         groups: Object.freeze(/** @type {const} */ (["G1"])),
-        checkHeader: checkHeaderPoints,
-        efforts: effortsOf,
-        checkPoints: checkAllPoints,
-        make,
-        holds,
-        blame: blameKeyOrWitness,
+        checkHeader: checkHeaderPoints, costs: costsOf, checkPoints: checkAllPoints, createProof, verifyProof, diagnose,
     }),
 });
 
@@ -46,16 +40,17 @@ export const prover = Object.freeze({
  * @typedef {object} ZkeyInfo
  * @property {string} protocol
  * @property {string} curve
- * @property {number} signals - of the witness, including the constant one
+ * @property {number} signals - including the constant one, and those that the set-up added
  * @property {number} publicSignals
- * @property {number} constraints - rows of gates
+ * @property {number} constraints - rows of the domain that are used
  * @property {number} domainSize
- * @property {number} additions - wires that the setup added
+ * @property {number} additions - signals that the set-up added
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {number} threads - workers that a proof has: fewer than asked for where memory allows
  *   no more
- * @property {number} fixedMemory - bytes that `memory` must allow at least
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and
+ *   polynomials of the proof
  * @property {number} expectedMemory - bytes of the whole process at its peak
  * @property {Readonly<import("../key/weakness.js").Weakness>} [weakness] - why anybody can forge
  *   proofs of it
