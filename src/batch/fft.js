@@ -114,7 +114,7 @@ function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCp
     const asked = /** @type {TransformOptions} */ (Object(options)).gpu;
     const mode = prefix === Fr.prefix && bits <= Fr.s ? readGpu(what, asked) ?? "disabled" : "disabled";
     /** @type {import("./gpu_hooks.js").ColumnJob["write"]} */
-    const write = (words) => [words[what](words.given(buff))];
+    const write = (ops) => [ops[what](ops.input(buff))];
     return onGpu(Fr, { where: what, mode, n: 2 ** bits, write, parts: 1, signal }, onCpu, ([values]) => take(values));
 }
 

@@ -1,6 +1,6 @@
 /**
  * Operations on many elements of Fr that protocols other than Groth16 stand on: formulas that treat
- * each index alone, running products and sums, powers, evaluation, division by X^k - z, elements by
+ * each index alone, prefix products and sums, powers, evaluation, division by X^k - z, elements by
  * their numbers. They are functions of a curve and no members of it, so that an application which
  * does not call them does not carry them. Inverses of many elements are Fr.batchInverse.
  *
@@ -203,7 +203,7 @@ const resultOf = (variable, piece) =>
  * @param {{ first?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<{ values: Bytes, total: Uint8Array }>}
  */
-export const runningProducts = (curve, list, options) => running("mul", "runningProducts", curve, list, options);
+export const prefixProducts = (curve, list, options) => running("mul", "prefixProducts", curve, list, options);
 
 /**
  * Running sums, likewise: values[i] = first + x[0] + … + x[i - 1]; `first` is 0 by default.
@@ -212,7 +212,7 @@ export const runningProducts = (curve, list, options) => running("mul", "running
  * @param {{ first?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<{ values: Bytes, total: Uint8Array }>}
  */
-export const runningSums = (curve, list, options) => running("add", "runningSums", curve, list, options);
+export const prefixSums = (curve, list, options) => running("add", "prefixSums", curve, list, options);
 
 /**
  * first ratio^i for i < n.

@@ -1,7 +1,7 @@
 /**
  * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that
  * a task does for all indices of its piece, with as few places for intermediate lists as they need
- * at once. in_one_task.js adds steps that need a list as a whole.
+ * at once. fused_program.js adds steps that need a list as a whole.
  * @module batch/formula
  */
 
@@ -19,7 +19,7 @@ export class Value {
 
 /**
  * What formulas are written with.
- * @typedef {object} Words
+ * @typedef {object} Ops
  * @property {(x: Operand, y: Operand) => Value} mul
  * @property {(x: Operand, y: Operand) => Value} add
  * @property {(x: Operand, y: Operand) => Value} sub
@@ -94,15 +94,15 @@ export class Writer {
         return (...operands) => this.write({ op, operands: operands.map((operand) => this.check(operand)) });
     }
 
-    /** @returns {Readonly<Words>} */
-    get words() {
+    /** @returns {Readonly<Ops>} */
+    get ops() {
         const [mul, add, sub] = /** @type {Op[]} */ (["mulEach", "addEach", "subEach"]).map((op) => {
             const word = this.word(op);
             return (/** @type {Operand} */ x, /** @type {Operand} */ y) => word(x, y);
         });
         const each = this.word("mulAddEach");
         const mulAdd = (/** @type {Operand} */ x, /** @type {Operand} */ y, /** @type {Operand} */ c) => each(x, y, c);
-        /** @type {Words["combine"]} */
+        /** @type {Ops["combine"]} */
         const combine = (terms, constant) => {
             const { one, negone, eq } = this.field;
             /** @type {Operand | undefined} */
@@ -155,13 +155,13 @@ export function placed({ where, steps, values }, results, lists = 0) {
  * @param {string} where - for messages
  * @param {Field} field
  * @param {number} lists - how many there are
- * @param {(values: readonly Value[], words: Readonly<Words>) => Value} write
+ * @param {(values: readonly Value[], ops: Readonly<Ops>) => Value} write
  * @returns {Formula}
  * @throws {TypeError} when an operand or the result is none
  */
 export function compileFormula(where, field, lists, write) {
     const writer = new Writer(where, field, lists);
-    const result = writer.check(write([...writer.values], writer.words));
+    const result = writer.check(write([...writer.values], writer.ops));
     if (result instanceof Value) {
         const formula = placed(writer, [result], lists);
         return { ...formula, result: formula.results[0] };

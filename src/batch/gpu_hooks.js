@@ -47,7 +47,7 @@ import { readGpu } from "./options.js";
  * @property {string} where - for messages
  * @property {"auto" | "enabled"} mode
  * @property {number} n - elements of every list
- * @property {(words: import("./program.js").Words) => readonly import("./formula.js").Value[]}
+ * @property {(ops: import("./program.js").Ops) => readonly import("./formula.js").Value[]}
  *   write - says what is calculated, and which lists are wanted; those that it gives are only read
  * @property {number} parts - tasks that the CPU makes of it
  * @property {AbortSignal} [signal]

@@ -81,13 +81,13 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
 export function planMsm(msm, pool) {
     const { points, pointBytes, scalarBytes, lanes, tierNamed, chunkBytes, alone } = msm;
     const ms = baseMsmMs(points, scalarBytes, pointBytes);
-    if (!tierNamed && isSmall(ms)) return inOneTask(points, "caller", "too little work for a worker");
+    if (!tierNamed && isSmall(ms)) return oneTask(points, "caller", "too little work for a worker");
     if (!tierNamed && isCold(pool, ms))
-        return inOneTask(points, "cold pool", "done before the first worker would have started");
+        return oneTask(points, "cold pool", "done before the first worker would have started");
 
     const enough = lanes && points >= 2 * CHUNK_POINTS;
     const most = enough ? mostWorkersPerChunk(points * pointBytes, pool.workers, { chunkBytes }) : 1;
-    if (most === 2 && alone) return inOneTask(points, "pool", "other MSMs keep the other workers busy");
+    if (most === 2 && alone) return oneTask(points, "pool", "other MSMs keep the other workers busy");
     if (most === 2 && !msm.scalarsShort()) {
         const chunks = chunkBounds(points, pointBytes, pool.workers / 2, 1, chunkBytes);
         return { where: "pool", chunks, workersPerChunk: 2, reason: "two workers share a chunk" };
@@ -107,4 +107,4 @@ export function planMsm(msm, pool) {
  * @param {string} reason
  * @returns {MsmPlan}
  */
-const inOneTask = (points, where, reason) => ({ where, chunks: [0, points], workersPerChunk: 1, reason });
+const oneTask = (points, where, reason) => ({ where, chunks: [0, points], workersPerChunk: 1, reason });

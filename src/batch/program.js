@@ -1,5 +1,5 @@
 /**
- * Programs over lists of one length, as in_one_task.js runs them in a worker and a GPU on
+ * Programs over lists of one length, as fused_program.js runs them in a worker and a GPU on
  * its own: steps, written down with the words of formulas and some for lists as a whole.
  *
  * In Montgomery form unless it says plain.
@@ -7,7 +7,7 @@
  */
 /** @import { WasmField1 } from "../engine/field.js" */
 /** @import { Bytes } from "./types.js" */
-/** @import { Step, Value, Words as FormulaWords } from "./formula.js" */
+/** @import { Step, Value, Ops as FormulaOps } from "./formula.js" */
 import { checkElement } from "./field_tasks.js";
 import { countElements } from "./buffers.js";
 import { Writer } from "./formula.js";
@@ -15,25 +15,25 @@ import { Writer } from "./formula.js";
 /** An element that a step leaves beside its list. @typedef {{ element: number }} Result */
 
 /**
- * @typedef {object} OwnWords
- * @property {(list: Bytes, c?: Uint8Array) => Value} given - n elements, of which those that are
+ * @typedef {object} OwnOps
+ * @property {(list: Bytes, c?: Uint8Array) => Value} input - n elements, of which those that are
  *   missing are zeros; those beyond n, n at most, count c times: what a polynomial is modulo X^n -
  *   c
  * @property {(x: Value) => Value} fft - of a value that is not used again, as of the next four
  * @property {(x: Value) => Value} ifft
- * @property {(x: Value, first: Uint8Array, ratio: Uint8Array) => Value} progression - x[i] first
+ * @property {(x: Value, first: Uint8Array, ratio: Uint8Array) => Value} geometricScale - x[i] first
  *   ratio^i
  * @property {(x: Value) => Value} inverse - of 0 it is 0
  * @property {(x: Value) => Value} plain - out of Montgomery form
  * @property {(first: Uint8Array, ratio: Uint8Array) => Value} powers - first ratio^i
  * @property {(x: Value) => Value} next - x[i + 1], and x[0] at the end
- * @property {(x: Value) => { values: Value, total: Result }} runningProducts - of the elements
+ * @property {(x: Value) => { values: Value, total: Result }} prefixProducts - of the elements
  *   before each, and of all
  * @property {(x: Value, point: Uint8Array) => Result} evaluate - the polynomial with these
  *   coefficients at the point
  */
 
-/** @typedef {Readonly<FormulaWords & OwnWords>} Words */
+/** @typedef {Readonly<FormulaOps & OwnOps>} Ops */
 
 /**
  * What a program says: its steps in order, and the elements that they name by number.
@@ -75,29 +75,29 @@ export class ProgramWriter extends Writer {
     }
 
     /** @param {Bytes} list @param {Uint8Array} c */
-    given(list, c) {
+    input(list, c) {
         const count = countElements(list, this.Fr.n8, this.where);
         if (count > 2 * this.n)
             throw new RangeError(`${this.where}: expected at most ${2 * this.n} elements in a list, got ${count}`);
-        return this.step("given", [], [c], { list, more: this.lists++ }).value;
+        return this.step("input", [], [c], { list, more: this.lists++ }).value;
     }
 
-    /** @returns {Words} */
+    /** @returns {Ops} */
     get all() {
         const { zero, one } = this.Fr;
         /** @param {string} op @returns {(x: Value, ...elements: Uint8Array[]) => Value} */
         const inPlace = (op) => (x, ...elements) => this.step(op, [x], elements, { inPlace: true }).value;
         return Object.freeze({
-            ...this.words,
-            given: (list, c = one) => this.given(list, c),
+            ...this.ops,
+            input: (list, c = one) => this.input(list, c),
             fft: inPlace("fft"),
             ifft: inPlace("ifft"),
-            progression: inPlace("batchApplyKey"),
+            geometricScale: inPlace("batchApplyKey"),
             inverse: inPlace("batchInverse"),
             plain: inPlace("batchFromMontgomery"),
             powers: (first, ratio) => this.step("powers", [], [first, ratio]).value,
             next: (x) => this.step("next", [x], [zero], { apart: true }).value,
-            runningProducts: (x) => {
+            prefixProducts: (x) => {
                 const { value, own: [element] } = this.step("mulScan", [x], [one], { inPlace: true });
                 return { values: value, total: { element } };
             },
@@ -120,7 +120,7 @@ export class ProgramWriter extends Writer {
  * @param {string} where - for messages
  * @param {WasmField1} Fr
  * @param {number} n - elements of every list
- * @param {(words: Words) => readonly Value[]} write - called once; says what is calculated
+ * @param {(ops: Ops) => readonly Value[]} write - called once; says what is calculated
  * @returns {Program}
  * @throws {TypeError | RangeError} for operands that are none
  */

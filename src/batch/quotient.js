@@ -121,8 +121,8 @@ function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
     const [column] = columns, n = column.byteLength / Fr.n8;
     const { shift } = shiftFor(Fr, Math.log2(n), undefined);
     /** @type {import("./gpu_hooks.js").ColumnJob["write"]} */
-    const write = ({ fft, given, ifft, mul, plain, progression, sub }) => {
-        const [a, b, c] = columns.map((list) => fft(progression(ifft(given(list)), Fr.one, shift)));
+    const write = ({ fft, input, ifft, mul, plain, geometricScale, sub }) => {
+        const [a, b, c] = columns.map((list) => fft(geometricScale(ifft(input(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
     };
     return onGpu(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {

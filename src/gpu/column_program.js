@@ -43,7 +43,7 @@ class ColumnProgram {
         this.n = n;
         this.bits = Math.log2(n);
         this.size = 4 * plan.words;
-        this.given = elements;
+        this.input = elements;
         this.byN = inverse(mod(BigInt(n), plan.p), plan.p);
         this.byHost = inverse(mod(plan.hostR, plan.p), plan.p);
         /** @type {Step[]} */
@@ -122,7 +122,7 @@ class ColumnProgram {
      * @param {bigint} first - in the form of the results
      * @param {bigint} ratio
      */
-    progression(first, ratio) {
+    geometricScale(first, ratio) {
         const { plan: { p }, bits } = this, half = bits >> 1;
         const made = (/** @type {number} */ n, /** @type {bigint} */ start, /** @type {bigint} */ base) => {
             const key = [n, start, base].join();
@@ -144,7 +144,7 @@ class ColumnProgram {
      * @param {{ first: bigint, ratio: bigint, flip?: boolean }} by - flip: x is read backwards
      */
     progress(x, y, { first, ratio, flip = false }) {
-        const { tables, half } = this.progression(this.inDeviceForm(first), ratio);
+        const { tables, half } = this.geometricScale(this.inDeviceForm(first), ratio);
         this.add("progress", [x, ...tables, y], { bits: half, op: Number(flip) });
     }
 
@@ -221,9 +221,9 @@ class ColumnProgram {
      */
     step({ op, operands: [x, ...others], place, own = [], list }, fused) {
         const { buffers, byN, plan: { p } } = this, y = buffers[place];
-        const [first, second] = own.map((/** @type {number} */ i) => this.given[i]);
+        const [first, second] = own.map((/** @type {number} */ i) => this.input[i]);
         switch (op) {
-            case "given": return this.upload(list, first, y);
+            case "input": return this.upload(list, first, y);
             case "fft": return this.transform(x, place);
             case "ifft":
                 this.transform(x, place);
@@ -236,7 +236,7 @@ class ColumnProgram {
                 return this.progress(buffers[x], y, { first: fused ? mod(start * byN, p) : start, ratio, flip: fused });
             }
             case "powers": {
-                const { tables, half } = this.progression(this.inHostForm(first), this.integer(second));
+                const { tables, half } = this.geometricScale(this.inHostForm(first), this.integer(second));
                 return this.add("progression", [...tables, y], { bits: half });
             }
             case "batchFromMontgomery": return this.scale(buffers[x], y, this.byHost);
@@ -262,7 +262,7 @@ class ColumnProgram {
 
 /** Steps that a device does. */
 const STEPS = Object.freeze(new Set([
-    ...Object.keys(EACH), "given", "fft", "ifft", "batchApplyKey", "batchFromMontgomery", "powers", "next",
+    ...Object.keys(EACH), "input", "fft", "ifft", "batchApplyKey", "batchFromMontgomery", "powers", "next",
 ]));
 
 /** A step that a device does not, if there is one. @param {Program} program */

@@ -70,8 +70,8 @@ export class FieldGpu extends GpuPart {
         const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8;
         const missing = missingStep(program);
         if (missing) return `the GPU has no ${missing}`;
-        const given = steps.every(({ op, list }) => op !== "given" || isBytes(list));
-        const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && given;
+        const readable = steps.every(({ op, list }) => op !== "input" || isBytes(list));
+        const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && readable;
         return fits ? undefined : `the GPU has columns of 2^k values, 2 to ${most} of them`;
     }
 

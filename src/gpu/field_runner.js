@@ -4,12 +4,12 @@
  * @module gpu/field_runner
  */
 /** @import { Curve as Columned } from "../batch/field_tasks.js" */
-/** @import { Program, Words } from "../batch/program.js" */
+/** @import { Program, Ops } from "../batch/program.js" */
 /** @import { Value } from "../batch/formula.js" */
 /** @import { FieldParams } from "../params/types.js" */
 /** @import { Gpu } from "./gpu.js" */
 /** @import { ColumnKernels } from "./columns.js" */
-import { inOneTask } from "../batch/in_one_task.js";
+import { runFused } from "../batch/fused_program.js";
 import { writeProgram } from "../batch/program.js";
 import { sameBytes, writeLE } from "../util/bytes.js";
 import { productsOf } from "./column_program.js";
@@ -21,7 +21,7 @@ import { CPU, PATIENCE, WrongAnswer } from "./runner.js";
 import { Speeds } from "./speeds.js";
 import { withTimeout } from "./timeout.js";
 
-/** Says what is calculated. @typedef {(words: Words) => readonly Value[]} Write */
+/** Says what is calculated. @typedef {(ops: Ops) => readonly Value[]} Write */
 
 /** Domains of the known answers, which have passes of two values and of four. */
 const KNOWN = Object.freeze([5, 8]);
@@ -80,17 +80,17 @@ export function knownLists(Fr, bits) {
 function knownProgram(Fr, bits) {
     const [full, other, more, short, long] = knownLists(Fr, bits);
     const [k, c, ratio] = [Fr.w[bits + 1], Fr.nqr, Fr.shift];
-    return ({ add, fft, given, ifft, mul, mulAdd, next, plain, powers, progression, sub }) => {
-        const a = fft(progression(ifft(given(full)), k, ratio));
-        const b = fft(given(long, c));
-        const d = ifft(given(other));
+    return ({ add, fft, input, ifft, mul, mulAdd, next, plain, powers, geometricScale, sub }) => {
+        const a = fft(geometricScale(ifft(input(full)), k, ratio));
+        const b = fft(input(long, c));
+        const d = ifft(input(other));
         const line = powers(k, ratio);
         const sum = mulAdd(a, b, d);
         const scaled = mulAdd(k, line, c);
-        const turned = next(fft(given(more)));
-        const all = [sub(mul(sum, scaled), k), add(sub(k, given(short)), mul(turned, c)), mulAdd(a, k, turned)];
+        const turned = next(fft(input(more)));
+        const all = [sub(mul(sum, scaled), k), add(sub(k, input(short)), mul(turned, c)), mulAdd(a, k, turned)];
         const [first, second, third] = all;
-        return [plain(add(first, mulAdd(second, third, second))), sub(b, add(third, k)), fft(given(other)), d];
+        return [plain(add(first, mulAdd(second, third, second))), sub(b, add(third, k)), fft(input(other)), d];
     };
 }
 
@@ -103,8 +103,8 @@ function knownProgram(Fr, bits) {
 function anyQuotient(Fr, n) {
     const list = anyValues(n, Fr.n8);
     const shift = Fr.w[Math.log2(n) + 1];
-    return ({ fft, given, ifft, mul, plain, progression, sub }) => {
-        const [a, b, c] = [0, 1, 2].map(() => fft(progression(ifft(given(list)), Fr.one, shift)));
+    return ({ fft, input, ifft, mul, plain, geometricScale, sub }) => {
+        const [a, b, c] = [0, 1, 2].map(() => fft(geometricScale(ifft(input(list)), Fr.one, shift)));
         return [plain(sub(mul(a, b), c))];
     };
 }
@@ -182,7 +182,7 @@ export class FieldRunner {
      */
     async onCpu(n, write) {
         const lists = /** @type {Uint8Array[]} */ ([]);
-        await inOneTask(this.curve, n, (words) => write(words).map((value) => {
+        await runFused(this.curve, n, (ops) => write(ops).map((value) => {
             const list = new Uint8Array(n * this.curve.Fr.n8);
             lists.push(list);
             return [value, list];

@@ -12,7 +12,7 @@ import { keptOf, reach, ready } from "./fft/twiddles.js";
 import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
 import { MANY, many } from "./fields/many.js";
-import { batchApplyKey } from "./fields/progression.js";
+import { batchApplyKey } from "./fields/geometric_scale.js";
 import { openMsm } from "./msm/context.js";
 import { computeMsm } from "./msm/msm.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";

@@ -1,6 +1,6 @@
 /** The GPU of the scalars: programs over columns, on a fake GPU whose kernels do by BigInt what they say. */
 import { expect } from "chai";
-import { inOneTask } from "../../src/batch/in_one_task.js";
+import { runFused } from "../../src/batch/fused_program.js";
 import { knownLists, workOf } from "../../src/gpu/field_runner.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { buildBn128 } from "../../src/index.js";
@@ -103,7 +103,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(gpu.cleared).to.have.members([0, 1, 2, 3].map((i) => `column ${i}`));
         gpu.cleared.length = 0;
         const long = new Uint8Array(32 * N + 64).fill(1), into = new Uint8Array(32 * N);
-        await inOneTask(curve, N, ({ fft, given }) => [[fft(given(long)), into]], { gpu: "enabled" });
+        await runFused(curve, N, ({ fft, input }) => [[fft(input(long)), into]], { gpu: "enabled" });
         expect(gpu.cleared, "what lists have beyond the domain, and results").to.have.members(
             ["column 0", "column 1", gpu.cleared.find((label) => label.startsWith("beyond")), "result 0"],
         );
@@ -124,14 +124,14 @@ describe("ffturbo/gpu: columns of scalars", () => {
     });
 
     describe("are calculated by the CPU where the GPU fails", () => {
-        for (const [fault, words] of FAULTS_OF_A_CALL)
+        for (const [fault, ops] of FAULTS_OF_A_CALL)
             (fault.hang ? itInAll : it)(`at ${fault.stage}${fault.hang ? ", for ever" : ""}`, async () => {
                 await open({ check: true });
                 if (fault.hang) Fr.attachedGpu.runner.settings.timeout = 1;
                 gpu.fault = { ...fault };
                 expect(await isRight({ gpu: "enabled" })).to.equal(true);
                 expect(calls().again).to.equal(1);
-                const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : words;
+                const reason = fault.stage === "wrong" ? "expected the values that the CPU calculates, got others" : ops;
                 expect(curve.gpuInfo().last).to.include({ group: "Fr", where: "cpu" });
                 expect(curve.gpuInfo().last.reason).to.include(reason);
                 if (fault.stage === "wrong") expect(curve.gpuInfo().state, "and the GPU is off").to.equal("off");
@@ -188,7 +188,7 @@ describe("ffturbo/gpu: columns of scalars", () => {
         expect(calls()).to.deep.equal({ gpu: 0, cpu: 1, again: 0 });
         expect(curve.gpuInfo().last.reason).to.equal("the GPU has columns of 2^k values, 2 to 4194304 of them");
         const of = (n, list = new Uint8Array(32)) =>
-            Fr.attachedGpu.decide({ mode: "enabled", parts: 1 }, Fr.attachedGpu.runner.program(n, ({ given }) => [given(list)])).fraction;
+            Fr.attachedGpu.decide({ mode: "enabled", parts: 1 }, Fr.attachedGpu.runner.program(n, ({ input }) => [input(list)])).fraction;
         expect([2 ** 22, 2 ** 23, 2, 1, 3].map((n) => of(n))).to.deep.equal([1, 0, 1, 0, 0]);
         expect(of(4, new BigBuffer(64)), "in more than one buffer").to.equal(0);
     });
@@ -213,8 +213,8 @@ describe("ffturbo/gpu: columns of scalars", () => {
         );
         const { speeds } = attached.runner, column = new Uint8Array(32);
         const program = (n, write) => attached.runner.program(n, write);
-        const six = program(2 ** 14, ({ fft, given }) => Array.from({ length: 6 }, () => fft(given(column))));
-        const one = program(2 ** 14, ({ fft, given }) => [fft(given(column))]), whole = workOf(six);
+        const six = program(2 ** 14, ({ fft, input }) => Array.from({ length: 6 }, () => fft(input(column))));
+        const one = program(2 ** 14, ({ fft, input }) => [fft(input(column))]), whole = workOf(six);
         const of = (steps, parts = 1) => attached.decide({ mode: "auto", parts }, steps).fraction;
         expect([whole, workOf(one)]).to.deep.equal([2 ** 14 * (6 + 6 * 7) / 64, 2 ** 14 * 8 / 64]);
         expect(speeds.cpu.slope > 0 && speeds.gpu.slope >= 0).to.equal(true);
@@ -256,14 +256,14 @@ describe("ffturbo/gpu: columns of scalars", () => {
         await open();
         Fr.attachedGpu.gpu.adapter.fallback = false; // and nothing was measured
         const { attachedGpu: attached } = Fr, { speeds } = attached.runner, { cpu } = attached.gpu, [column] = columns, how = ["", "", undefined, ""];
-        const work = workOf(attached.runner.program(N, ({ fft, given }) => [fft(given(column))]));
+        const work = workOf(attached.runner.program(N, ({ fft, input }) => [fft(input(column))]));
         speeds.cpu = { floor: 0, slope: 100 / work };
         speeds.gpu = { floor: 0, slope: 150 / work };
         const wanted = await Fr.fft(column), into = new Uint8Array(32 * N);
         const calls = [
             () => Fr.fft(column, ...how, { gpu: "auto" }),
             async () => {
-                await inOneTask(curve, N, ({ fft, given }) => [[fft(given(column)), into]], { gpu: "auto" });
+                await runFused(curve, N, ({ fft, input }) => [[fft(input(column)), into]], { gpu: "auto" });
                 return into;
             },
         ];

@@ -44,9 +44,9 @@ const CASES = {
         twin: (twin, { a, b }) => twin.pointwise([a, b], (f, g) => (f * g - f) * (g + K) + M),
     },
     "running product": {
-        ours: async (curve, { x }) => (await ops.runningProducts(curve, x)).values,
+        ours: async (curve, { x }) => (await ops.prefixProducts(curve, x)).values,
         loop: (Fr, n, { at }) => loop(Fr, n, (i, last) => (i ? Fr.mul(last, at("x", i - 1)) : Fr.one)),
-        twin: (twin, { a }) => twin.runningProducts(a).values,
+        twin: (twin, { a }) => twin.prefixProducts(a).values,
     },
     powers: {
         ours: (curve, { k, m, n }) => ops.powers(curve, k, m, n),

@@ -42,8 +42,8 @@ async function checkAll(curve, n, shape, points, all = [1, 2, 3, 8]) {
     const [a, b, c] = [shape, "uniform", "runs"].map((one) => list(one, n)), [x, y, z] = [a, b, c].map(bytes);
     const kept = [x, y, z].map((one) => one.slice());
     const el = (value) => bytes([value]), [k, m] = [uniform(p), uniform(p)];
-    const check = async (formula, words) =>
-        same(await ops.pointwise(curve, [x, y, z], words), twin.pointwise([a, b, c], formula), `${what}: ${formula}`);
+    const check = async (formula, write) =>
+        same(await ops.pointwise(curve, [x, y, z], write), twin.pointwise([a, b, c], formula), `${what}: ${formula}`);
     await check((f, g) => f * g, ([f, g], { mul }) => mul(f, g));
     await check((f, g) => f + g, ([f, g], { add }) => add(f, g));
     await check((f, g) => f - g, ([f, g], { sub }) => sub(f, g));
@@ -57,7 +57,7 @@ async function checkAll(curve, n, shape, points, all = [1, 2, 3, 8]) {
     );
     await check((f, g) => k * f + f + m * g, ([f, g], { combine }) => combine([[f, el(k)], [f, el(1n)], [g, el(m)]]));
     await check((f) => f, ([f]) => f);
-    for (const [name, first] of [["runningProducts", undefined], ["runningSums", undefined], ["runningProducts", k], ["runningSums", m]]) {
+    for (const [name, first] of [["prefixProducts", undefined], ["prefixSums", undefined], ["prefixProducts", k], ["prefixSums", m]]) {
         const want = twin[name](a, first), got = await ops[name](curve, x, { first: first && el(first) });
         same(got.values, want.values, `${what}: ${name}`);
         same(got.total, [want.total], `${what}: total of ${name}`);
@@ -147,7 +147,7 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
         const list = await ops.powers(curve, Fr.e(3n), Fr.e(5n), n), point = Fr.e(11n);
         expect(Buffer.compare(list, await ops.powers(threads, Fr.e(3n), Fr.e(5n), n))).to.equal(0);
         for (const run of [
-            async (on) => Object.values(await ops.runningProducts(on, list)),
+            async (on) => Object.values(await ops.prefixProducts(on, list)),
             async (on) => Object.values(await ops.divide(on, list, point, { parts: 3 })),
             async (on) => [await ops.evaluate(on, list, point, { parts: 4 })],
             async (on) => [await ops.pointwise(on, [list, list], ([x, y], { mulAdd }) => mulAdd(x, y, x))],
@@ -181,8 +181,8 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
     it("nothing, on threads: no values, and what it begins with", async () => {
         const curve = await build(buildBn128, { threads: 2 }), { Fr } = curve, none = new Uint8Array(0);
         const first = Fr.e(5n), remainder = new Uint8Array(2 * Fr.n8), options = { parts: 2 };
-        expect(await ops.runningProducts(curve, none)).to.deep.equal({ values: none, total: Fr.one });
-        expect(await ops.runningSums(curve, none, { first })).to.deep.equal({ values: none, total: first });
+        expect(await ops.prefixProducts(curve, none)).to.deep.equal({ values: none, total: Fr.one });
+        expect(await ops.prefixSums(curve, none, { first })).to.deep.equal({ values: none, total: first });
         expect(await ops.divide(curve, none, first, options)).to.deep.equal({ quotient: none, remainder });
         expect(await ops.evaluate(curve, none, first, options)).to.deep.equal(remainder);
     });
@@ -193,8 +193,8 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
         const numbers = new Uint32Array(5 * n), records = new Uint8Array((8 + 2 * Fr.n8) * n);
         for (const run of [
             (options) => ops.pointwise(curve, [list], ([x], { mul }) => mul(mul(mul(mul(x, x), x), x), x), options),
-            (options) => ops.runningProducts(curve, list, options),
-            (options) => ops.runningSums(curve, list, options),
+            (options) => ops.prefixProducts(curve, list, options),
+            (options) => ops.prefixSums(curve, list, options),
             (options) => ops.powers(curve, Fr.one, Fr.one, n, options),
             (options) => ops.evaluate(curve, list, Fr.one, options),
             (options) => ops.divide(curve, list, Fr.one, options),
@@ -219,7 +219,7 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
             expect(Buffer.compare(got.slice(0, got.byteLength), want)).to.equal(0);
         };
         await both((list) => ops.pointwise(curve, [list, plain], ([x, y], { mul }) => mul(x, y)));
-        await both(async (list) => (await ops.runningProducts(curve, list)).values);
+        await both(async (list) => (await ops.prefixProducts(curve, list)).values);
         await both(async (list) => (await ops.divide(curve, list, Fr.one)).quotient);
         expect(Buffer.compare(await ops.evaluate(curve, big, Fr.one), Fr.e(10n))).to.equal(0);
     });

@@ -57,9 +57,9 @@ describe("columns on this machine's adapter", () => {
             it("takes columns of nothing but zeros, of ones and of the largest value", async () => {
                 for (const only of [0n, 1n, curve.r - 1n]) for (const element of [0n, curve.r - 1n]) {
                     const list = listOf(Fr, 512, only), k = listOf(Fr, 1, element);
-                    await same(9, ({ fft, given }) => [fft(given(list))], `${only}: fft`);
-                    await same(9, ({ add, given, ifft, mul, mulAdd, progression, sub }) => {
-                        const x = given(list), y = progression(ifft(given(list)), k, k);
+                    await same(9, ({ fft, input }) => [fft(input(list))], `${only}: fft`);
+                    await same(9, ({ add, input, ifft, mul, mulAdd, geometricScale, sub }) => {
+                        const x = input(list), y = geometricScale(ifft(input(list)), k, k);
                         const products = [mul(x, x), mulAdd(x, x, x), mulAdd(x, k, x)];
                         return [add(x, y), sub(y, x), sub(x, y), sub(k, x), ...products];
                     }, `${only}, ${element}`);

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { batchInverse } from "../../src/kernels/fields/inverse.js";
-import { batchApplyKey } from "../../src/kernels/fields/progression.js";
+import { batchApplyKey } from "../../src/kernels/fields/geometric_scale.js";
 import { inFractions } from "../../src/kernels/fractions.js";
 import { createExecutor } from "../../src/pool/executor.js";
 import { atTimes } from "../../src/pool/reports.js";

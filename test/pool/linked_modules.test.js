@@ -55,7 +55,7 @@ describe("pool: modules that tasks link", function () {
         const { one } = curve.Fr;
         for (const run of [
             (options) => ops.pointwise(curve, [list], ([x], { mul }) => mul(x, x), options),
-            (options) => ops.runningProducts(curve, list, options),
+            (options) => ops.prefixProducts(curve, list, options),
             (options) => ops.powers(curve, one, one, MANY, options),
             (options) => ops.evaluate(curve, list, one, options),
             (options) => ops.divide(curve, list, one, options),
@@ -82,8 +82,8 @@ describe("pool: modules that tasks link", function () {
             [() => ops.pointwise(curve, [list], ([x], { mul }) => mul(x, 3n)), /expected a value of this formula .* got bigint/],
             [() => ops.pointwise(curve, [list], ([x], { mul }) => mul(x, one.slice(1))), /got 31 bytes/],
             [() => ops.pointwise(curve, [list], (_, { combine }) => combine([], one)), /expected a combination of at least one value, got none/],
-            [() => ops.runningProducts(curve, list, { first: 1n }), /runningProducts: expected first to be an element of 32 bytes, got bigint/],
-            [() => ops.runningSums(curve, list.slice(5)), /runningSums: .*got 123 bytes/],
+            [() => ops.prefixProducts(curve, list, { first: 1n }), /prefixProducts: expected first to be an element of 32 bytes, got bigint/],
+            [() => ops.prefixSums(curve, list.slice(5)), /prefixSums: .*got 123 bytes/],
             [() => ops.powers(curve, one, list, 3), /powers: expected ratio to be an element of 32 bytes, got 128 bytes/],
             [() => ops.powers(curve, one, one, -1), /powers: expected n to be an integer of at least 0, got -1/],
             [() => ops.evaluate(curve, list, one, { parts: 0 }), /evaluate: expected parts to be an integer of at least 1, got 0/],

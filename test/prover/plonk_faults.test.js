@@ -117,11 +117,11 @@ describe("PLONK: keys, witnesses, workers", function () {
     before(async () => { curve = await buildBn128({ threads: 2, createWorker }); });
     after(() => curve.terminate());
     const failure = (key, witness, options) => failureOf(prove(key, witness, { curve, ...options }));
-    const fails = async (key, witness, code, words = "", options = {}) => {
+    const fails = async (key, witness, code, ops = "", options = {}) => {
         const error = await failure(key, witness, options);
         expect(error, error.stack).to.be.instanceOf(ProverError);
         expect(error.code, error.message).to.be.oneOf([code].flat());
-        expect(error.message).to.match(/expected .+, got .+/s).and.include(words);
+        expect(error.message).to.match(/expected .+, got .+/s).and.include(ops);
     };
     const recovered = async () => {
         const made = await prove(zkey, wtns, { curve });

@@ -7,14 +7,14 @@ import { inverse, mod } from "../../src/bigint/modular.js";
 /** Between integers and bytes. @param {{ p: bigint, n8: number }} field */
 export function coder({ p, n8 }) {
     const R = 1n << BigInt(8 * n8), overR = inverse(R, p);
-    const words = Array.from({ length: n8 / 8 }, (_, k) => 8 * k);
+    const ops = Array.from({ length: n8 / 8 }, (_, k) => 8 * k);
     return {
         /** @param {bigint[]} values */
         bytes(values) {
             const out = new Uint8Array(values.length * n8), view = new DataView(out.buffer);
             values.forEach((value, i) => {
                 const raw = mod(value * R, p); // setBigUint64 takes the lowest 64 bits
-                for (const at of words) view.setBigUint64(i * n8 + at, raw >> BigInt(8 * at), true);
+                for (const at of ops) view.setBigUint64(i * n8 + at, raw >> BigInt(8 * at), true);
             });
             return out;
         },
@@ -22,7 +22,7 @@ export function coder({ p, n8 }) {
         values(bytes) {
             const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
             const raw = (i) =>
-                words.reduce((sum, at) => sum + (view.getBigUint64(i * n8 + at, true) << BigInt(8 * at)), 0n);
+                ops.reduce((sum, at) => sum + (view.getBigUint64(i * n8 + at, true) << BigInt(8 * at)), 0n);
             return Array.from({ length: bytes.length / n8 }, (_, i) => mod(raw(i) * overR, p));
         },
         /** The value whose bytes are these: for limbs of a certain shape. @param {bigint} raw */
@@ -44,8 +44,8 @@ function running(list, first, join) {
 /** @param {bigint} p */
 export const naive = (p) => ({
     pointwise: (lists, formula) => lists[0].map((_, i) => mod(formula(...lists.map((list) => list[i])), p)),
-    runningProducts: (list, first = 1n) => running(list, first, (x, y) => mod(x * y, p)),
-    runningSums: (list, first = 0n) => running(list, first, (x, y) => mod(x + y, p)),
+    prefixProducts: (list, first = 1n) => running(list, first, (x, y) => mod(x * y, p)),
+    prefixSums: (list, first = 0n) => running(list, first, (x, y) => mod(x + y, p)),
     powers: (first, ratio, n) => running(new Array(n).fill(ratio), first, (x, y) => mod(x * y, p)).values,
     /** Of each component: the coefficients j, j + parts, … times 1, point, point^2, … */
     evaluate: (list, point, parts = 1) => Array.from({ length: parts }, (_, j) => {

@@ -50,7 +50,7 @@ describe("gpu: columns", () => {
         const transform = async (bits, word) => {
             gpu.passes.length = 0;
             const list = listOf(Fr, 2 ** bits);
-            await madeByGpu(columns, Fr, 2 ** bits, (words) => [words[word](words.given(list))]);
+            await madeByGpu(columns, Fr, 2 ** bits, (ops) => [ops[word](ops.input(list))]);
             return gpu.passes.map(({ kernel }) => kernel).join(" ");
         };
 
@@ -77,11 +77,11 @@ describe("gpu: columns", () => {
                 await madeByGpu(columns, Fr, 8, write);
                 return device.buffers.filter(({ label }) => label.startsWith("column")).length;
             };
-            const at = (sum) => ({ add, given }) => [sum(add, given)];
-            expect(await buffersOf(at((add, given) => lists.map((list) => given(list)).reduce((x, y) => add(x, y)))))
+            const at = (sum) => ({ add, input }) => [sum(add, input)];
+            expect(await buffersOf(at((add, input) => lists.map((list) => input(list)).reduce((x, y) => add(x, y)))))
                 .to.equal(10);
-            expect(await buffersOf(at((add, given) => lists.slice(1)
-                .reduce((sum, list) => add(sum, given(list)), given(lists[0]))))).to.equal(3);
+            expect(await buffersOf(at((add, input) => lists.slice(1)
+                .reduce((sum, list) => add(sum, input(list)), input(lists[0]))))).to.equal(3);
             const left = device.buffers.filter(({ destroyed }) => !destroyed).map(({ label }) => label);
             expect(left, "the roots were there").to.deep.equal([]);
         });

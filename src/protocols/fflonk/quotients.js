@@ -6,7 +6,7 @@
  * @module protocols/fflonk/quotients
  */
 import { pointwise } from "../../batch/field_ops.js";
-import { inOneTask } from "../../batch/in_one_task.js";
+import { runFused } from "../../batch/fused_program.js";
 import { permutationOn } from "../plonkish/permutation.js";
 import { cosetsOf, onCoset, plainFactor } from "../plonkish/polynomial.js";
 import { startQuotient } from "../plonkish/prove.js";
@@ -49,11 +49,11 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
         const values = columns.map(() => buffers.take(size));
         const remainder = buffers.take(size);
         seen.set(coset, values);
-        await inOneTask(curve, n, (words) => {
-            const { ifft, progression } = words, on = onCoset(Fr, words, coset);
+        await runFused(curve, n, (ops) => {
+            const { ifft, geometricScale } = ops, on = onCoset(Fr, ops, coset);
             const [a, b, c] = columns.map((list) => on.made(list));
             const sum = on.gates([a, b, c], gates);
-            const reduced = progression(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
+            const reduced = geometricScale(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
             return [[reduced, remainder], [a, values[0]], [b, values[1]], [c, values[2]]];
         }, ofColumns());
         return remainder;
@@ -62,8 +62,8 @@ export async function gateQuotient({ curve, n, buffers, ofColumns }, all, column
     const half = Fr.inv(Fr.two);
     const overC = Fr.mul(half, Fr.inv(used[0].c));
     const T0 = buffers.take(2 * size);
-    await inOneTask(curve, n, ({ add, given, mul, sub }) => {
-        const [u, v] = rest.map((list) => given(list));
+    await runFused(curve, n, ({ add, input, mul, sub }) => {
+        const [u, v] = rest.map((list) => input(list));
         return [[mul(add(u, v), half), T0.subarray(0, size)], [mul(sub(u, v), overC), T0.subarray(size)]];
     }, ofColumns());
     buffers.drop(...rest);
@@ -100,15 +100,15 @@ export async function permutationQuotient({ curve, n, power, buffers, ofColumns 
     const rest = await Promise.all(all.map(async (coset) => {
         const remainder = buffers.take(size);
         const values = seen.get(coset);
-        await inOneTask(curve, n, (words) => {
-            const { given, ifft, progression } = words, on = onCoset(Fr, words, coset);
+        await runFused(curve, n, (ops) => {
+            const { input, ifft, geometricScale } = ops, on = onCoset(Fr, ops, coset);
             const here = on.made(z);
-            const wires = values ? values.map((list) => given(list)) : columns.map((list) => on.made(list));
+            const wires = values ? values.map((list) => input(list)) : columns.map((list) => on.made(list));
             const { shift } = coset, factor = plainFactor(Fr, overZ(Fr, coset));
             const moved = permutationOn(
-                Fr, words, on, { columns: wires, z: here, sigmas }, factors, { shift, root },
+                Fr, ops, on, { columns: wires, z: here, sigmas }, factors, { shift, root },
             );
-            return [[progression(ifft(moved), factor, Fr.inv(shift)), remainder]];
+            return [[geometricScale(ifft(moved), factor, Fr.inv(shift)), remainder]];
         }, ofColumns());
         if (values) buffers.drop(...values);
         return remainder;
@@ -118,8 +118,8 @@ export async function permutationQuotient({ curve, n, power, buffers, ofColumns 
     const overC = Fr.mul(half, Fr.inv(all[0].c));
     const T2 = buffers.take(3 * size);
     const part = (/** @type {number} */ k) => T2.subarray(k * size, (k + 1) * size);
-    await inOneTask(curve, n, ({ add, given, mul, sub }) => {
-        const [u, v, w] = rest.map((list) => given(list));
+    await runFused(curve, n, ({ add, input, mul, sub }) => {
+        const [u, v, w] = rest.map((list) => input(list));
         const odd = mul(sub(u, w), overC);
         const even = mul(add(u, w), half);
         const sum = add(v, odd);

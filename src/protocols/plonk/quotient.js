@@ -8,7 +8,7 @@
  * is alpha^2 (z - 1) / (n (X - 1)): a division.
  * @module protocols/plonk/quotient
  */
-import { inOneTask } from "../../batch/in_one_task.js";
+import { runFused } from "../../batch/fused_program.js";
 import { openSecrets } from "../../batch/secrets.js";
 import { permutationOn } from "../plonkish/permutation.js";
 import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
@@ -92,14 +92,14 @@ async function remainderOn({ k1, k2 }, work, { wires, keyed, constants, challeng
     const names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
     const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed));
     const remainder = buffers.take(n * Fr.n8);
-    await inOneTask(curve, n, (words) => {
-        const { add, ifft, progression } = words, on = onCoset(Fr, words, coset);
+    await runFused(curve, n, (ops) => {
+        const { add, ifft, geometricScale } = ops, on = onCoset(Fr, ops, coset);
         const columns = [wires.a, wires.b, wires.c].map((list) => on.made(list));
         const gates = on.gates(columns, [l, r, m, o, constants]);
         const z = on.made(wires.z, alpha);
         const factors = { beta, gamma, k1, k2 };
-        const moved = permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root });
-        return [[progression(ifft(add(moved, gates)), overZ, Fr.inv(shift)), remainder]];
+        const moved = permutationOn(Fr, ops, on, { columns, z, sigmas }, factors, { shift, root });
+        return [[geometricScale(ifft(add(moved, gates)), overZ, Fr.inv(shift)), remainder]];
     }, ofColumns());
     return remainder;
 }
@@ -130,9 +130,9 @@ export async function quotientOf(context, work, identity, room, advance) {
     const factor = Fr.div(Fr.square(alpha), Fr.e(n));
     const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
         const part = buffers.take(room * n8);
-        await inOneTask(curve, n, ({ combine, given }) => [[combine([
-            ...remainders.map((list, k) => /** @type {const} */ ([given(list), plainFactor(Fr, factors[k])])),
-            ...(j ? [] : [/** @type {const} */ ([given(start.subarray(0, n * n8)), factor])]),
+        await runFused(curve, n, ({ combine, input }) => [[combine([
+            ...remainders.map((list, k) => /** @type {const} */ ([input(list), plainFactor(Fr, factors[k])])),
+            ...(j ? [] : [/** @type {const} */ ([input(start.subarray(0, n * n8)), factor])]),
         ]), part.subarray(0, n * n8)]], ofColumns());
         return part;
     }));

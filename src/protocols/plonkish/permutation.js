@@ -4,11 +4,11 @@
  * k2 w^i, and sigma 1 to 3 say where the next row with the same wire is.
  * @module protocols/plonkish/permutation
  */
-import { inOneTask } from "../../batch/in_one_task.js";
+import { runFused } from "../../batch/fused_program.js";
 import { ensure } from "../../files/errors.js";
 
 /** @import { WasmField1 } from "../../curves/types.js" */
-/** @import { Words } from "../../batch/program.js" */
+/** @import { Ops } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
@@ -22,7 +22,7 @@ import { ensure } from "../../files/errors.js";
  * The sides of the permutation, as steps of a task. Multiples of beta are made where they cost
  * nothing: with powers, or with the values of a sigma.
  * @param {WasmField1} Fr
- * @param {Words} words
+ * @param {Ops} ops
  * @param {Omit<Factors, "beta">} factors
  */
 export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
@@ -57,19 +57,19 @@ export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
 /**
  * id z(X) - sigma z(wX) on a coset, as steps of a task.
  * @param {WasmField1} Fr
- * @param {Words} words
+ * @param {Ops} ops
  * @param {ReturnType<typeof onCoset>} on
  * @param {{ columns: readonly Value[], z: Value, sigmas: readonly Uint8Array[] }} wires - columns,
  *   z: here; sigmas: coefficients, LEM
  * @param {Factors} factors
  * @param {{ shift: Uint8Array, root: Uint8Array }} coset - root: w
  */
-export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { shift, root }) {
-    const { add, given, mul, next, powers, sub } = words, { beta } = factors, after = next(z);
-    const sides = permutationSides(Fr, words, factors);
+export function permutationOn(Fr, ops, on, { columns, z, sigmas }, factors, { shift, root }) {
+    const { add, input, mul, next, powers, sub } = ops, { beta } = factors, after = next(z);
+    const sides = permutationSides(Fr, ops, factors);
     const shifted = sides.shifted(columns);
     const own = mul(sides.own(shifted, powers(Fr.mul(beta, shift), root)), z);
-    const other = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
+    const other = sides.other(shifted, (column, j) => add(column, on.keyed(input(sigmas[j]), beta)));
     return sub(own, mul(other, after));
 }
 
@@ -89,13 +89,13 @@ export function permutationOn(Fr, words, on, { columns, z, sigmas }, factors, { 
  */
 export async function permutationPolynomial({ zkey, curve, signal }, columns, sigmas, { beta, gamma }, into) {
     const { Fr } = curve, { k1, k2, file, domainSize, power } = zkey;
-    const [total] = await inOneTask(curve, domainSize, (words) => {
-        const { given, fft, ifft, inverse, mul, mulAdd, plain, powers, runningProducts } = words;
-        const sides = permutationSides(Fr, words, { gamma, k1, k2 });
-        const shifted = sides.shifted(columns.map((column) => given(column)));
-        const under = inverse(sides.other(shifted, (column, j) => mulAdd(fft(given(sigmas[j])), beta, column)));
+    const [total] = await runFused(curve, domainSize, (ops) => {
+        const { input, fft, ifft, inverse, mul, mulAdd, plain, powers, prefixProducts } = ops;
+        const sides = permutationSides(Fr, ops, { gamma, k1, k2 });
+        const shifted = sides.shifted(columns.map((column) => input(column)));
+        const under = inverse(sides.other(shifted, (column, j) => mulAdd(fft(input(sigmas[j])), beta, column)));
         const over = sides.own(shifted, powers(beta, Fr.w[power]));
-        const { values, total: end } = runningProducts(mul(over, under));
+        const { values, total: end } = prefixProducts(mul(over, under));
         return [[plain(ifft(values)), into], end];
     }, { signal });
     ensure(

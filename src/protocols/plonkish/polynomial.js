@@ -8,7 +8,7 @@
 import { openSecrets } from "../../batch/secrets.js";
 
 /** @import { WasmField1 } from "../../curves/types.js" */
-/** @import { Words } from "../../batch/program.js" */
+/** @import { Ops } from "../../batch/program.js" */
 /** @import { Value } from "../../batch/formula.js" */
 
 /**
@@ -82,18 +82,18 @@ export function cosetsOf(Fr, power, count) {
  * The values of polynomials on a coset, times a factor, which costs nothing here, as steps of a
  * task.
  * @param {WasmField1} Fr
- * @param {Words} words
+ * @param {Ops} ops
  * @param {Coset} coset
  */
-export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
+export function onCoset(Fr, { input, geometricScale, fft, mulAdd }, { shift, c }) {
     const fromPlain = Fr.toMontgomery(Fr.one);
     /** @param {Value} list - coefficients, LEM, not used again @param {Uint8Array} [factor] */
-    const keyed = (list, factor = Fr.one) => fft(progression(list, factor, shift));
+    const keyed = (list, factor = Fr.one) => fft(geometricScale(list, factor, shift));
     return Object.freeze({
         keyed,
         /** @param {Uint8Array} list - plain coefficients @param {Uint8Array} [factor] */
         made: (list, factor) =>
-            fft(progression(given(list, c), factor ? Fr.mul(fromPlain, factor) : fromPlain, shift)),
+            fft(geometricScale(input(list, c), factor ? Fr.mul(fromPlain, factor) : fromPlain, shift)),
         /**
          * ql a + qr b + qm a b + qo c + qc.
          * @param {readonly Value[]} columns - a, b and c, here
@@ -101,7 +101,7 @@ export function onCoset(Fr, { given, progression, fft, mulAdd }, { shift, c }) {
          */
         gates([a, b, c], gates) {
             // each when it is needed
-            const [l, r, m, o, k] = gates.map((list) => () => keyed(given(list)));
+            const [l, r, m, o, k] = gates.map((list) => () => keyed(input(list)));
             const linear = mulAdd(a, l(), mulAdd(c, o(), k()));
             return mulAdd(mulAdd(a, m(), r()), b, linear);
         },

@@ -4,14 +4,14 @@
  * @module protocols/plonkish/prove
  */
 import { divide } from "../../batch/field_ops.js";
-import { inOneTask } from "../../batch/in_one_task.js";
+import { runFused } from "../../batch/fused_program.js";
 import { drawBlinding } from "../../util/random.js";
 import { withBuffers } from "../key/buffers.js";
 import { columnOptions } from "../key/section_msm.js";
 import { permutationPolynomial } from "./permutation.js";
 import { addAt, blind, plainFactor } from "./polynomial.js";
 
-/** @import { TaskOptions } from "../../batch/in_one_task.js" */
+/** @import { TaskOptions } from "../../batch/fused_program.js" */
 /** @import { CallOptions } from "../../batch/options.js" */
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { Buffers } from "../key/buffers.js" */
@@ -83,7 +83,7 @@ export function proverOf(count, proofOf) {
 export async function interpolate({ curve, n, buffers, ofColumns }, column, length = n) {
     const { n8 } = curve.Fr, list = buffers.take(length * n8);
     const low = list.subarray(0, n * n8);
-    await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], ofColumns());
+    await runFused(curve, n, ({ input, ifft, plain }) => [[plain(ifft(input(column))), low]], ofColumns());
     return list;
 }
 
@@ -100,7 +100,7 @@ export async function withSignals({ curve, n, buffers, ofColumns }, constants, s
     const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
     signals.forEach((signal, i) => rows.set(Fr.neg(signal), i * Fr.n8));
     const sum = buffers.take(n * Fr.n8);
-    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]], ofColumns());
+    await runFused(curve, n, ({ add, input, ifft }) => [[add(ifft(input(rows)), input(constants)), sum]], ofColumns());
     return sum;
 }
 
@@ -151,6 +151,6 @@ export async function startQuotient({ curve, n, buffers, options }, z) {
  */
 export function valuesAt({ curve, n, options }, polynomials, point, length = n) {
     const c = curve.Fr.exp(point, length);
-    return inOneTask(curve, length, ({ evaluate, given }) =>
-        polynomials.map((list) => evaluate(given(list, c), point)), options);
+    return runFused(curve, length, ({ evaluate, input }) =>
+        polynomials.map((list) => evaluate(input(list, c), point)), options);
 }

@@ -1,6 +1,6 @@
 /**
  * Products of many elements by the powers of one.
- * @module kernels/fields/progression
+ * @module kernels/fields/geometric_scale
  */
 /** @import { FieldContext } from "./context.js" */
 import { inFractions, passInSteps } from "../fractions.js";

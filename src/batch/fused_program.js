@@ -1,18 +1,18 @@
 /**
- * Programs (program.js) in one task: formulas, transforms, running products and evaluations, whose
+ * Programs (program.js) in one task: formulas, transforms, prefix products and evaluations, whose
  * intermediate lists never leave the worker. A list is loaded when a step first needs it, and its
  * place in the memory of the task is another list's as soon as no step needs it any more. Or on the
  * GPU, if there is one for it.
  *
  * Beside field_ops.js, whose operations each are cut into pieces for all
  * workers: for these, every list would be copied to a worker and back for every step.
- * @module batch/in_one_task
+ * @module batch/fused_program
  */
 /** @import { Task } from "./types.js" */
 /** @import { Curve } from "./field_tasks.js" */
 /** @import { CallOptions } from "./options.js" */
 /** @import { Value } from "./formula.js" */
-/** @import { Result, Words } from "./program.js" */
+/** @import { Result, Ops } from "./program.js" */
 import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
 import { columnMode, onGpu } from "./gpu_hooks.js";
@@ -36,7 +36,7 @@ import { isSmall, submit } from "./submit.js";
  *   any) => Task>>}
  */
 const COMMANDS = Object.freeze({
-    given({ curve: { Fr }, n, extra }, _, { place, list, own: [c], more }) {
+    input({ curve: { Fr }, n, extra }, _, { place, list, own: [c], more }) {
         const { n8 } = Fr, count = list.length / n8;
         const inside = Math.min(n, count);
         const beyond = count - inside;
@@ -134,18 +134,18 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  *           write  says what is calculated, and what comes of it, each time that it is called
  *   out     the elements among the outputs, in their order; lists are in the places that were named
  *           for them, which have n elements
- *   owns    given lists are read, but not before the task starts where they are in shared memory
+ *   owns    input lists are read, but not before the task starts where they are in shared memory
  *   memory  as many lists in a worker as are needed at the same time, and what a transform takes
  * @param {Curve} curve
  * @param {number} n
- * @param {(words: Words) => readonly Output[]} write
+ * @param {(ops: Ops) => readonly Output[]} write
  * @param {TaskOptions} [options] - gpu: the GPU, if useGpu of ffturbo/gpu gave the curve
  *   one; by default what that says
  * @returns {Promise<Uint8Array[]>}
  * @throws {TypeError | RangeError} for operands that are none, and places of another length
  */
-export async function inOneTask(curve, n, write, options) {
-    const { tm, Fr } = curve, { n8 } = Fr, where = "inOneTask", signal = readSignal(where, options);
+export async function runFused(curve, n, write, options) {
+    const { tm, Fr } = curve, { n8 } = Fr, where = "runFused", signal = readSignal(where, options);
     const writer = new ProgramWriter(where, Fr, checkCount(where, n, "n", 1));
     const outputs = write(writer.all);
     const lists = listsOf(outputs);
@@ -165,7 +165,7 @@ export async function inOneTask(curve, n, write, options) {
     };
     const mode = columnMode(where, Fr, options?.gpu);
     if (lists.length < outputs.length) return inTask(); // a GPU gives lists alone
-    const onlyLists = (/** @type {Words} */ words) => listsOf(write(words)).map(([value]) => value);
+    const onlyLists = (/** @type {Ops} */ ops) => listsOf(write(ops)).map(([value]) => value);
     return onGpu(Fr, { where, mode, n, write: onlyLists, parts: 1, signal }, inTask, (made) => {
         lists.forEach(([, into], i) => moveTo(into, made[i], 0));
         return [];
