@@ -83,11 +83,11 @@ export async function convert(tm, buff, conversion, options, build = conversionT
  */
 export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, build) {
     const several = pieces.length > 1;
-    const place = Math.max(sIn, sOut), group = {};
+    const stride = Math.max(sIn, sOut), group = {};
     const result = several || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
     const work = async (/** @type {Uint8Array | undefined} */ shared) => inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i], count = to - from;
-        const own = shared?.subarray(from * place, to * place);
+        const own = shared?.subarray(from * stride, to * stride);
         const input = own ? own.subarray(0, count * sIn) : copyRange(buff, from * sIn, to * sIn);
         if (own) await copyInto(input, buff, from * sIn, to * sIn);
         const into = own ? own.subarray(0, count * sOut) : sIn === sOut ? input : undefined;
@@ -97,7 +97,7 @@ export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, buil
         result?.set(out, from * sOut);
         return result ? undefined : out;
     });
-    const outs = await (several && !options.small ? inShared(tm, n * place, work) : work(undefined));
+    const outs = await (several && !options.small ? inShared(tm, n * stride, work) : work(undefined));
     return result ?? /** @type {Uint8Array} */ (outs[0]);
 }
 

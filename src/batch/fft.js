@@ -78,7 +78,7 @@ const run = async (job, direction, large) => {
 };
 
 /** @param {Transform} job @param {Bytes} bytes @param {number} i @param {number} size */
-const place = (job, bytes, i, size) => ({ bytes, at: i * (job.n / 2) * size });
+const destination = (job, bytes, i, size) => ({ bytes, at: i * (job.n / 2) * size });
 
 /** @param {Transform} job @param {string} where */
 const requireDomain = (job, where) => {
@@ -174,7 +174,7 @@ const transformParts = (job, direction, parts, result, name = () => job.text) =>
     Promise.all(
         parts.map((buff, i) => {
             const part = half({ ...job, text: name(i) }, buff, { toJacobian: undefined, sIn: job.sMid });
-            return wholeTransform(part, direction, place(job, result, i, job.sOut));
+            return wholeTransform(part, direction, destination(job, result, i, job.sOut));
         }),
     );
 
@@ -196,7 +196,7 @@ async function extendedInverse(job, result) {
     await Promise.all(
         [0, 1].map((i) => {
             const part = half(job, job.buff, { toAffine: undefined, sOut: job.sMid }, i);
-            return wholeTransform(part, "ifft", place(job, middle, i, job.sMid));
+            return wholeTransform(part, "ifft", destination(job, middle, i, job.sMid));
         }),
     );
     const { sMid, sOut, toAffine, Fr } = job;

@@ -258,7 +258,7 @@ export async function rounds(job, count, inverse, result, at, firstRound) {
             ),
             { group, signal },
         );
-        outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
+        outs.forEach((out, q) => writePart(job, out, k * slice + q * m, inverse, result, at));
     });
 }
 
@@ -343,7 +343,7 @@ function joinTask(job, blocks, twiddles, k, inverse) {
  * @param {Bytes} result
  * @param {number} at
  */
-function place({ n, sOut }, out, from, inverse, result, at) {
+function writePart({ n, sOut }, out, from, inverse, result, at) {
     if (!inverse) return result.set(out, at + from * sOut);
     const length = out.length / sOut;
     if (from > 0) return result.set(out, at + (n - from - length + 1) * sOut);

@@ -33,19 +33,19 @@ import { cut, inFlight, isSmall, runsHere, submit } from "./submit.js";
  * @param {Uint8Array} [room] - shared memory where the result goes
  * @returns {Task}
  */
-function formulaTask(curve, { steps, places, result }, pieces, room) {
+function formulaTask(curve, { steps, registers, result }, pieces, room) {
     const { n8 } = curve.Fr, bytes = pieces[0].length, into = room ?? pieces.find((piece) => !isShared(piece));
     const constants = steps.flatMap(({ operands }) => operands.filter((operand) => typeof operand !== "number"));
     let used = 0;
     const param = (/** @type {number | Uint8Array} */ operand) =>
-        (typeof operand === "number" ? listed(operand, n8) : shared(places, n8 * used++));
+        (typeof operand === "number" ? listed(operand, n8) : shared(registers, n8 * used++));
     return [
         link(curve),
         ...pieces.map((piece, k) => tasks.allocSet(k, piece)),
-        ...Array.from({ length: places - pieces.length }, (_, k) => tasks.alloc(pieces.length + k, bytes)),
-        tasks.allocSet(places, joinArray(/** @type {Uint8Array[]} */ (constants), n8, "pointwise")),
-        ...steps.map(({ op, operands, place }) =>
-            call(op, bytes / n8, listed(place, n8), ...operands.map(param))),
+        ...Array.from({ length: registers - pieces.length }, (_, k) => tasks.alloc(pieces.length + k, bytes)),
+        tasks.allocSet(registers, joinArray(/** @type {Uint8Array[]} */ (constants), n8, "pointwise")),
+        ...steps.map(({ op, operands, register }) =>
+            call(op, bytes / n8, listed(register, n8), ...operands.map(param))),
         into ? tasks.getInto(0, result, into) : tasks.get(0, result, bytes),
     ];
 }
@@ -76,7 +76,7 @@ export async function pointwise(curve, lists, write, options) {
     const products = formula.steps.filter(({ op }) => op.startsWith("mul")).length;
     const us = productUs(Fr) * (products + (formula.steps.length - products) / 5 + 0.1);
     if (n === 0) return into ?? allocateLike(lists[0], 0);
-    return inPieces(curve, lists[0], n, { size: formula.places * Fr.n8, us, signal, into }, (from, to, room) =>
+    return inPieces(curve, lists[0], n, { size: formula.registers * Fr.n8, us, signal, into }, (from, to, room) =>
         formulaTask(curve, formula, lists.map((list) => pieceOf(Fr, list, from, to)), room));
 }
 

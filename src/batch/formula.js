@@ -1,6 +1,6 @@
 /**
  * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that
- * a task does for all indices of its piece, with as few places for intermediate lists as they need
+ * a task does for all indices of its piece, with as few registers for intermediate lists as they need
  * at once. fused_program.js adds steps that need a list as a whole.
  * @module batch/formula
  */
@@ -46,18 +46,18 @@ export class Value {
  */
 
 /**
- * Steps with places, which are lists in the memory of a task.
+ * Steps with registers, which are lists in the memory of a task.
  * @template {string} [O=string]
- * @typedef {object} Placed
- * @property {{ op: O, operands: (number | Uint8Array)[], place: number, [detail: string]: any }[]}
- *   steps - operands: places, or elements
- * @property {number} places
- * @property {number[]} results - places
+ * @typedef {object} Allocated
+ * @property {{ op: O, operands: (number | Uint8Array)[], register: number, [detail: string]: any }[]}
+ *   steps - operands: registers, or elements
+ * @property {number} registers
+ * @property {number[]} results - registers
  */
 
 /**
- * A formula as steps; the given lists lie in the first places.
- * @typedef {Placed<Op> & { result: number }} Formula
+ * A formula as steps; the given lists lie in the first registers.
+ * @typedef {Allocated<Op> & { result: number }} Formula
  */
 
 /** Writes down what a formula does. */
@@ -121,16 +121,16 @@ export class Writer {
 }
 
 /**
- * Gives every value a place; one whose last use is over leaves its place to another.
+ * Gives every value a register; one whose last use is over leaves its register to another.
  * @param {{ where: string, steps: readonly Step[], values: readonly Value[] }} writer
  * @param {readonly Value[]} results
  * @param {number} [lists] - that are there before the first step
- * @returns {Placed<any>}
+ * @returns {Allocated<any>}
  * @throws {TypeError} when a step in place takes a value that is used later
  */
-export function placed({ where, steps, values }, results, lists = 0) {
+export function allocateRegisters({ where, steps, values }, results, lists = 0) {
     const last = values.map(() => -1);
-    const places = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
+    const registers = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
     steps.forEach(({ operands }, i) => {
         for (const operand of operands) if (operand instanceof Value) last[operand.number] = i;
     });
@@ -138,17 +138,17 @@ export function placed({ where, steps, values }, results, lists = 0) {
     values.slice(0, lists).forEach(({ number }) => { if (last[number] < 0) free.push(number); });
     let count = lists;
     const done = steps.map(({ value, operands, apart, inPlace, ...step }, i) => {
-        const from = operands.map((operand) => (operand instanceof Value ? places[operand.number] : operand));
+        const from = operands.map((operand) => (operand instanceof Value ? registers[operand.number] : operand));
         const over = operands.filter((operand) => operand instanceof Value && last[operand.number] === i);
         const own = apart ? free.pop() ?? count++ : undefined;
-        for (const operand of new Set(over)) free.push(places[/** @type {Value} */ (operand).number]);
-        const place = places[value.number] = own ?? free.pop() ?? count++;
-        if (inPlace && place !== from[0])
+        for (const operand of new Set(over)) free.push(registers[/** @type {Value} */ (operand).number]);
+        const register = registers[value.number] = own ?? free.pop() ?? count++;
+        if (inPlace && register !== from[0])
             throw new TypeError(`${where}: expected ${step.op} of a value that is not used later, got another`);
-        if (last[value.number] < 0) free.push(place);
-        return { ...step, operands: from, place };
+        if (last[value.number] < 0) free.push(register);
+        return { ...step, operands: from, register };
     });
-    return { steps: done, places: count, results: results.map(({ number }) => places[number]) };
+    return { steps: done, registers: count, results: results.map(({ number }) => registers[number]) };
 }
 
 /**
@@ -163,7 +163,7 @@ export function compileFormula(where, field, lists, write) {
     const writer = new Writer(where, field, lists);
     const result = writer.check(write([...writer.values], writer.ops));
     if (result instanceof Value) {
-        const formula = placed(writer, [result], lists);
+        const formula = allocateRegisters(writer, [result], lists);
         return { ...formula, result: formula.results[0] };
     }
     throw new TypeError(`${where}: expected a formula that returns a value, got an element`);

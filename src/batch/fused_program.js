@@ -1,7 +1,7 @@
 /**
  * Programs (program.js) in one task: formulas, transforms, prefix products and evaluations, whose
  * intermediate lists never leave the worker. A list is loaded when a step first needs it, and its
- * place in the memory of the task is another list's as soon as no step needs it any more. Or on the
+ * register in the memory of the task is another list's as soon as no step needs it any more. Or on the
  * GPU, if there is one for it.
  *
  * Beside field_ops.js, whose operations each are cut into pieces for all
@@ -17,7 +17,7 @@ import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
 import { columnMode, onGpu } from "./gpu_hooks.js";
 import { call, checkCount, checkRoom, link, listed, moveTo, pieceOf, productUs, shared } from "./field_tasks.js";
-import { placed } from "./formula.js";
+import { allocateRegisters } from "./formula.js";
 import { readSignal } from "./options.js";
 import { ProgramWriter } from "./program.js";
 import { isSmall, submit } from "./submit.js";
@@ -30,25 +30,25 @@ import { isSmall, submit } from "./submit.js";
 /** @typedef {CallOptions & { gpu?: import("./options.js").Switch }} TaskOptions */
 
 /**
- * The commands of each step that formulas do not have; p: the place of its list, at: that of
- * element i of it, own: the place of one of its own elements.
+ * The commands of each step that formulas do not have; p: the register of its list, at: that of
+ * element i of it, own: the offset of one of its own elements.
  * @type {Readonly<Record<string, (on: { curve: Curve, n: number, extra: number }, p: any, step:
  *   any) => Task>>}
  */
 const COMMANDS = Object.freeze({
-    input({ curve: { Fr }, n, extra }, _, { place, list, own: [c], more }) {
+    input({ curve: { Fr }, n, extra }, _, { register, list, own: [c], more }) {
         const { n8 } = Fr, count = list.length / n8;
         const inside = Math.min(n, count);
         const beyond = count - inside;
-        const zeros = inside < n ? [tasks.set(place, new Uint8Array(n * n8))] : [];
+        const zeros = inside < n ? [tasks.set(register, new Uint8Array(n * n8))] : [];
         return [
             ...zeros,
-            tasks.set(place, pieceOf(Fr, list, 0, inside)),
+            tasks.set(register, pieceOf(Fr, list, 0, inside)),
             ...(beyond ? [
                 tasks.allocSet(extra + 1 + more, pieceOf(Fr, list, n, count)),
                 call(
                     "mulAddEach", beyond,
-                    listed(place, n8), listed(extra + 1 + more, n8), shared(extra, c * n8), listed(place, n8),
+                    listed(register, n8), listed(extra + 1 + more, n8), shared(extra, c * n8), listed(register, n8),
                 ),
             ] : []),
         ];
@@ -63,21 +63,21 @@ const COMMANDS = Object.freeze({
         { op: "batchInverse", group: "frm" }, p, tasks.val(n8), tasks.val(n), p, tasks.val(n8),
     )],
     batchFromMontgomery: ({ n }, p) => [tasks.call({ op: "batchFromMontgomery", group: "frm" }, p, tasks.val(n), p)],
-    powers: ({ curve: { Fr: { n8 } }, n, extra }, _, { place, own: [first, ratio] }) =>
-        [call("powers", n, shared(extra, first * n8), listed(place, n8), shared(extra, ratio * n8))],
-    next({ curve: { Fr: { n8 } }, n, extra }, _, { place, operands: [x], own: [zero] }) {
+    powers: ({ curve: { Fr: { n8 } }, n, extra }, _, { register, own: [first, ratio] }) =>
+        [call("powers", n, shared(extra, first * n8), listed(register, n8), shared(extra, ratio * n8))],
+    next({ curve: { Fr: { n8 } }, n, extra }, _, { register, operands: [x], own: [zero] }) {
         const plus = shared(extra, zero * n8);
         return [
-            call("addEach", n - 1, listed(place, n8), listed(x, n8, n8), plus),
-            call("addEach", 1, listed(place, n8, (n - 1) * n8), listed(x, n8), plus),
+            call("addEach", n - 1, listed(register, n8), listed(x, n8, n8), plus),
+            call("addEach", 1, listed(register, n8, (n - 1) * n8), listed(x, n8), plus),
         ];
     },
-    mulScan: ({ curve: { Fr: { n8 } }, n, extra }, _, { place, own: [total] }) =>
-        [call("mulScan", n, shared(extra, total * n8), listed(place, n8), listed(place, n8))],
-    evaluate: ({ curve: { Fr: { n8 } }, n, extra }, _, { place, own: [value, point] }) => [call(
+    mulScan: ({ curve: { Fr: { n8 } }, n, extra }, _, { register, own: [total] }) =>
+        [call("mulScan", n, shared(extra, total * n8), listed(register, n8), listed(register, n8))],
+    evaluate: ({ curve: { Fr: { n8 } }, n, extra }, _, { register, own: [value, point] }) => [call(
         "evaluate",
         n, shared(extra, value * n8), shared(extra, point * n8), [tasks.val(1), tasks.val(0)],
-        listed(place, -n8, (n - 1) * n8),
+        listed(register, -n8, (n - 1) * n8),
     )],
 });
 
@@ -85,28 +85,28 @@ const COMMANDS = Object.freeze({
  * The task, and the number of its first list of elements.
  * @param {Curve} curve
  * @param {ProgramWriter} writer
- * @param {import("./formula.js").Placed<any>} placed
+ * @param {import("./formula.js").Allocated<any>} allocateRegisters
  * @param {readonly Output[]} outputs
  */
-function taskOf(curve, writer, { steps, places, results }, outputs) {
+function taskOf(curve, writer, { steps, registers, results }, outputs) {
     const { n } = writer, { n8 } = curve.Fr;
-    const on = { curve, n, extra: places }, param = (/** @type {number | Uint8Array} */ operand) =>
-        (typeof operand === "number" ? listed(operand, n8) : shared(places, n8 * writer.keep(operand)));
+    const on = { curve, n, extra: registers }, param = (/** @type {number | Uint8Array} */ operand) =>
+        (typeof operand === "number" ? listed(operand, n8) : shared(registers, n8 * writer.keep(operand)));
     const commands = steps.flatMap((step) => (Object.hasOwn(COMMANDS, step.op)
-        ? COMMANDS[step.op](on, tasks.ref(step.place), step)
-        : [call(step.op, n, listed(step.place, n8), ...step.operands.map(param))]));
+        ? COMMANDS[step.op](on, tasks.ref(step.register), step)
+        : [call(step.op, n, listed(step.register, n8), ...step.operands.map(param))]));
     const constants = new Uint8Array(writer.elements.length * n8);
     writer.elements.forEach((element, i) => constants.set(element, i * n8));
     let list = 0;
     return [
         link(curve),
-        ...Array.from({ length: places }, (_, i) => tasks.alloc(i, n * n8)),
-        tasks.allocSet(places, constants),
+        ...Array.from({ length: registers }, (_, i) => tasks.alloc(i, n * n8)),
+        tasks.allocSet(registers, constants),
         ...commands,
         ...outputs.map((out, i) => {
-            if (!Array.isArray(out)) return tasks.get(i, places, n8, out.element * n8);
-            const place = results[list++], [, into] = out;
-            return isShared(into) ? tasks.getInto(i, place, into) : tasks.get(i, place, n * n8);
+            if (!Array.isArray(out)) return tasks.get(i, registers, n8, out.element * n8);
+            const register = results[list++], [, into] = out;
+            return isShared(into) ? tasks.getInto(i, register, into) : tasks.get(i, register, n * n8);
         }),
     ];
 }
@@ -132,7 +132,7 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
 /**
  *   in      n      elements of every list; for transforms a power of two that is a domain
  *           write  says what is calculated, and what comes of it, each time that it is called
- *   out     the elements among the outputs, in their order; lists are in the places that were named
+ *   out     the elements among the outputs, in their order; lists are in the buffers that were named
  *           for them, which have n elements
  *   owns    input lists are read, but not before the task starts where they are in shared memory
  *   memory  as many lists in a worker as are needed at the same time, and what a transform takes
@@ -142,7 +142,7 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  * @param {TaskOptions} [options] - gpu: the GPU, if useGpu of ffturbo/gpu gave the curve
  *   one; by default what that says
  * @returns {Promise<Uint8Array[]>}
- * @throws {TypeError | RangeError} for operands that are none, and places of another length
+ * @throws {TypeError | RangeError} for operands that are none, and buffers of another length
  */
 export async function runFused(curve, n, write, options) {
     const { tm, Fr } = curve, { n8 } = Fr, where = "runFused", signal = readSignal(where, options);
@@ -153,9 +153,9 @@ export async function runFused(curve, n, write, options) {
         writer.check(value);
         checkRoom(where, into, n * n8);
     }
-    const inPlaces = placed(writer, lists.map(([value]) => value));
+    const allocated = allocateRegisters(writer, lists.map(([value]) => value));
     const inTask = async () => {
-        const task = taskOf(curve, writer, inPlaces, outputs);
+        const task = taskOf(curve, writer, allocated, outputs);
         const results = await submit(tm, task, { small: isSmallTask(writer), signal });
         return outputs.flatMap((out, i) => {
             if (!Array.isArray(out)) return [results[i]];

@@ -6,7 +6,7 @@
 /** @import { Program } from "../batch/program.js" */
 /** @import { ColumnKernels } from "./columns.js" */
 /** @import { Step } from "./dispatch.js" */
-import { placed } from "../batch/formula.js";
+import { allocateRegisters } from "../batch/formula.js";
 import { inverse, mod } from "../bigint/modular.js";
 import { readLE, writeLE } from "../util/bytes.js";
 import { MOST_GROUPS } from "./dispatch.js";
@@ -52,7 +52,7 @@ class ColumnProgram {
         this.bytes = {};
         /** Buffers that reveal something about scalars. @type {string[]} */
         this.secret = [];
-        /** Buffers of the places; a transform swaps two of them. @type {string[]} */
+        /** Buffers of the registers; a transform swaps two of them. @type {string[]} */
         this.buffers = [];
         /** Tables of progressions, by what is in them. @type {Map<string, string>} */
         this.tables = new Map();
@@ -159,7 +159,7 @@ class ColumnProgram {
     }
 
     /**
-     * The passes of a transform; the buffers of both places are swapped so that the values are in
+     * The passes of a transform; the buffers of both registers are swapped so that the values are in
      * the second one.
      * @param {number} from
      * @param {number} to
@@ -215,21 +215,21 @@ class ColumnProgram {
     }
 
     /**
-     * @param {any} step - as `placed` gives it
+     * @param {any} step - as `allocateRegisters` gives it
      * @param {boolean} fused - the inverse transform and the progression after it: the one leaves
      *   its values backwards and n times as large, and the other takes them so
      */
-    step({ op, operands: [x, ...others], place, own = [], list }, fused) {
-        const { buffers, byN, plan: { p } } = this, y = buffers[place];
+    step({ op, operands: [x, ...others], register, own = [], list }, fused) {
+        const { buffers, byN, plan: { p } } = this, y = buffers[register];
         const [first, second] = own.map((/** @type {number} */ i) => this.input[i]);
         switch (op) {
             case "input": return this.upload(list, first, y);
-            case "fft": return this.transform(x, place);
+            case "fft": return this.transform(x, register);
             case "ifft":
-                this.transform(x, place);
+                this.transform(x, register);
                 if (fused) return undefined;
-                [buffers[x], buffers[place]] = [buffers[place], buffers[x]];
-                return this.progress(buffers[x], buffers[place], { first: byN, ratio: 1n, flip: true });
+                [buffers[x], buffers[register]] = [buffers[register], buffers[x]];
+                return this.progress(buffers[x], buffers[register], { first: byN, ratio: 1n, flip: true });
             case "batchApplyKey": {
                 const start = this.integer(first);
                 const ratio = this.integer(second);
@@ -295,14 +295,14 @@ export function columnProgram(kernels, program, { root, made }) {
     const fused = fusedSteps(program);
     // On a device no step writes where it reads.
     const apart = program.steps.map((step) => ({ ...step, apart: true, inPlace: false }));
-    const { steps, places, results } = placed({ ...program, steps: apart }, program.results);
-    dispatches.buffers = Array.from({ length: places }, (_, i) => dispatches.column(`column ${i}`, n));
+    const { steps, registers, results } = allocateRegisters({ ...program, steps: apart }, program.results);
+    dispatches.buffers = Array.from({ length: registers }, (_, i) => dispatches.column(`column ${i}`, n));
     dispatches.bytes[ROOTS] = (n / 2) * size;
     if (!made) dispatches.table(ROOTS, { n: n / 2, first: dispatches.inDeviceForm(1n), base: root });
     steps.forEach((step, i) => dispatches.step(step, fused.has(i)));
-    const wanted = results.map((place, i) => {
+    const wanted = results.map((register, i) => {
         const op = program.steps.find(({ value }) => value === program.results[i])?.op;
-        const buffer = dispatches.buffers[place];
+        const buffer = dispatches.buffers[register];
         if (op !== "fft") return buffer; // which leaves values that are not reduced
         const reduced = dispatches.column(`result ${i}`, n);
         dispatches.scale(buffer, reduced, 1n);

@@ -197,19 +197,19 @@ export function readPoint(json, degree, q) {
 
 /**
  * A point of a proof.
- * @param {string} place
+ * @param {string} member
  * @param {1 | 2} degree
  * @param {unknown} json
  * @param {bigint} q
  * @returns {any} any: coordinates of either field
  * @throws {Rejection}
  */
-export function claimedPoint(place, degree, json, q) {
+export function claimedPoint(member, degree, json, q) {
     const found = readPoint(json, degree, q);
     demand(
         found,
         "PROOF_FORM",
-        () => `${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`,
+        () => `${member}: expected two or three coordinates as snarkjs writes them, below q, got something else`,
     );
     return found;
 }

@@ -5,7 +5,7 @@ import * as snarkjs from "snarkjs";
 import { configure } from "../../src/curves/config.js";
 import { getCurveFromName } from "../../src/index.js";
 import { delegateProof, ProverError, msmShare } from "../../src/protocols/groth16/delegate/index.js";
-import { placesOf } from "../../src/protocols/groth16/delegate/shares.js";
+import { layoutOf } from "../../src/protocols/groth16/delegate/shares.js";
 import { msmRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { serverOf, startLiar, startServer } from "../support/delegation.js";
@@ -159,7 +159,7 @@ describe("what servers of a delegated proof get", function () {
         const servers = liars.map((liar) => serverOf(liar, zkey));
         for (let i = 0; i < 2; i++) await delegateProof({ zkey, witness, servers });
         const [seeds, lists] = liars.map(({ shares }) => shares), { r } = await getCurveFromName("bn128", { singleThread: true });
-        const info = await zkeyInfo(zkey), { signals, privates, total } = placesOf({
+        const info = await zkeyInfo(zkey), { signals, privates, total } = layoutOf({
             nVars: info.signals, nPublic: info.publicSignals, domainSize: info.domainSize, curve: { n8r: 32 },
         });
         expect(seeds.map(({ length }) => length)).to.deep.equal([32, 32]);
@@ -192,7 +192,7 @@ describe("what servers of a delegated proof get", function () {
     /** A server that knows the whole witness, or guesses it, and wants to know whether it is right. */
     async function withGuess(cheat) {
         const curve = await getCurveFromName("bn128", { singleThread: true }), info = await zkeyInfo(zkey);
-        const { signals, total } = placesOf({
+        const { signals, total } = layoutOf({
             nVars: info.signals, nPublic: info.publicSignals, domainSize: info.domainSize, curve: { n8r: 32 },
         });
         const guess = new Uint8Array(total);
@@ -228,7 +228,7 @@ describe("what servers of a delegated proof get", function () {
     it("the sums of a range, if their share is the witness: servers do what the split proof does", async () => {
         liars = [];
         const info = await zkeyInfo(zkey), values = new Uint8Array(readFileSync(witness)).slice(-32 * info.signals);
-        const { total } = placesOf({
+        const { total } = layoutOf({
             nVars: info.signals, nPublic: info.publicSignals, domainSize: info.domainSize, curve: { n8r: 32 },
         });
         const scalars = new Uint8Array(total);

@@ -7,7 +7,7 @@ import { getCurveFromName } from "../../src/index.js";
 import { RECORDS } from "../../src/params/records.js";
 import { drawFactor, scalarsOf } from "../../src/protocols/groth16/delegate/join.js";
 import {
-    drawFrom, expandSeed, firstAbove, placesOf, SEED, subtractSeed,
+    drawFrom, expandSeed, firstAbove, layoutOf, SEED, subtractSeed,
 } from "../../src/protocols/groth16/delegate/shares.js";
 import { ChaCha } from "../../src/util/chacha.js";
 import { chachaWords } from "../../src/util/chacha_words.js";
@@ -250,12 +250,12 @@ for (const field of FIELDS.filter(({ name }) => rowsOf(["bn128", "bls12381"], ["
         });
     });
 
-describe("the places of the three lists of scalars", () => {
+describe("the layout of the three lists of scalars", () => {
     it("signals, private signals, the domain; always more than a seed", () => {
         const curve = { n8r: 32 };
-        expect(placesOf({ nVars: 10, nPublic: 3, domainSize: 16, curve }))
+        expect(layoutOf({ nVars: 10, nPublic: 3, domainSize: 16, curve }))
             .to.deep.equal({ signals: 320, privates: 320 + 192, total: 320 + 192 + 512 });
-        expect(placesOf({ nVars: 1, nPublic: 0, domainSize: 1, curve }).total).to.be.above(SEED);
+        expect(layoutOf({ nVars: 1, nPublic: 0, domainSize: 1, curve }).total).to.be.above(SEED);
     });
 });
 

@@ -75,10 +75,10 @@ export function readKey(vkey, curveOf) {
  * @throws {ProverError}
  */
 export function checkKey({ X_2, C0 }, faultOf) {
-    for (const [place, degree, point] of /** @type {[string, 1 | 2, any][]} */ ([["X_2", 2, X_2], ["C0", 1, C0]])) {
+    for (const [member, degree, point] of /** @type {[string, 1 | 2, any][]} */ ([["X_2", 2, X_2], ["C0", 1, C0]])) {
         const fault = degree === 2 && isInfinity(degree, point) ? "POINT_SUBGROUP" : faultOf(degree, point);
         ensure(!fault, "ERR_POINT", () =>
-            `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`);
+            `verify: expected ${member} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`);
     }
 }
 
@@ -101,12 +101,12 @@ export function readClaim(curve, count, publicSignals, proof) {
     const { polynomials, evaluations } = claimedProof(proof, "fflonk", curve);
     demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
         "expected a proof with polynomials and evaluations, got one without");
-    const point = (/** @type {string} */ place) => claimedPoint(place, 1, polynomials[place], q);
-    const number = (/** @type {string} */ place) => claimedValue(place, evaluations[place], r);
+    const point = (/** @type {string} */ member) => claimedPoint(member, 1, polynomials[member], q);
+    const number = (/** @type {string} */ member) => claimedValue(member, evaluations[member], r);
     return {
         signals,
-        points: /** @type {Claim["points"]} */ (Object.fromEntries(COMMITMENTS.map((place) => [place, point(place)]))),
-        values: /** @type {Evaluations} */ (Object.fromEntries(EVALUATIONS.map((place) => [place, number(place)]))),
+        points: /** @type {Claim["points"]} */ (Object.fromEntries(COMMITMENTS.map((member) => [member, point(member)]))),
+        values: /** @type {Evaluations} */ (Object.fromEntries(EVALUATIONS.map((member) => [member, number(member)]))),
         inv: number("inv"),
     };
 }

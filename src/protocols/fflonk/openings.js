@@ -65,10 +65,10 @@ export async function committed({ curve, buffers, options }, polynomials, length
  * @returns {Promise<Uint8Array>} 9 n coefficients, plain
  */
 export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
-    const { curve, n, buffers, options } = work, { Fr, r } = curve, places = [[xi], [xi], [xi, xiw]];
+    const { curve, n, buffers, options } = work, { Fr, r } = curve, evalPoints = [[xi], [xi], [xi, xiw]];
     const factors = factorsOf(Fr, [0n, 1n, 2n].map((k) => pow(alpha, k, r)));
     const terms = await Promise.all(commitments.map(async (all, k) => (
-        { lists: await Promise.all(all.map((list) => without(work, list, places[k]))), factor: factors[k] })));
+        { lists: await Promise.all(all.map((list) => without(work, list, evalPoints[k]))), factor: factors[k] })));
     const into = buffers.take(9 * n * Fr.n8);
     await joinParts(curve, terms, 9 * n, { ...options, into });
     buffers.drop(...terms.flatMap((term) => term.lists));

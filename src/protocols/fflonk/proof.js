@@ -23,7 +23,7 @@ import { EVALUATIONS } from "./challenges.js";
  */
 export function encodeProof({ G1, name }, { C1, C2, W1, W2 }, values) {
     const strings = (/** @type {Uint8Array} */ point) => G1.toObject(point).map(String);
-    const numbers = [...EVALUATIONS, "inv"].map((place) => [place, String(values[/** @type {keyof typeof values} */ (place)])]);
+    const numbers = [...EVALUATIONS, "inv"].map((member) => [member, String(values[/** @type {keyof typeof values} */ (member)])]);
     return {
         polynomials: { C1: strings(C1), C2: strings(C2), W1: strings(W1), W2: strings(W2) },
         evaluations: Object.fromEntries(numbers),

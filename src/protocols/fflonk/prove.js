@@ -135,19 +135,19 @@ async function proofOf(context, controller, work, blinding) {
     const { C2 } = await commit({ C2: scalars2 });
     buffers.drop(scalars2);
 
-    const places = evaluationPoints(curve, domain, permutation.gamma, C2);
+    const evalPoints = evaluationPoints(curve, domain, permutation.gamma, C2);
     const commitments = /** @type {const} */ ([keyed, first, second]);
-    const at = { xi: lem(places.xi), xiw: lem(places.xiw) };
+    const at = { xi: lem(evalPoints.xi), xiw: lem(evalPoints.xiw) };
     const values = await evaluations(work, commitments, at);
 
-    const alpha = separator(curve, places.s, values);
+    const alpha = separator(curve, evalPoints.s, values);
     const F = await openedAtOnce(work, commitments, at, alpha);
     const { W1 } = await commit({ W1: F });
 
     const y = openingPoint(curve, alpha, W1);
-    const opening = openingFactors(domain, places, alpha, y);
+    const opening = openingFactors(domain, evalPoints, alpha, y);
     const { W2 } = await commit({ W2: await openedAt(work, commitments, F, opening, lem(y)) });
-    const inv = inverseOfDenominators(domain, places, y, signals.length);
+    const inv = inverseOfDenominators(domain, evalPoints, y, signals.length);
     return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });
 }
 

@@ -46,13 +46,13 @@ import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, 
  */
 function numbersOf(curve, { domain, C0 }, { signals, values, inv }, { C1, C2, W1 }) {
     const { r } = domain, permutation = permutationChallenges(curve, C0, signals, C1);
-    const places = evaluationPoints(curve, domain, permutation.gamma, C2);
-    const alpha = separator(curve, places.s, values);
+    const evalPoints = evaluationPoints(curve, domain, permutation.gamma, C2);
+    const alpha = separator(curve, evalPoints.s, values);
     const y = openingPoint(curve, alpha, W1);
-    const quotients = quotientValues(domain, permutation, places.xi, values, signals);
-    const { r0, r1, r2 } = remaindersAt(domain, places, y, values, quotients);
-    const { z0, k1, k2 } = openingFactors(domain, places, alpha, y);
-    const isInverse = inverseOfDenominators(domain, places, y, signals.length) === inv;
+    const quotients = quotientValues(domain, permutation, evalPoints.xi, values, signals);
+    const { r0, r1, r2 } = remaindersAt(domain, evalPoints, y, values, quotients);
+    const { z0, k1, k2 } = openingFactors(domain, evalPoints, alpha, y);
+    const isInverse = inverseOfDenominators(domain, evalPoints, y, signals.length) === inv;
     return { k1, k2, z0, y, e: mod(r0 + k1 * r1 + k2 * r2, r), isInverse };
 }
 

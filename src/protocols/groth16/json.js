@@ -58,17 +58,17 @@ export function readKey(vkey, curveOf, names) {
         () =>
             `verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`,
     );
-    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {unknown} */ json) => {
+    const point = (/** @type {string} */ member, /** @type {1 | 2} */ degree, /** @type {unknown} */ json) => {
         const found = readPoint(json, degree, curve.q);
         ensure(
             found,
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
+                `verify: expected ${member} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
         );
         return found;
     };
-    const named = KEY_POINTS.map(([own, place, degree]) => [own, point(place, degree, vkey[place])]);
+    const named = KEY_POINTS.map(([own, member, degree]) => [own, point(member, degree, vkey[member])]);
     const list = [];
     for (let i = 0; i <= count; i++) list.push(point(`IC[${i}]`, 1, IC[i]));
     return { curve, points: { ...Object.fromEntries(named), IC: list } };
@@ -76,23 +76,23 @@ export function readKey(vkey, curveOf, names) {
 
 /** @param {KeyPoints} points @param {FaultOf} faultOf @throws {ProverError} */
 export function checkKey(points, faultOf) {
-    const check = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {any} */ point) => {
+    const check = (/** @type {string} */ member, /** @type {1 | 2} */ degree, /** @type {any} */ point) => {
         const fault = faultOf(degree, point);
         ensure(
             !fault,
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`,
+                `verify: expected ${member} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`,
         );
     };
-    for (const [name, place, degree] of KEY_POINTS) {
+    for (const [name, member, degree] of KEY_POINTS) {
         ensure(
             !isInfinity(degree, points[name]),
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be a point of order r, got the point at infinity; the key is damaged`,
+                `verify: expected ${member} of the verification key to be a point of order r, got the point at infinity; the key is damaged`,
         );
-        check(place, degree, points[name]);
+        check(member, degree, points[name]);
     }
     points.IC.forEach((point, i) => check(`IC[${i}]`, 1, point));
 }
@@ -136,19 +136,19 @@ export function weaknessOfKey(points, generators) {
 export function readClaim(curve, count, publicSignals, proof) {
     const { q, r } = curve, signals = readSignals(publicSignals, count, r);
     const found = claimedProof(proof, "groth16", curve);
-    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree) =>
-        claimedPoint(place, degree, found[place], q);
+    const point = (/** @type {string} */ member, /** @type {1 | 2} */ degree) =>
+        claimedPoint(member, degree, found[member], q);
     return /** @type {Claim} */ ({
         signals,
-        ...Object.fromEntries(CLAIM_POINTS.map(([letter, place, degree]) => [letter, point(place, degree)])),
+        ...Object.fromEntries(CLAIM_POINTS.map(([letter, member, degree]) => [letter, point(member, degree)])),
     });
 }
 
 /** @param {Claim} claim @param {FaultOf} faultOf @throws {Rejection} */
 export function checkClaim(claim, faultOf) {
-    for (const [letter, place, degree] of CLAIM_POINTS) {
+    for (const [letter, member, degree] of CLAIM_POINTS) {
         const fault = faultOf(degree, claim[letter]);
-        if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
+        if (fault) throw new Rejection(fault, `${member}: expected ${FAULTS[fault]}`);
     }
 }
 

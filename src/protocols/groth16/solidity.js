@@ -25,8 +25,8 @@ const G2_OF = 2 * WORD;
  */
 function contractOf({ q, r }, { alpha1, beta2, gamma2, delta2, IC }) {
     const signals = IC.length - 1;
-    const place = (/** @type {number} */ pair) => pair * PAIR;
-    const sum = at("p", place(2));
+    const offsetOf = (/** @type {number} */ pair) => pair * PAIR;
+    const sum = at("p", offsetOf(2));
     const terms = IC.slice(1).flatMap((point, i) => {
         const signal = `calldataload(${at("_pubSignals", i * WORD)})`;
         return [`valid := addSignal(valid, sum, ${words(point).join(", ")}, ${signal})`];
@@ -55,11 +55,11 @@ function contractOf({ q, r }, { alpha1, beta2, gamma2, delta2, IC }) {
         "",
         `calldatacopy(p, _pA, ${hex(2 * WORD)})`,
         `calldatacopy(${at("p", G2_OF)}, _pB, ${hex(4 * WORD)})`,
-        ...store1("p", place(1), [alpha1[0], q - alpha1[1], alpha1[2]]),
-        ...store2("p", place(1) + G2_OF, beta2),
-        ...store2("p", place(2) + G2_OF, negated(gamma2, q)),
-        `calldatacopy(${at("p", place(3))}, _pC, ${hex(2 * WORD)})`,
-        ...store2("p", place(3) + G2_OF, negated(delta2, q)),
+        ...store1("p", offsetOf(1), [alpha1[0], q - alpha1[1], alpha1[2]]),
+        ...store2("p", offsetOf(1) + G2_OF, beta2),
+        ...store2("p", offsetOf(2) + G2_OF, negated(gamma2, q)),
+        `calldatacopy(${at("p", offsetOf(3))}, _pC, ${hex(2 * WORD)})`,
+        ...store2("p", offsetOf(3) + G2_OF, negated(delta2, q)),
         ...pairing("p", 4, "valid"),
     ]);
 }

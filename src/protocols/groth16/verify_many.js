@@ -59,7 +59,7 @@ const CERTAINTY = 128;
  * @property {OpenKey} opened
  * @property {ManyWays} way
  * @property {(Verdict | undefined)[]} verdicts - by proof, as they become known
- * @property {Map<Statement, number>} places - of the statements among the proofs
+ * @property {Map<Statement, number>} positions - of the statements among the proofs
  */
 
 /**
@@ -148,7 +148,7 @@ const statementsOf = (proofs) => proofs.map(({ value }) => value.statement);
  * @returns {Promise<Chunk[]>} of the others
  */
 async function readBatch(batch, items) {
-    const { opened, places } = batch, parts = /** @type {Promise<Chunk[]>[]} */ ([]);
+    const { opened, positions } = batch, parts = /** @type {Promise<Chunk[]>[]} */ ([]);
     let proofs = /** @type {{ at: number, value: Read }[]} */ ([]);
     for (let from = 0; from < items.length; from += PART) {
         const part = items.slice(from, from + PART).map((value, i) => ({ at: from + i, value }));
@@ -165,7 +165,7 @@ async function readBatch(batch, items) {
             checkClaim(proof.claim, faults);
             return proof;
         });
-    for (const { at, value } of proofs) places.set(value.statement, at);
+    for (const { at, value } of proofs) positions.set(value.statement, at);
     return members ? begun.flat() : chunksOf(batch, statementsOf(proofs));
 }
 
@@ -177,10 +177,10 @@ async function readBatch(batch, items) {
  * @returns {Promise<Verdict[]>} in the order of the items
  */
 async function judgeBatch(opened, way, items, lanesOf) {
-    const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), places: new Map() };
+    const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), positions: new Map() };
     const { curve } = opened, chunks = await readBatch(batch, items);
     const decide = (/** @type {Statement} */ statement, /** @type {boolean} */ holds) => {
-        batch.verdicts[/** @type {number} */ (batch.places.get(statement))] = verdictOfEquation(holds);
+        batch.verdicts[/** @type {number} */ (batch.positions.get(statement))] = verdictOfEquation(holds);
     };
     await settle({
         together: (/** @type {readonly Chunk[]} */ some) => holdTogether(curve, opened.key, way, some),

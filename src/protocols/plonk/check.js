@@ -12,7 +12,7 @@ import { committer } from "../plonkish/commit.js";
 import { readPolynomial } from "../plonkish/key.js";
 import { checkAllPoints } from "./points.js";
 import { verifyWithKey } from "./verify.js";
-import { PLACES } from "./zkey.js";
+import { POSITIONS } from "./zkey.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { Proof } from "./json.js" */
@@ -59,20 +59,20 @@ async function checkPowers(context) {
 /**
  * Do polynomials and commitments of the key agree?
  * @param {Context<Zkey>} context
- * @throws {ProverError} ERR_POINT or ERR_FILE when the key is damaged, with the place
+ * @throws {ProverError} ERR_POINT or ERR_FILE when the key is damaged, with the section
  */
 async function examineKey(context) {
     const { zkey, curve: { Fr, G1 }, signal } = context, controller = createController();
     await checkAllPoints(context);
     await checkPowers(context);
     const commit = committer({ ...context, keep: false }, controller, openBuffers(context), zkey.domainSize);
-    for (const [name, place] of Object.entries(PLACES)) {
-        const scalars = await Fr.batchFromMontgomery(await readPolynomial(zkey, place, signal), { signal });
+    for (const [name, position] of Object.entries(POSITIONS)) {
+        const scalars = await Fr.batchFromMontgomery(await readPolynomial(zkey, position, signal), { signal });
         const made = await commit({ [name]: scalars });
         ensure(
             G1.eq(made[name], zkey.commitments[name]),
             "ERR_FILE",
-            () => `${zkey.file.name}: expected section ${place[0]} (polynomials) to agree with ${name} of the header, got another; the key is damaged`,
+            () => `${zkey.file.name}: expected section ${position[0]} (polynomials) to agree with ${name} of the header, got another; the key is damaged`,
         );
     }
 }

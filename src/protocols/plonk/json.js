@@ -53,8 +53,8 @@ export const weaknessOfKey = ({ X_2, points }, generators) =>
  * @returns {Proof}
  */
 export function encodeProof({ G1, Fr }, name, points, values) {
-    const point = (/** @type {string} */ place) => [place, G1.toObject(points[place]).map(String)];
-    const value = (/** @type {string} */ place) => [place, String(Fr.toObject(values[place]))];
+    const point = (/** @type {string} */ member) => [member, G1.toObject(points[member]).map(String)];
+    const value = (/** @type {string} */ member) => [member, String(Fr.toObject(values[member]))];
     return /** @type {Proof} */ (/** @type {unknown} */ ({
         ...Object.fromEntries(POINTS.map(point)),
         ...Object.fromEntries(VALUES.map(value)),

@@ -17,7 +17,7 @@ import { keptPolynomials } from "../plonkish/reads.js";
 import { encodeProof } from "./json.js";
 import { quotientOf } from "./quotient.js";
 import { challenges, linearisation } from "./rounds.js";
-import { BEYOND, PLACES } from "./zkey.js";
+import { BEYOND, POSITIONS } from "./zkey.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { Work } from "../plonkish/prove.js" */
@@ -210,7 +210,7 @@ async function proofOf(context, controller, work, blinding) {
     const proof = await runRounds({
         context, work, length, blinding,
         commit: committer(context, controller, work.buffers, length),
-        keyed: (name) => keyed.read(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
+        keyed: (name) => keyed.read(POSITIONS[/** @type {keyof typeof POSITIONS} */ (name)]),
         forget: keyed.forget,
         advance: () => phase.advance(1),
     });

@@ -22,7 +22,7 @@ export async function verificationKeyOf({ curve: { name }, nPublic, power, k1, k
     return /** @type {VerificationKey} */ ({
         protocol: "plonk", curve: name, nPublic, power,
         k1: String(Fr.toObject(k1)), k2: String(Fr.toObject(k2)),
-        ...Object.fromEntries(COMMITMENTS.map((place) => [place, decimals(G1.toObject(commitments[place]))])),
+        ...Object.fromEntries(COMMITMENTS.map((member) => [member, decimals(G1.toObject(commitments[member]))])),
         X_2: decimals(G2.toObject(X_2)),
         w: String(Fr.toObject(Fr.w[power])),
     });

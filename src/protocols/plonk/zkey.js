@@ -38,7 +38,7 @@ const CONTENTS = Object.freeze(/** @type {Record<number, string>} */ ({
 }));
 
 /** Where the polynomials of a key are, by the names of their commitments. */
-export const PLACES = Object.freeze(/** @type {Record<typeof COMMITMENTS[number], readonly [number, number]>} */ ({
+export const POSITIONS = Object.freeze(/** @type {Record<typeof COMMITMENTS[number], readonly [number, number]>} */ ({
     Qm: [SECTION.QM, 0], Ql: [SECTION.QL, 0], Qr: [SECTION.QR, 0], Qo: [SECTION.QO, 0], Qc: [SECTION.QC, 0],
     S1: [SECTION.SIGMA, 0], S2: [SECTION.SIGMA, 1], S3: [SECTION.SIGMA, 2],
 }));

@@ -80,43 +80,43 @@ export function readKey(form, vkey, curveOf, names) {
         "ERR_FILE",
         () => `verify: expected nPublic of the verification key to be from 0 to ${2 ** power}, got ${describe(vkey.nPublic)}`,
     );
-    const points = Object.fromEntries(form.keyPoints.map((place) => [place, keyPoint(place, 1, vkey[place], curve.q)]));
-    const numbers = Object.fromEntries(form.keyNumbers.map((place) => [place, keyNumber(place, vkey[place], curve.r)]));
+    const points = Object.fromEntries(form.keyPoints.map((member) => [member, keyPoint(member, 1, vkey[member], curve.q)]));
+    const numbers = Object.fromEntries(form.keyNumbers.map((member) => [member, keyNumber(member, vkey[member], curve.r)]));
     return { curve, key: { nPublic, power, points, X_2: keyPoint("X_2", 2, vkey.X_2, curve.q), numbers } };
 }
 
-/** @param {string} place @param {1 | 2} degree @param {unknown} json @param {bigint} q */
-export function keyPoint(place, degree, json, q) {
+/** @param {string} member @param {1 | 2} degree @param {unknown} json @param {bigint} q */
+export function keyPoint(member, degree, json, q) {
     const found = readPoint(json, degree, q);
     ensure(
         found,
         "ERR_POINT",
         () =>
-            `verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
+            `verify: expected ${member} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`,
     );
     return found;
 }
 
-/** @param {string} place @param {unknown} json @param {bigint} r */
-function keyNumber(place, json, r) {
+/** @param {string} member @param {unknown} json @param {bigint} r */
+function keyNumber(member, json, r) {
     const found = readNumber(json, r);
     ensure(
         found !== undefined,
         "ERR_FILE",
-        () => `verify: expected ${place} of the verification key to be a number below r, got ${describe(json)}`,
+        () => `verify: expected ${member} of the verification key to be a number below r, got ${describe(json)}`,
     );
     return found;
 }
 
 /** @param {KeyJson} key @param {FaultOf} faultOf @throws {ProverError} */
 export function checkKey({ points, X_2 }, faultOf) {
-    const check = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {any} */ point) => {
+    const check = (/** @type {string} */ member, /** @type {1 | 2} */ degree, /** @type {any} */ point) => {
         const fault = faultOf(degree, point);
         ensure(
             !fault,
             "ERR_POINT",
             () =>
-                `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`,
+                `verify: expected ${member} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`,
         );
     };
     ensure(
@@ -125,7 +125,7 @@ export function checkKey({ points, X_2 }, faultOf) {
         () =>
             "verify: expected X_2 of the verification key to be a point of order r, got the point at infinity; the key is damaged",
     );
-    for (const [place, point] of Object.entries(points)) check(place, 1, point);
+    for (const [member, point] of Object.entries(points)) check(member, 1, point);
     check("X_2", 2, X_2);
 }
 
@@ -147,22 +147,22 @@ export function readClaim(form, curve, count, publicSignals, proof) {
         "PROOF_FORM",
         () => "expected a proof with its points and evaluations, got something else",
     );
-    const points = Object.fromEntries(form.points.map((place) => [place, claimedPoint(place, 1, inPoints[place], q)]));
-    const values = Object.fromEntries(form.values.map((place) => [place, claimedValue(place, inValues[place], r)]));
+    const points = Object.fromEntries(form.points.map((member) => [member, claimedPoint(member, 1, inPoints[member], q)]));
+    const values = Object.fromEntries(form.values.map((member) => [member, claimedValue(member, inValues[member], r)]));
     return { signals, points, values };
 }
 
-/** @param {string} place @param {unknown} json @param {bigint} r */
-export function claimedValue(place, json, r) {
+/** @param {string} member @param {unknown} json @param {bigint} r */
+export function claimedValue(member, json, r) {
     const found = readNumber(json, r);
-    demand(found !== undefined, "PROOF_FORM", () => `${place}: expected a number below r, got ${describe(json)}`);
+    demand(found !== undefined, "PROOF_FORM", () => `${member}: expected a number below r, got ${describe(json)}`);
     return found;
 }
 
 /** @param {Pick<Claim, "points">} claim @param {FaultOf} faultOf @throws {Rejection} */
 export function checkClaim({ points }, faultOf) {
-    for (const [place, point] of Object.entries(points)) {
+    for (const [member, point] of Object.entries(points)) {
         const fault = faultOf(1, point);
-        if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
+        if (fault) throw new Rejection(fault, `${member}: expected ${FAULTS[fault]}`);
     }
 }

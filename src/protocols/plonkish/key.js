@@ -106,7 +106,7 @@ export const checkPolynomials = (file, { domainSize, curve: { n8r } }, type, wha
 /**
  * The coefficients of a polynomial, LEM, that of the lowest power first.
  * @param {Key} key
- * @param {readonly [type: number, index: number]} place - its section, and its number there
+ * @param {readonly [type: number, index: number]} position - its section, and its number there
  * @param {AbortSignal} [signal]
  * @returns {Promise<Uint8Array>}
  */

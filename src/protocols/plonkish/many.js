@@ -71,19 +71,19 @@ export async function holdTogether(curve, X_2, list) {
  */
 export async function judgeBatch({ curve, X_2, claimOf, sidesOf }, items) {
     const verdicts = /** @type {Verdict[]} */ (new Array(items.length));
-    const places = new Map();
+    const positions = new Map();
     await inFlight(curve.tm, items.length, async (i) => {
         const claim = attempt(() => claimOf(items[i] ?? {}));
         const sides = claim instanceof Rejection ? undefined : await sidesOf(claim);
-        if (sides) places.set(sides, i);
+        if (sides) positions.set(sides, i);
         else verdicts[i] = claim instanceof Rejection ? verdictOf(claim) : verdictOfEquation(false);
     });
-    const found = [...places.keys()], chunks = [];
+    const found = [...positions.keys()], chunks = [];
     for (let i = 0; i < found.length; i += CHUNK) chunks.push({ statements: found.slice(i, i + CHUNK) });
     await settle({
         together: (some) => holdTogether(curve, X_2, some.flatMap(({ statements }) => statements)),
         alone: (sides) => holdsAlone(curve, X_2, sides),
-        decide: (sides, holds) => { verdicts[places.get(sides)] = verdictOfEquation(holds); },
+        decide: (sides, holds) => { verdicts[positions.get(sides)] = verdictOfEquation(holds); },
     }, chunks);
     return verdicts;
 }

@@ -66,7 +66,7 @@ export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, b
 }
 
 /**
- * Polynomials of a key, by their place: each is read once for a proof, or, if it may not keep that
+ * Polynomials of a key, by their position: each is read once for a proof, or, if it may not keep that
  * much, once for all that is done between two calls of `forget`.
  * @param {Context<GateKey>} context
  * @param {Buffers} buffers
@@ -76,12 +76,12 @@ export function keptPolynomials({ zkey, keep, signal }, buffers) {
     const cache = new ReadCache({ free: buffers.drop });
     return Object.freeze({
         /**
-         * @param {readonly [number, number]} place
+         * @param {readonly [number, number]} position
          * @returns {Promise<Uint8Array>} which the caller only reads
          */
-        read(place) {
-            const load = async () => keepIn(buffers, await readPolynomial(zkey, place, signal));
-            return cache.read(String(place), { load, signal });
+        read(position) {
+            const load = async () => keepIn(buffers, await readPolynomial(zkey, position, signal));
+            return cache.read(String(position), { load, signal });
         },
         /** When no task uses them any more. */
         async forget() {

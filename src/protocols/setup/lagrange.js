@@ -56,8 +56,8 @@ export async function readPoints({ ptau, curve, signal }, type, from, count) {
  * Points by their numbers.
  * @typedef {object} PointsByNumber
  * @property {number} pointBytes
- * @property {(numbers: Uint32Array, out: Uint8Array, places: Uint32Array) => Promise<void>} gather
- *   - writes point numbers[i] as element places[i] of `out`
+ * @property {(numbers: Uint32Array, out: Uint8Array, targets: Uint32Array) => Promise<void>} gather
+ *   - writes point numbers[i] as element targets[i] of `out`
  */
 
 /**
@@ -65,8 +65,8 @@ export async function readPoints({ ptau, curve, signal }, type, from, count) {
  * @param {Uint8Array} to
  * @param {number} size - bytes of a point
  */
-const copier = (from, to, size) => (/** @type {number} */ number, /** @type {number} */ place) =>
-    to.set(from.subarray(number * size, (number + 1) * size), place * size);
+const copier = (from, to, size) => (/** @type {number} */ number, /** @type {number} */ target) =>
+    to.set(from.subarray(number * size, (number + 1) * size), target * size);
 
 /**
  * The first `count` points of a section from `first` on, by number.
@@ -88,10 +88,10 @@ export function pointsByNumber(on, { type, first, count, whole }) {
     let kept;
     return {
         pointBytes,
-        async gather(numbers, out, places) {
+        async gather(numbers, out, targets) {
             if (whole) {
                 const copy = copier(await (kept ??= readAll()), out, pointBytes);
-                numbers.forEach((number, i) => copy(number, places[i]));
+                numbers.forEach((number, i) => copy(number, targets[i]));
                 return;
             }
             const order = Uint32Array.from(numbers, (_, i) => i).sort((a, b) => numbers[a] - numbers[b]);
@@ -102,7 +102,7 @@ export function pointsByNumber(on, { type, first, count, whole }) {
                 while (to < order.length && isNear(numbers[order[to]])) end = numbers[order[to++]];
                 const some = await readPoints(on, type, first + start, end + 1 - start);
                 const copy = copier(some, out, pointBytes);
-                for (let i = from; i < to; i++) copy(numbers[order[i]] - start, places[order[i]]);
+                for (let i = from; i < to; i++) copy(numbers[order[i]] - start, targets[order[i]]);
             }
         },
     };

@@ -100,17 +100,17 @@ export async function collectTerms(system, counts, [from, to], signal) {
             for (let t = starts[k]; t < starts[k + 1]; t++) {
                 const wire = wires[t];
                 if (wire < from || wire >= to) continue;
-                const place = next[wire - from]++;
-                rows[place] = row;
-                for (let i = 0; i < width; i++) words[place * width + i] = given[t * width + i];
+                const slot = next[wire - from]++;
+                rows[slot] = row;
+                for (let i = 0; i < width; i++) words[slot * width + i] = given[t * width + i];
             }
         }
     }
     const { terms: { rows, values }, next } = rooms[A];
     for (let wire = from; wire < to && wire <= publicsOf(system); wire++) {
-        const place = next[wire - from]++;
-        rows[place] = constraints + wire;
-        values[place * n8] = 1;
+        const slot = next[wire - from]++;
+        rows[slot] = constraints + wire;
+        values[slot * n8] = 1;
     }
     return Object.freeze({ from, to, of: rooms.map(({ terms }) => terms) });
 }

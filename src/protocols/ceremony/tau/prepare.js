@@ -123,10 +123,10 @@ export async function truncatePowersOfTau(ptau, placeOf, options) {
         await readRecords(before, signal);
         const prepared = LAGRANGE.filter(({ type }) => before.points.has(type));
         for (const power of powers) {
-            const place = placeOf(power, name);
-            refuseInputs(where, place, [ptau]);
+            const output = placeOf(power, name);
+            refuseInputs(where, output, [ptau]);
             await writeTogether(signal, async (openSink) => {
-                const writer = tauWriter(await openSink("newPtau", place), PLAIN + prepared.length);
+                const writer = tauWriter(await openSink("newPtau", output), PLAIN + prepared.length);
                 await writeHeader(writer, { q }, n8, power, before.ceremonyPower);
                 for (const { type, count, group } of SERIES)
                     await copySection(writer, file, type, signal, count(power) * n8 * (group === "G1" ? 2 : 4));

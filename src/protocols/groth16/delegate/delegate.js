@@ -27,7 +27,7 @@ import { openVkey, verify } from "../verify.js";
 import { drawFactor, proofOf, readAnswer, scalarsOf } from "./join.js";
 import { answerBytes } from "./serve.js";
 import { askServer, readServers } from "./servers.js";
-import { placesOf, SEED, subtractSeed } from "./shares.js";
+import { layoutOf, SEED, subtractSeed } from "./shares.js";
 
 /** @import { ProgressReport } from "../../../files/progress.js" */
 /** @import { ProgramLike, SourceLike } from "../../../files/source.js" */
@@ -239,7 +239,7 @@ export async function delegateProof(options) {
     if (vkey) openVkey(async () => undefined, vkey, true);
     return withKey("delegateProof", request.zkey, request.engine, async (context, tools) => {
         const { zkey, signal } = context, { memory = 2 ** 30 } = request.engine, footprint = footprintOf(zkey);
-        checkMemory("delegateProof", { ...footprint, fixed: footprint.fixed + placesOf(zkey).total }, memory);
+        checkMemory("delegateProof", { ...footprint, fixed: footprint.fixed + layoutOf(zkey).total }, memory);
         const witness = await witnessOf(context, request, tools);
         const publicSignals = publicOf(zkey, witness);
         context.progress.plan(effortsOfAll(zkey, witness));

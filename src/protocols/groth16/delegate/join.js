@@ -24,7 +24,7 @@ import { encodeProof } from "../proof.js";
 import { blind } from "../prove.js";
 import { firstPrivate, PARTS, pointBytesOf } from "../msms.js";
 import { ORDER } from "./serve.js";
-import { placesOf } from "./shares.js";
+import { layoutOf } from "./shares.js";
 
 /** @import { WasmField1 } from "../../../curves/types.js" */
 /** @import { Context } from "../context.js" */
@@ -48,7 +48,7 @@ export function drawFactor(Fr) {
  * @returns {Promise<Uint8Array>} canonical LE
  */
 export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quotient, factor) {
-    const { signals, privates, total } = placesOf(zkey);
+    const { signals, privates, total } = layoutOf(zkey);
     const scalars = new Uint8Array(total);
     secrets.push(scalars);
     // A product with a number in Montgomery form divides by R: canonical values stay canonical

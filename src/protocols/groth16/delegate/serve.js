@@ -12,7 +12,7 @@ import { withSharedColumns } from "../../key/buffers.js";
 import { costsOf } from "../costs.js";
 import { withKey } from "../split.js";
 import { PARTS, pointBytesOf, msmPart } from "../msms.js";
-import { expandSeed, firstAbove, placesOf, SEED } from "./shares.js";
+import { expandSeed, firstAbove, layoutOf, SEED } from "./shares.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Context } from "../context.js" */
@@ -33,7 +33,7 @@ export const answerBytes = (zkey) => ORDER.reduce((sum, part) => sum + pointByte
  */
 export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
     const curve = /** @type {{ n8r: number }} */ (knownCurve(name));
-    return { seed: SEED, values: placesOf({ nVars, nPublic, domainSize, curve }).total };
+    return { seed: SEED, values: layoutOf({ nVars, nPublic, domainSize, curve }).total };
 }
 
 /**
@@ -43,7 +43,7 @@ export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic
  * @returns {Promise<Uint8Array>}
  */
 async function scalarsOf({ zkey, secrets, signal }, share) {
-    const { file, curve: { r, n8r } } = zkey, { total } = placesOf(zkey);
+    const { file, curve: { r, n8r } } = zkey, { total } = layoutOf(zkey);
     ensure(
         share.length === SEED || share.length === total,
         "ERR_OPTION",
@@ -71,7 +71,7 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
  * @param {AbortController} controller - aborted by the first that fails
  */
 async function msmAll(context, controller) {
-    const { zkey, witness: scalars, curve } = context, { signals, privates } = placesOf(zkey);
+    const { zkey, witness: scalars, curve } = context, { signals, privates } = layoutOf(zkey);
     const common = scalars.subarray(0, signals);
     const values = {
         A: common, B1: common, B2: common, C: scalars.subarray(signals, privates), H: scalars.subarray(privates),

@@ -49,8 +49,8 @@ function readKey(where, zkey) {
         "ERR_OPTION",
         () => `${where}: expected sha256 as 64 small hexadecimal digits, got ${describe(sha256)}`,
     );
-    const place = isText(path) ? `path=${encodeURIComponent(path)}` : `url=${encodeURIComponent(url)}`;
-    return sha256 === undefined ? place : `${place}&sha256=${encodeURIComponent(sha256)}`;
+    const key = isText(path) ? `path=${encodeURIComponent(path)}` : `url=${encodeURIComponent(url)}`;
+    return sha256 === undefined ? key : `${key}&sha256=${encodeURIComponent(sha256)}`;
 }
 
 /** @param {string} where @param {any} server @param {Choice} plainHttp @returns {Known} */
@@ -75,8 +75,8 @@ function readServer(where, server, plainHttp) {
         () => `${where}: expected token to be 1 to 512 visible characters, got ${typeof token === "string" ? "others" : describe(token)}`,
     );
     const query = readKey(where, zkey);
-    const place = `${origin}${pathname.replace(/\/$/, "")}`;
-    return Object.freeze({ name: `server ${place}`, origin, url: `${place}/delegate?${query}`, token });
+    const base = `${origin}${pathname.replace(/\/$/, "")}`;
+    return Object.freeze({ name: `server ${base}`, origin, url: `${base}/delegate?${query}`, token });
 }
 
 /**

@@ -40,7 +40,7 @@ const TURN = 1 << 15;
  * Where the three lists begin and end, in bytes.
  * @param {Sizes} zkey
  */
-export function placesOf({ nVars, nPublic, domainSize, curve: { n8r } }) {
+export function layoutOf({ nVars, nPublic, domainSize, curve: { n8r } }) {
     const first = nVars * n8r;
     const second = first + (nVars - nPublic - 1) * n8r;
     return Object.freeze({ signals: first, privates: second, total: second + domainSize * n8r });

@@ -96,18 +96,18 @@ async function gather(range, parts, { from, counts }, takes) {
         const { rows, values, at } = termsOf(range, part, from, from + counts.length);
         const given = new Uint32Array(values.buffer), { starts } = range.of[part.matrix];
         const numbers = new Uint32Array(rows.length);
-        const places = new Uint32Array(rows.length);
+        const targets = new Uint32Array(rows.length);
         let used = 0;
         for (let i = 0; i < counts.length; i++) {
             const wire = from - range.from + i;
             if (!takes(counts[i])) continue;
             for (let t = starts[wire]; t < starts[wire + 1]; t++, used++) {
                 numbers[used] = rows[t - at];
-                const place = places[used] = next[i]++;
-                for (let k = 0; k < 8; k++) words[8 * place + k] = given[8 * t + k];
+                const target = targets[used] = next[i]++;
+                for (let k = 0; k < 8; k++) words[8 * target + k] = given[8 * t + k];
             }
         }
-        await part.points.gather(numbers.subarray(0, used), points, places.subarray(0, used));
+        await part.points.gather(numbers.subarray(0, used), points, targets.subarray(0, used));
     }
     return { points, scalars, counts: kept };
 }

@@ -44,8 +44,8 @@ export async function columnOf({ curve: { Fr }, signal }, values, n) {
 }
 
 /**
- * The permutation that leads from each place of a wire to the one before, and from its first to its
- * last, as the values that name places: w^i, k1 w^i, k2 w^i.
+ * The permutation that leads from each cell of a wire to the one before, and from its first to its
+ * last, as the values that name cells: w^i, k1 w^i, k2 w^i.
  * @param {On} on
  * @param {Gates} gates
  * @param {number} power - of the domain
@@ -66,10 +66,10 @@ export async function permutationOf(on, { columns, rows, wires }, power, free) {
     for (let row = 0; row < n - free; row++)
         for (let c = 0; c < 3; c++) {
             const wire = row < rows ? columns[c][row] : 0;
-            const place = c * n + row;
-            if (first[wire] < 0) first[wire] = place;
-            else put(place, last[wire]);
-            last[wire] = place;
+            const cell = c * n + row;
+            if (first[wire] < 0) first[wire] = cell;
+            else put(cell, last[wire]);
+            last[wire] = cell;
         }
     for (let wire = 0; wire < wires; wire++) if (first[wire] >= 0) put(first[wire], last[wire]);
     return Promise.all(sigma.map((values) => columnOf(on, values, n)));
