@@ -4,7 +4,7 @@
  */
 /** @import { Bytes } from "./types.js" */
 import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { describe } from "../util/check.js";
 import { isDetached } from "../util/bytes.js";
 import { copyRange } from "../util/copies.js";
@@ -18,12 +18,12 @@ const isGone = (bytes) => bytes.byteLength === 0 && isDetached(bytes.buffer);
  * @returns {value is Bytes}
  */
 export const isBuffer = (value) =>
-    isBytes(value) ? !isGone(value) : isBigBuffer(value) && !value.buffers.some(isGone);
+    isByteView(value) ? !isGone(value) : isBigBuffer(value) && !value.buffers.some(isGone);
 
 /** Describes what was passed instead of a buffer, for messages. @param {unknown} value */
 export function kindOf(value) {
     if (Array.isArray(value)) return "an array";
-    return isBytes(value) || isBigBuffer(value) ? "a detached one" : typeof value;
+    return isByteView(value) || isBigBuffer(value) ? "a detached one" : typeof value;
 }
 
 /**
@@ -31,7 +31,7 @@ export function kindOf(value) {
  * @param {number} length
  * @returns {Bytes}
  */
-export const allocateLike = (like, length) => (isBytes(like) ? new Uint8Array(length) : new BigBuffer(length));
+export const allocateLike = (like, length) => (isByteView(like) ? new Uint8Array(length) : new BigBuffer(length));
 
 /**
  * @param {Bytes} buff
@@ -50,7 +50,7 @@ export function countElements(buff, size, where) {
 
 /** Is this an element of a list: bytes, or an array of as many numbers? @param {unknown} element */
 const isElement = (element) =>
-    isBytes(element) || (Array.isArray(element) && Array.from(element).every(Number.isInteger));
+    isByteView(element) || (Array.isArray(element) && Array.from(element).every(Number.isInteger));
 
 /**
  * @param {readonly Uint8Array[]} list

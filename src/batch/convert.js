@@ -6,7 +6,7 @@
 /** @import { Bytes, KernelKey, Pool } from "./types.js" */
 /** @import { CallOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { sameBytes } from "../util/bytes.js";
 import { allocateLike, countElements, joinArray, splitArray } from "./buffers.js";
@@ -84,7 +84,7 @@ export async function convert(tm, buff, conversion, options, build = conversionT
 export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, build) {
     const several = pieces.length > 1;
     const stride = Math.max(sIn, sOut), group = {};
-    const result = several || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
+    const result = several || !isByteView(buff) ? allocateLike(buff, n * sOut) : undefined;
     const work = async (/** @type {Uint8Array | undefined} */ shared) => inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i], count = to - from;
         const own = shared?.subarray(from * stride, to * stride);

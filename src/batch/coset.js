@@ -9,7 +9,7 @@
 /** @import { keyApplier } from "./apply_key.js" */
 /** @import { fourierTransforms } from "./fft.js" */
 import * as tasks from "../pool/tasks.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { isShared } from "../util/shared.js";
 import { isBuffer, kindOf, takeOver } from "./buffers.js";
 import { copyInTurns } from "../util/copies.js";
@@ -71,7 +71,7 @@ export const shiftFor = (Fr, bits, wanted) => {
  * @param {Bytes} buff
  * @returns {buff is import("../util/bigbuffer.js").BigBuffer}
  */
-const goesInTurns = ({ tm, lanes }, buff) => !isBytes(buff) || (runsHere(tm) && !lanes);
+const goesInTurns = ({ tm, lanes }, buff) => !isByteView(buff) || (runsHere(tm) && !lanes);
 
 /**
  * Are the results written over the values that they are computed from?

@@ -9,7 +9,7 @@
 /** @import { KeyOptions } from "./options.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, kindOf, splitArray, takeOver } from "./buffers.js";
 import { onGpu } from "./gpu_hooks.js";
@@ -94,7 +94,7 @@ const requireDomain = (job, where) => {
 const own = (job, options) => {
     const consume =
         typeof options === "object" && options !== null ? /** @type {TransformOptions} */ (options).consume : options;
-    if (!consume || job.list || !isBytes(job.buff)) return;
+    if (!consume || job.list || !isByteView(job.buff)) return;
     job.buff = takeOver(job.buff);
     job.owned = true;
 };

@@ -18,7 +18,7 @@
 /** @import { Bytes, Task } from "./types.js" */
 /** @import { Target, Transform } from "./fft_tasks.js" */
 import * as tasks from "../pool/tasks.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { bitReverse } from "../util/bits.js";
 import { PAIR_BYTES } from "../util/chunk_sizes.js";
 import { copyInTurns, copyInto, copyRange } from "../util/copies.js";
@@ -40,7 +40,7 @@ export async function transformOnLanes(job, inverse, count, target) {
     return inShared(tm, bytes + (count === 2 ? bytes : exchanged), async (shared) => {
         if (shared) await copyInto(shared, job.buff, 0, bytes);
         const parts = await run(job, inverse, count, shared);
-        const there = target && isBytes(target.bytes) && target.bytes.subarray(target.at, target.at + bytes);
+        const there = target && isByteView(target.bytes) && target.bytes.subarray(target.at, target.at + bytes);
         const own = shared && job.owned ? /** @type {Uint8Array} */ (job.buff) : undefined;
         const result = there || own || new Uint8Array(bytes);
         await interleaveParts(parts, result);

@@ -13,7 +13,7 @@
 /** @import { Bytes, KernelKey, Logger, Pool, Task } from "./types.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { allocateLike } from "./buffers.js";
@@ -368,7 +368,7 @@ export function half(job, buff, changes, index) {
 }
 
 /** @param {Bytes} buff @param {number} from @param {number} to @returns {Bytes} */
-const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff.slice(from, to));
+const view = (buff, from, to) => (isByteView(buff) ? buff.subarray(from, to) : buff.slice(from, to));
 
 /**
  * @typedef {object} Elementwise

@@ -3,7 +3,7 @@
  * @module batch/gather
  */
 /** @import { Bytes } from "./types.js" */
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { copyRange } from "../util/copies.js";
 import { threadPace } from "../util/pace.js";
 
@@ -77,7 +77,7 @@ function put(source, from, end, width, stride, j, target) {
  * @returns {Uint32Array} a view where alignment allows it, otherwise a copy
  */
 function words(buff, from, to) {
-    const aligned = isBytes(buff) && (buff.byteOffset + from) % 4 === 0;
+    const aligned = isByteView(buff) && (buff.byteOffset + from) % 4 === 0;
     const bytes = aligned ? buff.subarray(from, to) : copyRange(buff, from, to);
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }

@@ -8,7 +8,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import { gpuOf } from "./gpu_hooks.js";
 import * as tasks from "../pool/tasks.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { clear } from "../util/bytes.js";
 import { sampleOf } from "../util/costs.js";
 import { isShared } from "../util/shared.js";
@@ -156,7 +156,7 @@ function pointsDone({ n, options: { onProgress } }) {
 function areShort({ scalars, scalarBytes, n }) {
     // no copy, which would be left of a secret
     const look = (/** @type {number} */ from, /** @type {number} */ to) =>
-        /** @type {Uint8Array} */ (isBytes(scalars) ? scalars.subarray(from, to) : scalars.slice(from, to));
+        /** @type {Uint8Array} */ (isByteView(scalars) ? scalars.subarray(from, to) : scalars.slice(from, to));
     const isLong = (/** @type {number} */ i) =>
         look(i * scalarBytes + SHORT, (i + 1) * scalarBytes).some(Boolean);
     if (scalarBytes <= SHORT) return true;
@@ -282,7 +282,7 @@ async function inMemory(setting, fn, coordinates, bases, scalars, logger, logTex
     const read = (/** @type {number} */ offset, /** @type {number} */ length) =>
         copyInTurns(bases, offset, offset + length);
     const view = (/** @type {number} */ offset, /** @type {number} */ length) =>
-        isBytes(bases) ? bases.subarray(offset, offset + length) : undefined;
+        isByteView(bases) ? bases.subarray(offset, offset + length) : undefined;
     const job = { where, logText, scalars, logger, options, read, view, release: undefined };
     return msm(setting, job, coordinates, bases.byteLength);
 }
@@ -369,7 +369,7 @@ export function multiExponentiation(setting) {
  * @returns {Promise<Uint8Array>} in a buffer of its own, or in memory that workers share
  */
 async function ownBytes(bytes, offset, length, total, where) {
-    if (!isBytes(bytes))
+    if (!isByteView(bytes))
         throw new Error(
             `${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`,
         );

@@ -7,7 +7,7 @@
 /** @import { Bytes } from "./types.js" */
 /** @import { CosetOptions, Setting } from "./coset.js" */
 import * as tasks from "../pool/tasks.js";
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyRange } from "../util/copies.js";
@@ -126,7 +126,7 @@ function whereItIsFaster({ Fr }, columns, { gpu, consume, signal }, onCpu) {
         return [plain(sub(mul(a, b), c))];
     };
     return onGpu(Fr, { where, mode, n, write, parts: columns.length, signal }, onCpu, ([values]) => {
-        if (!consume || !isBytes(column)) return [values];
+        if (!consume || !isByteView(column)) return [values];
         column.set(values); // it may be memory that others read
         values.fill(0);
         return columns;
@@ -157,11 +157,11 @@ export function cosetQuotients(setting, shift) {
                 `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
             );
         readSignal("cosetQuotient", options);
-        const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
+        const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isByteView);
         const values = await whereItIsFaster(setting, columns, options, async () => (inOne
             ? inSequence(setting, /** @type {Uint8Array[]} */ (columns), options)
             : joined(setting, await shifted(shift, columns, options), options)));
-        const own = values.slice(1).filter(isBytes).filter((value) => !isShared(value));
+        const own = values.slice(1).filter(isByteView).filter((value) => !isShared(value));
         for (const value of own) value.fill(0); // they are mostly of a witness
         freeBuffers(own.map(({ buffer }) => buffer));
         return values[0];

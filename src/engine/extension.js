@@ -5,7 +5,7 @@
  */
 /** @import { ThreadManager, WasmField, Rng } from "./types.js" */
 import { describe } from "../util/check.js";
-import { isBytes } from "./scratch.js";
+import { isByteView } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 import { sqrtGeneric } from "./sqrt.js";
 
@@ -53,7 +53,7 @@ class WasmExtension extends FieldOperations {
      * @returns {Uint8Array}
      */
     e(a, b) {
-        if (isBytes(a)) return a;
+        if (isByteView(a)) return a;
         if (!Array.isArray(a) || a.length !== this.degree)
             throw new Error(`invalid ${this.type}: expected an array of ${this.degree} elements`);
         return this.join(a.map((entry) => this.F.e(entry, b)));

@@ -8,7 +8,7 @@ import * as Scalar from "../bigint/scalar.js";
 import { secretBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { isBelow } from "../util/words.js";
-import { isBytes } from "./scratch.js";
+import { isByteView } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 
 /**
@@ -82,7 +82,7 @@ export class WasmField1 extends FieldOperations {
      * @returns {Uint8Array} a mod p
      */
     e(a, b) {
-        if (isBytes(a)) return a;
+        if (isByteView(a)) return a;
         let value = Scalar.e(/** @type {bigint} */ (a), b);
         if (value < 0n || value >= this.p) value = mod(value, this.p);
         return this.integerToMontgomery(value);

@@ -5,7 +5,7 @@
  */
 /** @import { ThreadManager, Scalarish, Rng, WasmField1, WasmField2 } from "./types.js" */
 import { describe } from "../util/check.js";
-import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
+import { isByteView, memory, Slots, take, withScratch } from "./scratch.js";
 import { magnitude } from "./operations.js";
 
 /** Flags in the first byte of an encoded point. */
@@ -391,7 +391,7 @@ export class WasmCurve {
 
     /** @param {Uint8Array | readonly any[]} a - bytes are returned as the same object */
     e(a) {
-        return isBytes(a) ? a : this.fromObject(/** @type {readonly any[]} */ (a));
+        return isByteView(a) ? a : this.fromObject(/** @type {readonly any[]} */ (a));
     }
 
     /** @param {Uint8Array} a @returns {Uint8Array} */

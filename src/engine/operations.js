@@ -8,7 +8,7 @@ import * as Scalar from "../bigint/scalar.js";
 import { getThreadRng } from "../util/random.js";
 import { secretBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
-import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
+import { isByteView, memory, Slots, take, withScratch } from "./scratch.js";
 
 /**
  * Any integer argument in the form that the wasm module takes.
@@ -16,7 +16,7 @@ import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
  * @returns {{ negative: boolean, bytes: Uint8Array }} magnitude, little-endian, at least one byte
  */
 export function magnitude(value) {
-    if (isBytes(value)) return { negative: false, bytes: value.length > 0 ? value : new Uint8Array(1) };
+    if (isByteView(value)) return { negative: false, bytes: value.length > 0 ? value : new Uint8Array(1) };
     const integer = Scalar.e(/** @type {bigint} */ (value));
     const negative = integer < 0n;
     let hex = (negative ? -integer : integer).toString(16);
@@ -95,7 +95,7 @@ export class FieldOperations {
     check(a, opName) {
         const { n8 } = this;
         if (a?.length === n8) return a;
-        if (a?.length > n8 && isBytes(a)) return a.subarray(0, n8);
+        if (a?.length > n8 && isByteView(a)) return a.subarray(0, n8);
         throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
     }
 

@@ -140,5 +140,5 @@ export class Slots {
  * @param {unknown} value
  * @returns {value is Uint8Array}
  */
-export const isBytes = (value) =>
+export const isByteView = (value) =>
     ArrayBuffer.isView(value) && /** @type {Uint8Array} */ (value).BYTES_PER_ELEMENT === 1;

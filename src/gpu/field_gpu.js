@@ -10,7 +10,7 @@
 /** @import { Gpu } from "./gpu.js" */
 /** @import { Calls } from "./gpu_part.js" */
 /** @import { FieldSettings } from "./field_runner.js" */
-import { isBytes } from "../engine/scratch.js";
+import { isByteView } from "../engine/scratch.js";
 import { now } from "../util/host.js";
 import { GpuPart } from "./gpu_part.js";
 import { decide, estimate } from "./dispatch_policy.js";
@@ -70,7 +70,7 @@ export class FieldGpu extends GpuPart {
         const { n, steps } = program, most = BINDING_BYTES / this.runner.curve.Fr.n8;
         const missing = missingStep(program);
         if (missing) return `the GPU has no ${missing}`;
-        const readable = steps.every(({ op, list }) => op !== "input" || isBytes(list));
+        const readable = steps.every(({ op, list }) => op !== "input" || isByteView(list));
         const fits = Number.isInteger(Math.log2(n)) && n >= 2 && n <= most && readable;
         return fits ? undefined : `the GPU has columns of 2^k values, 2 to ${most} of them`;
     }

@@ -6,7 +6,7 @@ import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
 import { readInsecureOptions } from "./setup/options.js";
 import { verificationKeyFor } from "./ceremony/verification_key.js";
-import { isOf, isRecord } from "./json.js";
+import { isOf, isJsonObject } from "./json.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { InsecureOptions } from "./setup/options.js" */
@@ -19,7 +19,7 @@ import { isOf, isRecord } from "./json.js";
  * @param {unknown} json
  */
 export const protocolOf = (rows, kind, json) =>
-    (isRecord(json) ? rows.find(({ name, marks }) => isOf(json, name, marks[kind])) : undefined);
+    (isJsonObject(json) ? rows.find(({ name, marks }) => isOf(json, name, marks[kind])) : undefined);
 
 /**
  * @param {readonly Readonly<Protocol>[]} rows
@@ -45,6 +45,6 @@ export function solidityCallDataWith(rows, proof, publicSignals) {
     const row = protocolOf(rows, "proof", proof);
     const names = rows.map(({ name }) => name).join(" or ");
     ensure(row, "ERR_OPTION", () =>
-        `exportSolidityCallData: expected a ${names} proof, got ${isRecord(proof) ? `protocol ${describe(proof.protocol)}` : describe(proof)}`);
+        `exportSolidityCallData: expected a ${names} proof, got ${isJsonObject(proof) ? `protocol ${describe(proof.protocol)}` : describe(proof)}`);
     return row.solidity.callData(proof, publicSignals);
 }

@@ -113,7 +113,7 @@ export function attempt(read) {
 }
 
 /** @param {unknown} value @returns {value is Record<string, any>} any: JSON of the caller */
-export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isJsonObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {1 | 2} degree @param {any} point - as read @returns {boolean} */
 export const isInfinity = (degree, point) => String(point) === INFINITY[degree];
@@ -224,7 +224,7 @@ export function claimedPoint(member, degree, json, q) {
  * @throws {Rejection}
  */
 export function claimedProof(proof, wanted, known) {
-    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
+    demand(isJsonObject(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
     const { protocol, curve } = proof;
     demand(
         isAbsent(protocol) || isProtocol(protocol, wanted),

@@ -12,7 +12,7 @@
 import { identifyCurve, knownNames } from "../curves/known.js";
 import { describe } from "../util/check.js";
 import { ensure, ProverError } from "../util/prover_error.js";
-import { attempt, isAbsent, isRecord, Rejection } from "./json.js";
+import { attempt, isAbsent, isJsonObject, Rejection } from "./json.js";
 import { curveFor, pairingCurve } from "./key/verifier.js";
 import { generatorsOf, refuseWeak } from "./key/weakness.js";
 
@@ -249,7 +249,7 @@ export const signalArgument = (signals, written, separator) =>
  * @throws {ProverError} ERR_OPTION for what is not a proof with its signals
  */
 export function claimFor(proof, publicSignals, read) {
-    const where = "exportSolidityCallData", name = isRecord(proof) ? proof.curve : undefined;
+    const where = "exportSolidityCallData", name = isJsonObject(proof) ? proof.curve : undefined;
     const curve = isAbsent(name) ? identifyCurve(PRECOMPILED_Q) : pairingCurve(name);
     ensure(curve, "ERR_CURVE", () => `${where}: expected a proof on ${knownNames()}, got one on ${describe(name)}`);
     const count = Array.isArray(publicSignals) ? publicSignals.length : 0;

@@ -19,7 +19,7 @@ import { describe } from "../util/check.js";
  */
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
-const isRecord = (value) => typeof value === "object" && value !== null;
+const isObject = (value) => typeof value === "object" && value !== null;
 
 /**
  * @param {string} path - or, where there are no files, an address
@@ -88,11 +88,11 @@ const CALCULATIONS = Object.freeze(["calculate", "fullProve"]);
  * @throws {TypeError} for what is not snarkjs
  */
 export function withFfturbo(snarkjs) {
-    const { wtns, groth16 } = isRecord(snarkjs) ? snarkjs : {};
+    const { wtns, groth16 } = isObject(snarkjs) ? snarkjs : {};
     if (typeof wtns?.calculate !== "function" || typeof groth16?.fullProve !== "function")
         throw new TypeError(`withFfturbo: expected the module snarkjs, got ${describe(snarkjs)}`);
     const parts = Object.entries(/** @type {Record<string, any>} */ (snarkjs)).map(([name, part]) => {
-        const own = isRecord(part) ? CALCULATIONS.filter((method) => typeof part[method] === "function") : [];
+        const own = isObject(part) ? CALCULATIONS.filter((method) => typeof part[method] === "function") : [];
         if (own.length === 0) return [name, part];
         const methods = Object.fromEntries(own.map((method) => [method, withFaster(part[method])]));
         return [name, Object.freeze({ ...part, ...methods })];

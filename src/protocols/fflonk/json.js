@@ -6,7 +6,7 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readSignals,
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isJsonObject, readCount, readNumber, readSignals,
 } from "../json.js";
 import { jsonX, weaknessOfTau } from "../key/weakness.js";
 import { claimedValue, keyPoint } from "../plonkish/json.js";
@@ -37,7 +37,7 @@ export const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1"
  * @throws {ProverError} when the key cannot be used
  */
 export function readKey(vkey, curveOf) {
-    ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
+    ensure(isJsonObject(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
     const power = readCount(vkey.power);
     const nPublic = readCount(vkey.nPublic);
@@ -99,7 +99,7 @@ export const weaknessOfKey = ({ X_2 }, generators) => weaknessOfTau({ X_2: jsonX
 export function readClaim(curve, count, publicSignals, proof) {
     const { q, r } = curve, signals = readSignals(publicSignals, count, r);
     const { polynomials, evaluations } = claimedProof(proof, "fflonk", curve);
-    demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
+    demand(isJsonObject(polynomials) && isJsonObject(evaluations), "PROOF_FORM", () =>
         "expected a proof with polynomials and evaluations, got one without");
     const point = (/** @type {string} */ member) => claimedPoint(member, 1, polynomials[member], q);
     const number = (/** @type {string} */ member) => claimedValue(member, evaluations[member], r);

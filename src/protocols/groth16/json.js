@@ -7,7 +7,7 @@ import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import { jsonX, weakness } from "../key/weakness.js";
 import {
-    claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isOf, isRecord, readCount, readPoint, readSignals,
+    claimedPoint, claimedProof, FAULTS, isAbsent, isInfinity, isOf, isJsonObject, readCount, readPoint, readSignals,
     Rejection,
 } from "../json.js";
 
@@ -41,7 +41,7 @@ export const CLAIM_POINTS = /** @type {const} */ ([["a", "pi_a", 1], ["b", "pi_b
  * @throws {ProverError} when the key cannot be used
  */
 export function readKey(vkey, curveOf, names) {
-    ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
+    ensure(isJsonObject(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name, nPublic, IC } = vkey;
     ensure(
         isOf(vkey, "groth16", "vk_alpha_1"),

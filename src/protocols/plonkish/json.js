@@ -7,7 +7,7 @@
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
 import {
-    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isRecord, readCount, readNumber, readPoint,
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isOf, isJsonObject, readCount, readNumber, readPoint,
     readSignals, Rejection,
 } from "../json.js";
 
@@ -59,7 +59,7 @@ export const COSET_BITS = 2;
  * @throws {ProverError} when the key cannot be used
  */
 export function readKey(form, vkey, curveOf, names) {
-    ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
+    ensure(isJsonObject(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
     const { protocol, curve: name } = vkey, power = readCount(vkey.power);
     const nPublic = readCount(vkey.nPublic);
     ensure(
@@ -143,7 +143,7 @@ export function readClaim(form, curve, count, publicSignals, proof) {
     const found = claimedProof(proof, form.protocol, curve);
     const [inPoints, inValues] = [form.pointsIn(found), form.valuesIn(found)];
     demand(
-        isRecord(inPoints) && isRecord(inValues),
+        isJsonObject(inPoints) && isJsonObject(inValues),
         "PROOF_FORM",
         () => "expected a proof with its points and evaluations, got something else",
     );
