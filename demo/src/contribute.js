@@ -1,7 +1,7 @@
 /** The page to contribute with: a key in; the new key and the hash of the contribution out. */
 import { contributeToKey, exportVerificationKey, formatHash } from "ffturbo/ceremony";
 import { $, tell } from "./dom.js";
-import { clearPlaces, openPlace } from "./place.js";
+import { clearPlaces, openOutput } from "./place.js";
 import { openClock } from "./progress.js";
 import { openTheme } from "./theme.js";
 
@@ -54,7 +54,7 @@ async function contribute() {
     try {
         const key = source(), entropy = $("text").value, name = $("name").value || undefined;
         $("text").value = "";
-        place = await openPlace();
+        place = await openOutput();
         const made = await contributeToKey(key, place.sink, {
             name, entropy, signal, onProgress: ({ overall }) => total.at(overall),
         });

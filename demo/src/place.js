@@ -6,10 +6,10 @@ const BEGIN = "contribution-", DAY_MS = 86_400_000;
  * @returns {Promise<{ sink: object, file: () => Promise<Blob>, discard: () => Promise<void> }>} sink: for the library;
  *   file: what was written; discard: nothing is left of it
  */
-export async function openPlace() {
+export async function openOutput() {
     try {
         // Safari before 26 has files that a page cannot write; an empty one would tell of a visit that did not end
-        if (!FileSystemFileHandle.prototype.createWritable) throw new TypeError("openPlace: expected createWritable");
+        if (!FileSystemFileHandle.prototype.createWritable) throw new TypeError("openOutput: expected createWritable");
         const folder = await navigator.storage.getDirectory(), name = `${BEGIN}${crypto.randomUUID()}`;
         const handle = await folder.getFileHandle(name, { create: true }), target = await handle.createWritable();
         // not the target itself: what is aborted before the library has taken it must be let go of here

@@ -32,7 +32,7 @@ function showChecks(reason) {
 }
 
 /** Puts a problem beside the field that it is about. @param {string} name @param {string} [text] */
-function blame(name, text = "") {
+function showFault(name, text = "") {
     $(`${name}-problem`).textContent = text;
     $(`${name}-text`).setAttribute("aria-invalid", String(text !== ""));
 }
@@ -40,7 +40,7 @@ function blame(name, text = "") {
 function forget() {
     tell("verdict", "");
     $("checks").replaceChildren();
-    Object.keys(FIELDS).forEach((name) => blame(name));
+    Object.keys(FIELDS).forEach((name) => showFault(name));
 }
 
 /** Puts values into the form. @param {{ vkey?: unknown, publicSignals?: unknown, proof?: unknown }} values */
@@ -83,7 +83,7 @@ function parsed(name) {
     try {
         return JSON.parse($(`${name}-text`).value);
     } catch (error) {
-        blame(name, `expected JSON: ${error.message}`);
+        showFault(name, `expected JSON: ${error.message}`);
         throw new Error(`${FIELDS[name]}: expected JSON`, { cause: error });
     }
 }
@@ -95,7 +95,7 @@ function parsed(name) {
  */
 export const refusalOf = ({ code, message, cause }) => ((code === "ERR_KEY" && cause?.message) || message);
 
-const PLACES = Object.freeze({ signals: "public", proof: "proof" });
+const FIELD_OF = Object.freeze({ signals: "public", proof: "proof" });
 
 async function check() {
     forget();
@@ -105,11 +105,11 @@ async function check() {
         const { valid, reason, input, message } = await verify(vkey, signals, proof, { reason: true })
             .catch((error) => { // only what the verifier chose makes it throw
                 const words = refusalOf(error);
-                blame("vkey", words);
+                showFault("vkey", words);
                 throw words === error.message ? error : new Error("Not verified: the key is refused.", { cause: error });
             });
         tell("verdict", valid ? "The proof is valid." : `Not valid (${reason}): ${message}`, valid ? "good" : "bad");
-        if (PLACES[input]) blame(PLACES[input], message);
+        if (FIELD_OF[input]) showFault(FIELD_OF[input], message);
         showChecks(reason);
     } catch (error) {
         tell("verdict", error.message, "bad");

@@ -22,7 +22,7 @@
  * @typedef {object} Key
  * @property {string} op
  * @property {string} group - "frm", "f1m", "g1m", "g2m", or any other prefix in the base module
- * @property {boolean} [endomorphism] - for a sum of products: scalars may be split, since every
+ * @property {boolean} [endomorphism] - for an MSM: scalars may be split, since every
  *   point is in the subgroup
  */
 

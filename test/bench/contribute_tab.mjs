@@ -27,7 +27,7 @@ const { values, positionals: [zkey] } = parseArgs({
 
 const contributing = `
     import { contributeToKey } from "/src/protocols/ceremony/index.js";
-    import { openPlace } from "/demo/src/place.js";
+    import { openOutput } from "/demo/src/place.js";
     const run = async () => {
         let gap = 0, long = 0, last = performance.now(), running = true;
         const { port1, port2 } = new MessageChannel();
@@ -42,7 +42,7 @@ const contributing = `
         if (PerformanceObserver.supportedEntryTypes.includes("longtask")) new PerformanceObserver((list) => {
             for (const { duration } of list.getEntries()) long = Math.max(long, duration);
         }).observe({ type: "longtask" });
-        const place = await openPlace(), started = performance.now(), options = { threads: ${Number(values.threads)} };
+        const place = await openOutput(), started = performance.now(), options = { threads: ${Number(values.threads)} };
         const { contributions } = await contributeToKey(
             new URL(${JSON.stringify(`/circuit/${basename(zkey)}`)}, location.href), place.sink, options);
         const ms = performance.now() - started;
