@@ -33,7 +33,7 @@ const IMPORTS = [
     ["the prover: ffturbo/groth16", "groth16", "*"],
     ["the prover: ffturbo/plonk", "plonk", "*"],
     ["faster witnesses in snarkjs: ffturbo/snarkjs", "snarkjs", "withFfturbo"],
-    ["sums on a GPU: ffturbo/gpu", "gpu", "*"],
+    ["MSMs on a GPU: ffturbo/gpu", "gpu", "*"],
     ["verification: ffturbo/verify", "verify", "*"],
     ["witnesses: ffturbo/witness", "witness", "*"],
     ["kept keys: ffturbo/store", "store", "*"],

@@ -81,7 +81,7 @@ export async function serve(request, untilStopped) {
     const known = await readTokens(tokens);
     const metricsToken = readMetricsToken();
     if (delegate && request.redis !== undefined)
-        throw failure("ERR_OPTION", "serve: expected --delegate without --redis, because sums are made here, got both");
+        throw failure("ERR_OPTION", "serve: expected --delegate without --redis, because MSMs are made here, got both");
     const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
     const stopped = untilStopped();
     const tracing = await loadTracing();
