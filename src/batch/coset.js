@@ -57,16 +57,16 @@ export const shiftFor = (Fr, bits, wanted) => {
  */
 
 /**
- * Where the work is done: the pool, the field, and whether lanes have transforms.
+ * Where the work is done: the pool, the field, and whether lanes have FFTs.
  * @typedef {object} Setting
  * @property {Pool} tm
  * @property {TransformedField} Fr
  * @property {number} us - estimated microseconds per product
- * @property {boolean} lanes - lanes have transforms, and run long ones in steps
+ * @property {boolean} lanes - lanes have FFTs, and run long ones in steps
  */
 
 /**
- * Is a transform split into several tasks?
+ * Is an FFT split into several tasks?
  * @param {Setting} setting
  * @param {Bytes} buff
  * @returns {buff is import("../util/bigbuffer.js").BigBuffer}

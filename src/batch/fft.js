@@ -1,5 +1,5 @@
 /**
- * Fourier transforms over Fr, G1 and G2: checks sizes and forms, chooses the transform, and
+ * FFTs over Fr, G1 and G2: checks sizes and forms, chooses the FFT, and
  * puts the results into the form that was asked for. fft_tasks.js does the work.
  *
  * Convention: fft(a)[k] = sum_i a[i] w^(ik), natural order in and out, w = Fr.w[log2 n].
@@ -34,7 +34,7 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  */
 
 /**
- * Sizes of an element in its three forms: as input, in the transform, as output.
+ * Sizes of an element in its three forms: as input, in the FFT, as output.
  * @param {Group} G
  * @param {unknown} inType - "affine" or undefined; anything else is jacobian
  * @param {unknown} outType
@@ -100,7 +100,7 @@ const own = (job, options) => {
 };
 
 /**
- * A transform on the GPU if the call asks for that and it is faster there, and else on
+ * An FFT on the GPU if the call asks for that and it is faster there, and else on
  * the CPU.
  * @template T
  * @param {Transform} job
@@ -119,7 +119,7 @@ function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCp
 }
 
 /**
- * What the transforms of one group share.
+ * What the FFTs of one group share.
  * @typedef {object} Setting
  * @property {Pool} tm
  * @property {WasmField1} Fr
@@ -129,12 +129,12 @@ function whereItIsFaster({ Fr, prefix, bits, buff, signal }, what, options, onCp
  */
 
 /**
- * The arguments of a public transform, in their order.
+ * The arguments of a public FFT, in their order.
  * @typedef {[any, any, any, Logger, string | undefined]} Arguments
  */
 
 /**
- * The checked input of a call, and everything else that its transform needs.
+ * The checked input of a call, and everything else that its FFT needs.
  * @param {Setting} setting
  * @param {string} where
  * @param {string} complaint - the message of ffjavascript
@@ -179,7 +179,7 @@ const transformParts = (job, direction, parts, result, name = () => job.text) =>
     );
 
 /**
- * A transform of twice the largest domain: one half on the subgroup H, one on its coset shift * H.
+ * An FFT of twice the largest domain: one half on the subgroup H, one on its coset shift * H.
  * fftJoinExt: (lo, hi) -> (lo + hi, (lo + shift^n hi) shift^i), where n is the size of a half.
  * @param {Transform} job
  * @param {Bytes} result

@@ -1,5 +1,5 @@
 /**
- * One transform of Fr on lanes as tasks. With T tasks, T a power of two, and n = T m, the elements
+ * One FFT of Fr on lanes as tasks. With T tasks, T a power of two, and n = T m, the elements
  * are T rows of m:
  *
  *   round 1   task c takes the same m / T columns of all rows and does the first log2 T stages on

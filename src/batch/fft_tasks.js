@@ -1,11 +1,11 @@
 /**
- * One Fourier transform as tasks. With T tasks, T a power of two, and n = T m:
+ * One FFT as tasks. With T tasks, T a power of two, and n = T m:
  *
  *   round 1   task j takes the m elements j, j + T, j + 2T, ... and transforms them
  *   round 2   task k takes the same slice [k l, (k + 1) l), l = m / T, of all T results and does
  *             the last log2 T levels of butterflies on it
  *
- * so that the data crosses threads once between the rounds. The inverse is the forward transform,
+ * so that the data crosses threads once between the rounds. The inverse is the forward FFT,
  * read backwards from index 0 and divided by n; fftFinal does both in round 2. On lanes it is the
  * other way round: see fft_lanes.js.
  * @module batch/fft_tasks
@@ -29,13 +29,13 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {string} prefix
  * @property {number} us - estimated microseconds per butterfly
  * @property {number} sIn - bytes per element as input
- * @property {number} sMid - in the transform
+ * @property {number} sMid - in the FFT
  * @property {number} sOut - as output
  * @property {KernelKey | undefined} toJacobian - kernel that turns sIn into sMid
  * @property {KernelKey | undefined} toAffine - kernel that turns sMid into sOut, in place
  * @property {Bytes} buff
  * @property {boolean} [halves] - lanes can compute every second result alone
- * @property {boolean} [pauses] - a transform on this thread returns to the event loop by itself
+ * @property {boolean} [pauses] - an FFT on this thread returns to the event loop by itself
  * @property {boolean} [inSubgroup] - the caller guarantees that all points are
  * @property {boolean} [owned] - the caller gave buff away: a single task may take it without a copy
  * @property {number} n
@@ -46,7 +46,7 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  */
 
 /**
- * What decides how a transform is split.
+ * What decides how an FFT is split.
  * @typedef {object} Costs
  * @property {number} us - microseconds per butterfly
  * @property {number} two - milliseconds of work from which on two tasks are faster than one
@@ -176,7 +176,7 @@ async function oneTask(job, direction, target) {
 const guarantee = ({ inSubgroup }) => (inSubgroup ? [tasks.val(1)] : []);
 
 /**
- * Commands after which variable 1 holds `count` elements in the form of the transform.
+ * Commands after which variable 1 holds `count` elements in the form of the FFT.
  * @param {Transform} job
  * @param {Uint8Array} bytes
  * @param {number} count
@@ -232,7 +232,7 @@ async function twoRounds(job, inverse, count, result, at) {
  * @param {boolean} inverse
  * @param {Bytes} result
  * @param {number} at - byte offset in result
- * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in
+ * @param {(j: number) => Task} firstRound - leaves the FFT of the elements j, j + T, ... in
  *   variable 1
  */
 export async function rounds(job, count, inverse, result, at, firstRound) {
@@ -334,7 +334,7 @@ function joinTask(job, blocks, twiddles, k, inverse) {
 }
 
 /**
- * Writes elements [from, from + l) of the forward transform to their places. For the inverse
+ * Writes elements [from, from + l) of the forward FFT to their places. For the inverse
  * they arrive in reverse order and element i goes to (n - i) mod n; all but element 0 form one run.
  * @param {Transform} job
  * @param {Uint8Array} out
@@ -352,7 +352,7 @@ function writePart({ n, sOut }, out, from, inverse, result, at) {
 }
 
 /**
- * One half of a transform of twice the size, as a separate transform.
+ * One half of an FFT of twice the size, as a separate FFT.
  * @param {Transform} job
  * @param {Bytes} buff - the half itself, or the whole if `index` is given
  * @param {Partial<Transform>} changes
@@ -375,7 +375,7 @@ const view = (buff, from, to) => (isByteView(buff) ? buff.subarray(from, to) : b
  * @property {number} sIn
  * @property {Uint8Array} inc
  * @property {Uint8Array} [first]
- * @property {KernelKey} [before] - conversion of both inputs into the form of the transform
+ * @property {KernelKey} [before] - conversion of both inputs into the form of the FFT
  * @property {KernelKey} [after] - conversion of both results, in place
  * @property {number} [sOut]
  * @property {Bytes} [result] - where both halves go, one after the other; two new buffers by

@@ -1,5 +1,5 @@
 /**
- * Programs (program.js) in one task: formulas, transforms, prefix products and evaluations, whose
+ * Programs (program.js) in one task: formulas, FFTs, prefix products and evaluations, whose
  * intermediate lists never leave the worker. A list is loaded when a step first needs it, and its
  * register in the memory of the task is another list's as soon as no step needs it any more. Or on the
  * GPU, if there is one for it.
@@ -112,7 +112,7 @@ function taskOf(curve, writer, { steps, registers, results }, outputs) {
 }
 
 /**
- * Elements from which on a task with transforms is faster on lanes, which the main instance has
+ * Elements from which on a task with FFTs is faster on lanes, which the main instance has
  * not.
  */
 const ON_LANES = 2 ** 7;
@@ -135,7 +135,7 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  *   out     the elements among the outputs, in their order; lists are in the buffers that were named
  *           for them, which have n elements
  *   owns    input lists are read, but not before the task starts where they are in shared memory
- *   memory  as many lists in a worker as are needed at the same time, and what a transform takes
+ *   memory  as many lists in a worker as are needed at the same time, and what an FFT takes
  * @param {Curve} curve
  * @param {number} n
  * @param {(ops: Ops) => readonly Output[]} write

@@ -1,5 +1,5 @@
 /**
- * Strided copies, which the rounds of a transform in several tasks need.
+ * Strided copies, which the rounds of an FFT in several tasks need.
  * @module batch/gather
  */
 /** @import { Bytes } from "./types.js" */

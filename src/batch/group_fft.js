@@ -1,6 +1,6 @@
 /**
- * The steps of a transform of points, which ceremonies call one by one: a transform of
- * bit-reversed points, one level of butterflies, the last step of an inverse transform.
+ * The steps of an FFT of points, which ceremonies call one by one: an FFT of
+ * bit-reversed points, one level of butterflies, the last step of an inverse FFT.
  * @module batch/group_fft
  */
 /** @import { CallOptions } from "./options.js" */

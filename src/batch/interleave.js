@@ -1,5 +1,5 @@
 /**
- * Puts the results of the tasks of a transform in order: part j has every T-th element, from number
+ * Puts the results of the tasks of an FFT in order: part j has every T-th element, from number
  * j on. In WebAssembly, window by window, with a memory of its own, this takes a quarter to a third
  * of the time of loops in JavaScript, and it is fast from the first element on.
  * @module batch/interleave

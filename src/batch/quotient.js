@@ -1,7 +1,7 @@
 /**
  * a b - c on a coset of the domain, from the values of a, b and c on the domain: each is taken to
  * the coset, then they are joined in pieces; or all of that in one task, which needs the memory of
- * one transform.
+ * one FFT.
  * @module batch/quotient
  */
 /** @import { Bytes } from "./types.js" */
@@ -18,7 +18,7 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
  * @typedef {object} OwnOptions
- * @property {boolean} [sequence] - transforms one column after the other in one task, which takes a
+ * @property {boolean} [sequence] - FFTs one column after the other in one task, which takes a
  *   third of the memory in workers
  * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's GPU, if useGpu of
  *   ffturbo/gpu gave the curve one; by default what that says
@@ -52,7 +52,7 @@ function quotientTask({ Fr: { n8 } }, values, from, to, inPlace) {
 }
 
 /**
- * The quotient in one task, which needs the memory of one transform.
+ * The quotient in one task, which needs the memory of one FFT.
  * @param {Setting} setting
  * @param {Uint8Array[]} columns - a, b and c
  * @param {QuotientOptions} options

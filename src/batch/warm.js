@@ -8,16 +8,16 @@ import * as tasks from "../pool/tasks.js";
 import { submit } from "./submit.js";
 
 /**
- * log2 of a size of which two transforms are enough for an engine to find the kernels worth
+ * log2 of a size of which two FFTs are enough for an engine to find the kernels worth
  * optimizing.
  */
 const BITS = 12;
 
 /**
- * Runs one task after which long transforms have optimized code. Engines optimize while the slow
+ * Runs one task after which long FFTs have optimized code. Engines optimize while the slow
  * code runs, and a call that takes long keeps running the slow code until it returns. Use it on a
  * pool that has had no work yet. Processor time on Node 26, one thread, the compiler's included:
- * three transforms of 2^15 in a row take 41, 13, 10 ms; with this, it takes 11 ms, and the three
+ * three FFTs of 2^15 in a row take 41, 13, 10 ms; with this, it takes 11 ms, and the three
  * take 18, 12, 9 ms.
  * @param {Pool} tm
  * @param {WasmField1} Fr

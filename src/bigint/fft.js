@@ -27,7 +27,7 @@ import { log2 } from "../util/bits.js";
  */
 
 /**
- * Transforms of values of type E.
+ * FFTs of values of type E.
  * @template E
  */
 export class FFT {

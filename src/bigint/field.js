@@ -124,7 +124,7 @@ export class ZqField {
         this.FFT = new FFT(this, this, this.mul.bind(this));
         this.fft = this.FFT.fft.bind(this.FFT);
         this.ifft = this.FFT.ifft.bind(this.FFT);
-        /** Generator of the coset that doubles a transform, nqr^2, and k = nqr^(2^s). */
+        /** Generator of the coset that doubles an FFT, nqr^2, and k = nqr^(2^s). */
         this.shift = this.square(this.nqr);
         this.k = pow(this.nqr, 1n << BigInt(this.s), this.p);
     }

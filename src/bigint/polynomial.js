@@ -190,7 +190,7 @@ export class PolField {
     }
 
     /**
-     * The transform of pall[offset + i * step], i < 2^bits.
+     * The FFT of pall[offset + i * step], i < 2^bits.
      * @param {bigint[]} pall
      * @param {number} bits
      * @param {number} offset

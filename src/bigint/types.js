@@ -13,7 +13,7 @@
  */
 
 /**
- * What an extension, a curve or a transform needs of the field below it.
+ * What an extension, a curve or an FFT needs of the field below it.
  * Elements are bigint in F1Field and arrays in extensions.
  * @template E
  * @typedef {object} Field

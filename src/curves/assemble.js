@@ -63,7 +63,7 @@ function addFieldBatches(tm, F) {
 /**
  * @param {any} tm
  * @param {WasmField1} Fr
- * @param {boolean} lanes - whether workers have transforms on lanes
+ * @param {boolean} lanes - whether workers have FFTs on lanes
  * @param {boolean} proves - whether there is a pairing, and hence a prover
  */
 function addScalarBatches(tm, Fr, lanes, proves) {

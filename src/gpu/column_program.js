@@ -52,7 +52,7 @@ class ColumnProgram {
         this.bytes = {};
         /** Buffers that reveal something about scalars. @type {string[]} */
         this.secret = [];
-        /** Buffers of the registers; a transform swaps two of them. @type {string[]} */
+        /** Buffers of the registers; an FFT swaps two of them. @type {string[]} */
         this.buffers = [];
         /** Tables of progressions, by what is in them. @type {Map<string, string>} */
         this.tables = new Map();
@@ -159,7 +159,7 @@ class ColumnProgram {
     }
 
     /**
-     * The passes of a transform; the buffers of both registers are swapped so that the values are in
+     * The passes of an FFT; the buffers of both registers are swapped so that the values are in
      * the second one.
      * @param {number} from
      * @param {number} to
@@ -216,7 +216,7 @@ class ColumnProgram {
 
     /**
      * @param {any} step - as `allocateRegisters` gives it
-     * @param {boolean} fused - the inverse transform and the progression after it: the one leaves
+     * @param {boolean} fused - the inverse FFT and the progression after it: the one leaves
      *   its values backwards and n times as large, and the other takes them so
      */
     step({ op, operands: [x, ...others], register, own = [], list }, fused) {
@@ -269,7 +269,7 @@ const STEPS = Object.freeze(new Set([
 export const missingStep = ({ steps }) => steps.find(({ op }) => !STEPS.has(op))?.op;
 
 /**
- * The numbers of inverse transforms whose values only a progression takes, and of these
+ * The numbers of inverse FFTs whose values only a progression takes, and of these
  * progressions.
  * @param {Program} program
  */

@@ -98,7 +98,7 @@ export async function compileKernels(device, group, options) {
 }
 
 /**
- * The kernels of transforms over a field.
+ * The kernels of FFTs over a field.
  * @param {any} device - GPUDevice
  * @param {Readonly<FieldParams>} field
  * @param {Pick<KernelOptions, "limbBits" | "rows" | "workgroup">} options

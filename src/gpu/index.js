@@ -1,5 +1,5 @@
 /**
- * MSMs and transforms on the user's GPU, by WebGPU. Public as ffturbo/gpu.
+ * MSMs and FFTs on the user's GPU, by WebGPU. Public as ffturbo/gpu.
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
@@ -50,7 +50,7 @@ const RULES = Object.freeze({
 const readOptions = (options) => givenOptions("useGpu", options, RULES, asTypeOrRange);
 
 /**
- * Lets a curve use a GPU for MSMs over G1 and G2, and for transforms over Fr. The GPU is
+ * Lets a curve use a GPU for MSMs over G1 and G2, and for FFTs over Fr. The GPU is
  * opened in the background, compiles its kernels, and must give a known answer for each of these
  * before it is used for it; then, with G1, the promise resolves, and the others go on. Calls ask
  * for the GPU with `gpu: "auto"` or `gpu: "enabled"`, and curve.gpuInfo() tells where they ran.

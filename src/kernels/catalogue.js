@@ -34,7 +34,7 @@ const FIELDS = ["f1m", "frm"], SCALARS = ["frm"], POINTS = ["g1m", "g2m"];
 /** Elements of a field from which on lanes are faster; below, the base module is as fast. */
 const FEW = 32;
 
-/** Elements of a transform from which on lanes are faster. */
+/** Elements of an FFT from which on lanes are faster. */
 const SHORT = 2 ** 6;
 
 /**
@@ -57,7 +57,7 @@ const SUMMANDS = 4;
 const MULTIPLIED = Object.freeze({ g1m: 24, g2m: 12 });
 
 /**
- * Makes the tables for a transform of n elements, or what is kept of those for the coset of a
+ * Makes the tables for an FFT of n elements, or what is kept of those for the coset of a
  * domain.
  * @param {any} on
  * @param {number} n

@@ -65,7 +65,7 @@ export function* shiftInThreeSteps({ steps }, p, n, one, shift) {
 }
 
 /**
- * The results of even or odd index of a transform. This computes the whole transform, so avoid it
+ * The results of even or odd index of an FFT. This computes the whole FFT, so avoid it
  * where possible.
  *
  *   in      p             n elements of Fr, LEM, natural order
@@ -93,7 +93,7 @@ function copyElements({ base }, from, count, to) {
 }
 
 /**
- * Round 1 of a transform in 2^levels tasks. Results are in the places that pairs would have.
+ * Round 1 of an FFT in 2^levels tasks. Results are in the places that pairs would have.
  *
  *   in      p         m elements of Fr, LEM: an equal part of each of 2^levels rows
  *           twiddles  of the blocks of a stage, in bit-reversed order, LEM; one: 1, LEM
@@ -118,7 +118,7 @@ export function columnsInBase(on, p, m, out, levels, twiddles, one) {
 }
 
 /**
- * Round 2: a transform of the block times the powers of a root of unity.
+ * Round 2: an FFT of the block times the powers of a root of unity.
  *
  *   in      data         2^levels runs, as round 1 leaves them
  *           one, root    1 and the root of order m 2^levels to the power of the results' index

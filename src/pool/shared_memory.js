@@ -12,7 +12,7 @@ import { clear } from "../util/bytes.js";
 import { takeShared } from "../util/shared.js";
 
 /**
- * Bytes of all that is lent or kept, at most: what a transform of 2^20 elements needs on many
+ * Bytes of all that is lent or kept, at most: what an FFT of 2^20 elements needs on many
  * workers.
  */
 const MOST = 80 << 20;

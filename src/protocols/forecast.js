@@ -4,7 +4,7 @@
  *
  * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what
  * the process and its workers take to start, in multiples of what powers take on the machine in the
- * base module, and the work itself, in multiples of what a short transform takes in its tier.
+ * base module, and the work itself, in multiples of what a short FFT takes in its tier.
  * Beside commands with two threads on an AMD EPYC, on Node 20 (simd) and Node 26 (fma), for
  * circuits of circomlib from 2^8 to 2^15 rows in 254 bits, and in 381, and for made ones of 2^14
  * and 2^16 rows whose values are long, or bits but for an eighth:
@@ -86,7 +86,7 @@ function workersFor(key, threads) {
 /**
  * Times of a proof, in milliseconds.
  * @param {any} key
- * @param {number} work - processor time of its MSMs and transforms
+ * @param {number} work - processor time of its MSMs and FFTs
  * @param {{ threads: number, speed: Speed }} machine
  */
 function timesOf(key, work, { threads, speed: { lanes, rest } }) {
@@ -123,7 +123,7 @@ export function forecastProofs(circuit, { threads, memory, speed }) {
 }
 
 /**
- * The transform that is measured; and powers in the base module, which is the same in every tier,
+ * The FFT that is measured; and powers in the base module, which is the same in every tier,
  * in milliseconds.
  */
 const POWER = 13, POWERS = 100, POWERS_MS = 3.2;
@@ -149,7 +149,7 @@ async function fastest(run) {
 }
 
 /**
- * How long this machine takes: transforms, and powers, on one thread, some 100 ms.
+ * How long this machine takes: FFTs, and powers, on one thread, some 100 ms.
  * @param {bigint} r - the order of the field
  * @returns {Promise<Speed | undefined>} undefined if we have no such field
  */

@@ -120,7 +120,7 @@ export function readMsm(value, wanted) {
 }
 
 /**
- * @param {any} value - the result of the transforms
+ * @param {any} value - the result of the FFTs
  * @returns {{ quotient?: Reference, worker: string }} without a quotient: it was malformed or is
  *   missing
  */

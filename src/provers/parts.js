@@ -19,7 +19,7 @@ const LEAST_WORKERS = 4;
 export const MOST_MSMS = 4096;
 
 /**
- * Parts besides the requested MSMs: the transforms, and up to one more MSM for each of A, B1, B2, C
+ * Parts besides the requested MSMs: the FFTs, and up to one more MSM for each of A, B1, B2, C
  * and H.
  */
 const BESIDES = 6;
@@ -51,12 +51,12 @@ export const mostMsms = (msms, slots) => Math.min(msms, Math.max(0, slots - jobs
 /**
  * What becomes of the job of a proof when that of a part has failed. Without an MSM over H it goes
  * on: the joining worker computes it, and finds out which worker failed.
- * @param {Range | undefined} range - of the part; the transforms have none
+ * @param {Range | undefined} range - of the part; the FFTs have none
  */
 export const onFailure = (range) =>
     (range && isLate(range) ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true });
 
-/** The job of the transforms. */
+/** The job of the FFTs. */
 export const QUOTIENT = "quotient";
 
 /**

@@ -298,7 +298,7 @@ export function createProofMaker(options, tell) {
 
 /**
  * @param {readonly PartialMsm[]} wrong
- * @param {boolean} quotient - are the transforms wrong?
+ * @param {boolean} quotient - are the FFTs wrong?
  * @param {{ worker: string }} transforms
  * @returns {Blame[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Bits of 32-bit indices, and the reversal that a Fourier transform needs.
+ * Bits of 32-bit indices, and the reversal that an FFT needs.
  * @module util/bits
  */
 

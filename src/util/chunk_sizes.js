@@ -55,7 +55,7 @@ export const BLOCK_POINTS = 512;
 export const SUM_PRODUCTS = 64;
 
 /**
- * Bytes of two elements of Fr between the two rounds of a transform in several tasks: a pair as
+ * Bytes of two elements of Fr between the two rounds of an FFT in several tasks: a pair as
  * lanes have it.
  */
 export const PAIR_BYTES = 80;

@@ -4,7 +4,7 @@
  * Values stay in the form of the engine, x hostR, and what they are multiplied with is in the form
  * of the device, w R, so that their product is in the form of the engine again and nothing needs to
  * be converted. A product of two columns takes a second one, by R^2 / hostR.
- * A transform is that of Stockham: each pass reads one buffer and writes another, both in natural
+ * An FFT is that of Stockham: each pass reads one buffer and writes another, both in natural
  * order in the end.
  * @module gpu/wgsl/columns
  */
@@ -28,7 +28,7 @@ const UNIFORM = `struct U { ${COLUMN_PARAMETERS.map((name) => `${name}: u32`).jo
 export const OPS = Object.freeze({ scaled: 0, mul: 1, scaledAdd: 2, mulAdd: 3, add: 4, sub: 5 });
 
 /**
- * Transforms of two and of four values; w, w2 and w3 are powers of a root of unity, and j is one of
+ * FFTs of two and of four values; w, w2 and w3 are powers of a root of unity, and j is one of
  * order four.
  */
 const TWO = parseProgram("s = a + b; y0 = k s; d = a - b; y1 = d * w");
@@ -103,7 +103,7 @@ ${inputs.map((_, i) => `write_y(${at(`to + ${i}u * u.stride`)}, ${value(`y${i}`)
     const low = `read_low(${at("t & ((1u << u.bits) - 1u)")})`;
     const high = `read_high(${at("t >> u.bits")})`;
     const sources = {
-        /** y = two transforms of x become one. */
+        /** y = two FFTs of x become one. */
         two: pass(TWO, ["a", "b"], ""),
         four: pass(FOUR, ["a", "b", "c", "e"], `let w2 = read_roots(${at("2u * p")}); let j = read_roots(${at("u.n / 4u")});`),
         /**
@@ -121,7 +121,7 @@ write_y(${at("t")}, canonical(v));`),
         progression: kernel(["low", "high"], `${main("u.n")}
 write_y(${at("t")}, canonical(mul(${low}, ${high})));`),
         /**
-         * y_i = x_i times that, reduced; op: x_(n - i), whose transform is that with the inverse
+         * y_i = x_i times that, reduced; op: x_(n - i), whose FFT is that with the inverse
          * root.
          */
         progress: kernel(["x", "low", "high"], `${main("u.n")}

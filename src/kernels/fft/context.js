@@ -1,5 +1,5 @@
 /**
- * A field with transforms on the lanes of an instance, and its tables of twiddles, which grow while
+ * A field with FFTs on the lanes of an instance, and its tables of twiddles, which grow while
  * the instance lives.
  * @module kernels/fft/context
  */

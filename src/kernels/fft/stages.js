@@ -1,5 +1,5 @@
 /**
- * The stages of a transform, each a pass over pairs of elements.
+ * The stages of an FFT, each a pass over pairs of elements.
  * @module kernels/fft/stages
  */
 /** @import { FftContext } from "./context.js" */
@@ -12,7 +12,7 @@ import { reach } from "./twiddles.js";
 const CACHED_LOG = 9;
 
 /**
- * Elements per step of a long transform, after which a shared thread returns to the event loop.
+ * Elements per step of a long FFT, after which a shared thread returns to the event loop.
  * 2^16 elements in one stage, or 2^15 in all, take 2 to 9 ms.
  */
 const STEP_LOG = 16;
@@ -29,11 +29,11 @@ const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
  * @typedef {Generator<number, void>} Stages
  */
 
-/** All of it, for a transform of 2^lg elements. @param {number} lg */
+/** All of it, for an FFT of 2^lg elements. @param {number} lg */
 export const workOf = (lg) => lg * 2 ** (lg - 2);
 
 /**
- * A pass over a long transform, in steps.
+ * A pass over a long FFT, in steps.
  * @param {number} count
  * @param {(from: number, count: number) => void} run
  * @returns {Stages}

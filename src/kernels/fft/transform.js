@@ -16,7 +16,7 @@ import { grow, reach, twiddles, withEntries } from "./twiddles.js";
 export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isInteger(Math.log2(n));
 
 /**
- * Transform of n elements in place, natural order in and out.
+ * FFT of n elements in place, natural order in and out.
  * @param {FftContext} on
  * @param {boolean} inverse
  * @param {number} p - address of n elements, canonical Montgomery
@@ -33,11 +33,11 @@ function* wholeInSteps(on, inverse, p, n) {
     yield* toPairs(on, p, data, lg);
     const outputs = { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg };
     yield* last(on, data, p, twiddles(on, 0, n / 2), lg, outputs);
-    arena.release(mark); // a task may have several transforms
+    arena.release(mark); // a task may have several FFTs
 }
 
 /**
- * One half of a transform of n elements: the n / 2 results of even or odd
+ * One half of an FFT of n elements: the n / 2 results of even or odd
  * index, from all n elements. After stage 0 the two halves are independent.
  * @param {FftContext} on
  * @param {number} p - n elements; the results are written to its start
@@ -65,7 +65,7 @@ function* halfInSteps(on, p, n, odd, inverse) {
 }
 
 /**
- * Round 1 of a transform in 2^levels tasks: the first `levels` stages on the same columns of all
+ * Round 1 of an FFT in 2^levels tasks: the first `levels` stages on the same columns of all
  * its rows. After them, the 2^levels blocks are independent.
  * @param {FftContext} on
  * @param {number} p - m elements, an equal part of each of 2^levels rows
@@ -108,11 +108,11 @@ function* blockInSteps(on, data, m, out, levels, block, inverse) {
  * primitive 2n-th root, and evaluates again: values on the coset, in place.
  *
  * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
- * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
+ * the wanted value X[m] is Y[n - 1 - m], where Y is the coset FFT of e,
  * since the 2n-th root to the n-th power is -1.
  *
- *   memory  besides the elements at most as much as for one transform, if nothing is allocated
- *           behind them: the second transform then has its pairs where they were
+ *   memory  besides the elements at most as much as for one FFT, if nothing is allocated
+ *           behind them: the second FFT then has its pairs where they were
  * @param {FftContext} on
  * @param {number} p
  * @param {number} n - power of two
@@ -128,7 +128,7 @@ function* cosetInSteps(on, p, n) {
     const places = { over, data: pairs(on, lg), shifted: over ?? pairs(on, lg) };
     yield* withEntries(on, reach(n), () => shiftPairs(on, p, lg, places));
     if (over !== undefined) arena.u8().copyWithin(p, places.data, places.data + bytes);
-    arena.release(mark); // a task may have several transforms
+    arena.release(mark); // a task may have several FFTs
 }
 
 /**

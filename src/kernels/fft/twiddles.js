@@ -14,19 +14,19 @@ const MOST_ENTRIES = 2 ** 17;
 
 /**
  * Entries of the wide table at most, 0.9 or 1.4 MiB: beyond these, a twiddle is used in four
- * butterflies or fewer of a transform of 2^16 elements, and saves no more than it costs to make and
+ * butterflies or fewer of an FFT of 2^16 elements, and saves no more than it costs to make and
  * to read its entry.
  */
 const MOST_WIDE = 2 ** 12;
 
 /**
- * How many of them are made before each transform, so that a few transforms do not pay for the
+ * How many of them are made before each FFT, so that a few FFTs do not pay for the
  * whole table.
  */
 const WIDE_STEP = 2 ** 8;
 
 /**
- * The most entries that outlive a transform to a coset, 2.8 MiB, and how many do where it needs
+ * The most entries that outlive an FFT to a coset, 2.8 MiB, and how many do where it needs
  * more.
  */
 const MOST_KEPT = 2 ** 15;
@@ -34,7 +34,7 @@ const KEPT_OF_MORE = 2 ** 13;
 
 /**
  * How many entries of a table for the coset of a domain are kept. Making the others again takes 20
- * ns each, 0.5 % of the transform, and what lies below the memory of tasks can never be used by
+ * ns each, 0.5 % of the FFT, and what lies below the memory of tasks can never be used by
  * them.
  * @param {number} count
  */
@@ -106,7 +106,7 @@ export function* withEntries(on, count, body) {
 }
 
 /**
- * Called before a transform that reads `count` entries.
+ * Called before an FFT that reads `count` entries.
  * @param {FftContext} on
  * @param {number} count - power of two
  */
@@ -132,7 +132,7 @@ function makeRoom(on, count) {
 }
 
 /**
- * Extends the wide table, at most to what a transform that reads `count` entries would use.
+ * Extends the wide table, at most to what an FFT that reads `count` entries would use.
  * @param {FftContext} on
  * @param {number} count
  */

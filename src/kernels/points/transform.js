@@ -1,5 +1,5 @@
 /**
- * Fourier transforms of points.
+ * FFTs of points.
  * @module kernels/points/transform
  */
 /** @import { PointContext, Split } from "./context.js" */
@@ -10,7 +10,7 @@ import { butterflies } from "./butterflies.js";
 import { blocks, load, multiply, openDigits, pack, push, recode, splitFor, store, withWork } from "./multiples.js";
 
 /**
- * Digits of the powers w^k of the root of a transform of n elements, k < n / 2, times a factor.
+ * Digits of the powers w^k of the root of an FFT of n elements, k < n / 2, times a factor.
  * @param {PointContext} on
  * @param {number} n
  * @param {Split} [split]

@@ -1,7 +1,7 @@
 /**
  * FFLONK proofs from a proving key and a witness, in five rounds; see relation.js for what is
  * proved. Polynomials are calculated on cosets of the domain and component by component, so that no
- * transform is longer than the domain.
+ * FFT is longer than the domain.
  *
  * Source: Gabizon and Williamson 2021,
  * "fflonk: a Fast-Fourier inspired verifier efficient version of PlonK"; the order of rounds and

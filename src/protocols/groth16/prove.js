@@ -32,9 +32,9 @@ import { SECTION } from "./zkey.js";
 
 /**
  * Up to this many workers, coefficients are summed before anything else is queued, and the
- * transforms come next: the workers are busy with them, and the MSM over H needs them. More workers
+ * FFTs come next: the workers are busy with them, and the MSM over H needs them. More workers
  * would wait for the one thread that reads coefficients; they begin with other MSMs, but whoever is
- * free takes coefficients and transforms first. When these took turns with the other MSMs, they
+ * free takes coefficients and FFTs first. When these took turns with the other MSMs, they
  * were done after three quarters of a proof of 2^18 on 8 workers.
  */
 const FEW_WORKERS = 4;
@@ -65,7 +65,7 @@ export async function quotientOf(context, [a, b, c]) {
 }
 
 /**
- * The proof itself: five MSMs, one of them over the results of the transforms, and the blinding.
+ * The proof itself: five MSMs, one of them over the results of the FFTs, and the blinding.
  * @param {Context} context
  * @param {AbortController} controller - aborted by the first part that fails
  */

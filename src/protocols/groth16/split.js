@@ -1,6 +1,6 @@
 /**
  * One proof in parts, which machines that share only the key and the witness can calculate: MSMs
- * over ranges of points, the transforms, and the combination of these. No part depends on where the
+ * over ranges of points, the FFTs, and the combination of these. No part depends on where the
  * others run.
  * @module protocols/groth16/split
  */
@@ -34,7 +34,7 @@ import { KIND } from "./zkey.js";
 
 /**
  * An MSM of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the
- * results of the transforms.
+ * results of the FFTs.
  * @typedef {import("./msms.js").Part} Part
  */
 
@@ -99,7 +99,7 @@ export function planRanges({ signals, publicSignals, domainSize }, msms) {
     });
 }
 
-/** Is it an MSM over the results of the transforms? @param {{ part: string }} range */
+/** Is it an MSM over the results of the FFTs? @param {{ part: string }} range */
 export const isLate = ({ part }) => part === "H";
 
 /** Number of the scalar of the first point of a part. @param {Zkey} zkey @param {Part} part */
@@ -239,7 +239,7 @@ async function quotientFrom(context, wtns) {
 }
 
 /**
- * Does the transforms of a proof and returns the scalars of its MSM over H, which are as secret as
+ * Does the FFTs of a proof and returns the scalars of its MSM over H, which are as secret as
  * the witness.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file

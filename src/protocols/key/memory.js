@@ -34,7 +34,7 @@ const LEAST_WORTH = 8 * MIB;
 const AHEAD = 1;
 
 /**
- * Elements from which on one worker transforms all columns: two would need twice the memory, while
+ * Elements from which on one worker does the FFTs of all columns: two would need twice the memory, while
  * MSMs wait.
  */
 const IN_SEQUENCE = 2 ** 17;
@@ -64,7 +64,7 @@ export const isShort = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 16;
 const BASE = 2 * MIB;
 
 /**
- * Bytes in a worker of a transform to the coset: pairs twice, a table of 88 bytes per twiddle of
+ * Bytes in a worker of an FFT to the coset: pairs twice, a table of 88 bytes per twiddle of
  * which a domain above 2^17 has half, a wide table. Measured on tier fma, which needs the most.
  * @param {number} domainSize
  */
@@ -111,8 +111,8 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  *   read again if they may not be kept
  * @property {number} [inTurn] - bytes of those parts that are held at the peak if they are read
  *   again, 0 by default
- * @property {number} beside - bytes in a worker of the largest task that is neither an MSM nor a
- *   transform
+ * @property {number} beside - bytes in a worker of the largest task that is neither an MSM nor
+ *   an FFT
  */
 
 /**

@@ -109,11 +109,11 @@ export function checkCurve(where, zkey, curve) {
     );
 }
 
-/** Size of the domain from which on transforms take longer than warming up their kernels. */
+/** Size of the domain from which on FFTs take longer than warming up their kernels. */
 const WORTH_WARMING = 2 ** 14;
 
 /**
- * Optimizes the kernels of transforms on one worker while another does what comes before them. In a
+ * Optimizes the kernels of FFTs on one worker while another does what comes before them. In a
  * short proof this thread would do it.
  * @param {Pick<Context, "zkey" | "curve" | "tm" | "signal">} context
  */

@@ -139,7 +139,7 @@ export function stepOf({ kind, words, elements }, { n8q, n8r }) {
 }
 
 /**
- * How often values are held while they are calculated: coefficients, their padding, the transform,
+ * How often values are held while they are calculated: coefficients, their padding, the FFT,
  * its result.
  */
 const HELD = 6;

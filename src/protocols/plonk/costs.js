@@ -10,7 +10,7 @@ import { POINTS } from "./json.js";
 
 /** @typedef {"witness" | "quotient" | typeof POINTS[number] | "points" | "check"} Phase */
 
-/** Transforms of the size of the domain, and microseconds of the products for a row. */
+/** FFTs of the size of the domain, and microseconds of the products for a row. */
 const TRANSFORMS = 47, PRODUCTS = 7;
 
 /**

@@ -362,7 +362,7 @@ class QueueWorker {
 
     /**
      * Queues the MSMs over H, once their scalars are available.
-     * @param {PartData} data - of the transforms
+     * @param {PartData} data - of the FFTs
      * @param {Job} job
      * @param {QuotientResult} made
      */

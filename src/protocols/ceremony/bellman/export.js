@@ -66,7 +66,7 @@ async function writeList(on, name, group) {
  *
  *   in      zkey     path, bytes, Blob, URL or reader; mpcparams: path, { type: "mem" } or
  *                    WritableStream
- *   memory  that of one transform of the points H: some 500 bytes for each row of the domain
+ *   memory  that of one FFT of the points H: some 500 bytes for each row of the domain
  *   throws  ERR_FILE, ERR_POINT; nothing is left of the output
  * @param {SourceLike} zkey
  * @param {SinkLike} mpcparams

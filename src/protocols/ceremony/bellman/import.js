@@ -101,7 +101,7 @@ async function writePoints(on, after, writer, type) {
  *
  *   in      zkey, mpcparams  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or
  *                            WritableStream
- *   memory  that of one transform of the points H: some 500 bytes for each row of the domain
+ *   memory  that of one FFT of the points H: some 500 bytes for each row of the domain
  *   throws  ERR_FILE for the parameters of another key, or without a new contribution; ERR_POINT;
  *           nothing is left of the output
  * @param {SourceLike} zkey - the key that was exported

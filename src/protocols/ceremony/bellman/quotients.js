@@ -2,7 +2,7 @@
  * The points H in two bases. A key has those of quotients given by values at the odd powers of w, a
  * root of unity of order 2 n; bellman has those of coefficients: H_j = (tau^(n + j) - tau^j) /
  * delta. X^j (X^n - 1) is -2 w^j w^(2 i j) at w^(2 i + 1), so that H_j = -2 w^j sum_i w^(2 i j)
- * K_i: a transform of the points K of the key, and a factor each.
+ * K_i: an FFT of the points K of the key, and a factor each.
  *
  * bellman has n - 1 points, as a quotient has n - 1 coefficients. Zero takes the place of the other
  * on the way back: the points K are then others than those of a set-up, and the sums that proofs

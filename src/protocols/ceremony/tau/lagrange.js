@@ -1,5 +1,5 @@
 /**
- * The Lagrange points of domains, which phase 2 begins with: for each power p the inverse transform
+ * The Lagrange points of domains, which phase 2 begins with: for each power p the inverse FFT
  * of the first 2^p points of a series.
  * @module protocols/ceremony/tau/lagrange
  */
@@ -134,7 +134,7 @@ async function sumOf({ curve, signal, tracker }, ptau, { type, name, group, more
 
 /**
  * The factors of the powers of tau whose sum is that of the Lagrange points: of each domain the
- * inverse transform of the factors of its points.
+ * inverse FFT of the factors of its points.
  * @param {{ curve: Curve, signal: AbortSignal }} on
  * @param {number} top - the power of the largest domain
  * @param {Factors} factors
