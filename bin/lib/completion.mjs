@@ -17,7 +17,7 @@
 /**
  * What the values of options are, by the words of the help; any other value cannot be completed.
  */
-const FILE = "file", FOLDERS = Object.freeze(["folder", "place"]);
+const FILE = "file", FOLDERS = Object.freeze(["folder", "location"]);
 
 /** The endings of files in a usage line. @param {string} files @returns {string[]} */
 const endingsOf = (files) => [...new Set([...files.matchAll(/\.([a-z]\w*)\b/g)].map(([, ending]) => ending))];

@@ -35,9 +35,9 @@ export const OPTIONS = Object.freeze({
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
     "cache-size": { value: "size", text: ["how much the cache may hold (default: 10g)"] },
-    allow: { value: "place", many: true, text: ["a folder or address that files may come from;", "may be given several times"] },
+    allow: { value: "location", many: true, text: ["a folder or address that files may come from;", "may be given several times"] },
     "allow-write": {
-        value: "place", many: true,
+        value: "location", many: true,
         text: ["a folder or address where parts of a proof may be", "written; may be given several times (default: none)"],
     },
     grace: { value: "seconds", text: ["how long running proofs may go on after SIGTERM", "(default: 25)"] },

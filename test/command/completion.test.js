@@ -54,9 +54,9 @@ describe("command: completion", function () {
 
     it("says in each shell's words what follows an option, and its letter", () => {
         const text = ["t"], few = {
-            commands: { "a:b": { files: "x.json", text: "it's", options: ["out", "dir", "place", "n", "flag"] },
+            commands: { "a:b": { files: "x.json", text: "it's", options: ["out", "dir", "location", "n", "flag"] },
                 "a:b c d": { files: "", text: "d", options: [] } },
-            options: { out: { value: "file", text }, dir: { value: "folder", text }, place: { value: "place", text },
+            options: { out: { value: "file", text }, dir: { value: "folder", text }, location: { value: "location", text },
                 n: { value: "n", text }, flag: { text }, help: { text }, version: { text } },
             short: { out: "o" },
         };
@@ -64,16 +64,16 @@ describe("command: completion", function () {
         expect(others).to.deep.equal([]);
         expect(first).to.deep.equal({ path: "", next: [{ word: "a:b", text: "it's" }], options: ["help", "version"], endings: [] });
         expect(ab).to.deep.equal({ path: "a:b", next: [{ word: "c", text: "a:b c ..." }],
-            options: ["out", "dir", "place", "n", "flag", "help"], endings: ["json"] });
+            options: ["out", "dir", "location", "n", "flag", "help"], endings: ["json"] });
         expect(abc).to.deep.equal({ path: "a:b c", next: [{ word: "d", text: "d" }], options: ["help", "version"], endings: [] });
         expect(abcd.next).to.deep.equal([]);
         for (const [shell, ...parts] of [
-            ["bash", "\n        --out | -o) return ;;\n        --dir | --place) IFS=", "\n        --n) compopt", "            --out | -o | --dir | --place | --n) ((i++))"],
-            ["zsh", "(--out|-o) _files; return ;;", "(--dir|--place) _files -/; return ;;", "(--n) _message", "next=('a\\:b:it'\\''s')",
-                "options=('--out:t' '--dir:t' '--place:t' '--n:t' '--flag:t' '--help:t')", "(--out|-o|--dir|--place|--n) ((i++))"],
+            ["bash", "\n        --out | -o) return ;;\n        --dir | --location) IFS=", "\n        --n) compopt", "            --out | -o | --dir | --location | --n) ((i++))"],
+            ["zsh", "(--out|-o) _files; return ;;", "(--dir|--location) _files -/; return ;;", "(--n) _message", "next=('a\\:b:it'\\''s')",
+                "options=('--out:t' '--dir:t' '--location:t' '--n:t' '--flag:t' '--help:t')", "(--out|-o|--dir|--location|--n) ((i++))"],
             ["fish", " -l out -s o -r -F -d 't'\n", " -l dir -x -a '(__fish_complete_directories)' -d 't'\n",
-                " -l place -x -a '(__fish_complete_directories)' -d 't'\n", " -l n -x -d 't'\n", " -l flag -d 't'\n",
-                "if contains -- $word --out -o --dir --place --n\n"],
+                " -l location -x -a '(__fish_complete_directories)' -d 't'\n", " -l n -x -d 't'\n", " -l flag -d 't'\n",
+                "if contains -- $word --out -o --dir --location --n\n"],
         ]) for (const part of parts) expect(completionScript(shell, few)).to.include(part);
     });
 

@@ -1,4 +1,4 @@
-/** Which parts of a circuit's memory have content when it starts: what mutants of circuit/anatomy.js showed. */
+/** Which parts of a circuit's memory have content when it starts: what mutants of circuit/module_sections.js showed. */
 import binaryen from "binaryen";
 import { expect } from "chai";
 import { moduleSectionsOf, initialMemory } from "../../src/files/circuit/module_sections.js";

@@ -20,7 +20,7 @@ const PIECE = at.longest - at.longest % at.element;
 /**
  * Whether the constants of a circuit, which are its last segment, are elements with flags that
  * circom writes, and values below the prime: field functions differ in what they do with others.
- * @param {ModuleSections} anatomy
+ * @param {ModuleSections} parsed
  * @param {bigint} p
  */
 export function hasPlainElements({ bytes, data }, p) {
