@@ -76,7 +76,7 @@ export async function settle(ask, groups, bad = false) {
  * @param {any} options
  * @returns {AsyncGenerator<any, void, undefined>} any: verdicts, or booleans
  */
-export function verifyEach(where, { open, known }, vkey, source, options = {}) {
+export function verifyEach(where, { open, known }, vkey, source, options) {
     const { reason, insecure, signal } = answerOptions(options, known, where);
     ensure(
         typeof source === "object" && source !== null && (Symbol.iterator in source || Symbol.asyncIterator in source),
