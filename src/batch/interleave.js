@@ -33,7 +33,8 @@ function open() {
     try {
         const module = new WebAssembly.Module(/** @type {BufferSource} */ (fromBase64(bytes)));
         const { exports } = new WebAssembly.Instance(module);
-        const { memory, interleaveParts } = /** @type {{ memory: WebAssembly.Memory, interleaveParts: Interleaver["interleaveParts"] }} */ (exports);
+        const { memory, interleaveParts } =
+            /** @type {{ memory: WebAssembly.Memory, interleaveParts: Interleaver["interleaveParts"] }} */ (exports);
         const { window } = layout;
         const [input, output] = [0, window].map((from) => new Uint8Array(memory.buffer, from, window));
         return { input, output, interleaveParts };

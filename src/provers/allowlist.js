@@ -31,7 +31,7 @@ const withSlash = (folder) => (folder.endsWith(sep) ? folder : folder + sep);
 
 /** @param {string} location @param {string} address */
 function isBelow(location, address) {
-    if (!ADDRESS.test(location) || !URL.canParse(location) || !ADDRESS.test(address) || !URL.canParse(address)) return false;
+    if (![location, address].every((one) => ADDRESS.test(one) && URL.canParse(one))) return false;
     const from = new URL(location);
     const to = new URL(address), folder = from.pathname;
     return from.origin === to.origin && to.username === "" && to.password === "" && !AMBIGUOUS.test(to.pathname) &&

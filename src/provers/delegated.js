@@ -62,7 +62,11 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: slotB
         try {
             share = await read(bytes);
             const own = share;
-            return await pool.run(key, (source, resources) => msmShare(info, source, own, resources), { tenant, signal });
+            return await pool.run(
+                key,
+                (source, resources) => msmShare(info, source, own, resources),
+                { tenant, signal },
+            );
         } finally {
             room.leave(tenant, slots);
             share?.fill(0);

@@ -186,7 +186,8 @@ export class Download {
      * @param {HostLock} lock
      */
     async useEntry({ address, size, blockFolder, digests }, lock) {
-        Object.assign(this, { size, blockFolder, lock, blockSize: blockSizeOf(blockFolder), keeping: false, mustCheck: false });
+        const blockSize = blockSizeOf(blockFolder);
+        Object.assign(this, { size, blockFolder, lock, blockSize, keeping: false, mustCheck: false });
         this.count = digests.length;
         this.digests = [...digests];
         this.stored = new Uint8Array(this.count).fill(1);
@@ -245,7 +246,8 @@ export class Download {
         const lock = await this.index.hold(blockFolder, "shared");
         if (!lock) throw new Error("a storage without locks");
         await this.take(blockFolder, lock);
-        if (this.address !== undefined && !this.isSecond) await this.index.writePartial(this.address, blockFolder, this.size);
+        if (this.address === undefined || this.isSecond) return;
+        await this.index.writePartial(this.address, blockFolder, this.size);
     }
 
     /** @param {string} blockFolder @param {HostLock} lock */
@@ -267,7 +269,8 @@ export class Download {
         this.reason = error;
         const { address, blockFolder, index } = this;
         index.unreserve(blockFolder);
-        if (address !== undefined && blockFolder) this.tidying = index.forgetPartial(address, blockFolder).catch(() => {});
+        if (address === undefined || !blockFolder) return;
+        this.tidying = index.forgetPartial(address, blockFolder).catch(() => {});
     }
 
     /** @param {number} i @returns {number} bytes of a block */
@@ -483,7 +486,8 @@ export class Download {
         for (const one of [...this.waiting.values(), this.ready, this.verdict]) one.reject(error);
         this.waiting.clear();
         await Promise.allSettled([this.steps, this.landed()]);
-        const { address, blockFolder } = this, isWorthless = isOfAnother(error) || this.stored.every((one) => one === 0);
+        const { address, blockFolder } = this;
+        const isWorthless = isOfAnother(error) || this.stored.every((one) => one === 0);
         if (isWorthless && address !== undefined && blockFolder)
             await this.index.forgetPartial(address, blockFolder).catch(() => {});
         this.index.unreserve(blockFolder);

@@ -128,7 +128,8 @@ export class LruIndex {
 
     /** @param {string} address @param {string} blockFolder - only if it is there */
     async forgetPartial(address, blockFolder) {
-        if ((await this.partial(address))?.blockFolder === blockFolder) await this.storage.remove(paths.partial(address));
+        const found = await this.partial(address);
+        if (found?.blockFolder === blockFolder) await this.storage.remove(paths.partial(address));
     }
 
     /** @param {number} blockSize @returns {string} where nothing lies yet */
@@ -164,7 +165,8 @@ export class LruIndex {
     async named() {
         const blockFolders = new Map();
         const expired = this.clock.time() - RESUMABLE;
-        for (const { blockFolder, address } of await this.entries()) blockFolders.set(blockFolder, { address, partial: false, begun: 0 });
+        for (const { blockFolder, address } of await this.entries())
+            blockFolders.set(blockFolder, { address, partial: false, begun: 0 });
         for (const address of (await this.storage.list("partial")).filter(isAddress)) {
             const found = await this.partial(address);
             if (found && found.begun > expired && !blockFolders.has(found.blockFolder))
@@ -202,7 +204,8 @@ export class LruIndex {
         const partial = new Set(stopped.map(({ address }) => address));
         for (const address of await this.storage.list("partial")) {
             const blockFolder = isAddress(address) ? (await this.partial(address))?.blockFolder : undefined;
-            if (blockFolder !== undefined && partial.has(address) && (there.has(blockFolder) || await this.isHeld(blockFolder))) continue;
+            const isKnown = blockFolder !== undefined && partial.has(address);
+            if (isKnown && (there.has(blockFolder) || await this.isHeld(blockFolder))) continue;
             await this.storage.remove(`partial/${address}`);
         }
         const kept = new Set(await this.storage.list("entries"));
@@ -231,7 +234,8 @@ export class LruIndex {
             if (ours.has(blockFolder)) continue;
             // one that cannot be listed, such as a link, keeps nothing else from being kept
             const blocks = await countIn(this.storage, blockFolder).catch(() => 0);
-            others.push({ blockFolder, bytes: blocks * blockSizeOf(blockFolder), used: named.get(blockFolder)?.begun ?? 0 });
+            const used = named.get(blockFolder)?.begun ?? 0;
+            others.push({ blockFolder, bytes: blocks * blockSizeOf(blockFolder), used });
         }
         return { entries, others };
     }
@@ -269,7 +273,8 @@ export class LruIndex {
         if (bytes > this.quota) return false;
         const { entries, others } = await this.holdings();
         const least = (/** @type {Holding[]} */ list) =>
-            list.filter((one) => one.blockFolder !== blockFolder && !this.reserved.has(one.blockFolder)).sort((a, b) => a.used - b.used);
+            list.filter((one) => one.blockFolder !== blockFolder && !this.reserved.has(one.blockFolder))
+                .sort((a, b) => a.used - b.used);
         const counted = [...least(others), ...least(entries)];
         const reserved = this.reservedBut(blockFolder);
         let over = counted.reduce((sum, one) => sum + one.bytes, reserved + bytes) - this.quota;

@@ -77,9 +77,8 @@ function decode(bytes) {
     const record = text.slice(2 * DIGEST + 1);
     if (text.slice(0, 2 * DIGEST + 1) !== `${digestOfText(record)}\n`) return undefined;
     const found = parsed(record);
-    return found?.version === 1 && isBlockFolder(found.blockFolder) && Number.isSafeInteger(found.size) && found.size >= 0
-        ? found
-        : undefined;
+    const isWhole = found?.version === 1 && isBlockFolder(found.blockFolder) && Number.isSafeInteger(found.size);
+    return isWhole && found.size >= 0 ? found : undefined;
 }
 
 /**

@@ -117,7 +117,8 @@ describe("ffturbo/gpu", () => {
             it(`clears copies of scalars ${fault ? "of a run that failed" : "after the sum"}, and nothing of the caller's`, async () => {
                 const gpu = fakeGpu(G1), one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes: 31 });
                 await useGpu(onG1, gpu, { check: true });
-                const { runner, gpu: { queue } } = G1.attachedGpu, run = runner.run, seen = [], given = one.scalars.slice();
+                const { runner, gpu: { queue } } = G1.attachedGpu, run = runner.run;
+                const seen = [], given = one.scalars.slice();
                 runner.run = function (points, scalars, n, ...rest) {
                     // a device that is opened again has MSMs of its own
                     if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
@@ -193,7 +194,8 @@ describe("ffturbo/gpu", () => {
 
         it("leaves short MSMs to the CPU, and says so", async () => {
             await useGpu(onG1, fakeGpu(G1));
-            Object.assign(G1.attachedGpu.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
+            const { speeds } = G1.attachedGpu.runner;
+            Object.assign(speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
             expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the MSM is short on the CPU" });

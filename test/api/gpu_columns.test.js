@@ -273,7 +273,8 @@ describe("ffturbo/gpu: columns of scalars", () => {
             const second = call();
             expect(attached.counts.cpu - before.cpu, "200 ms on the CPU, or 150 on the GPU").to.equal(1);
             for (const made of await Promise.all([first, second])) expect(Buffer.compare(made, wanted)).to.equal(0);
-            expect([cpu.queuedMs, attached.gpu.queue.queuedMs, attached.counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
+            const { counts, gpu: { queue } } = attached;
+            expect([cpu.queuedMs, queue.queuedMs, counts.gpu - before.gpu]).to.deep.equal([0, 0, 1]);
             speeds.gpu = { floor: 0, slope: 150 / work };
         }
     });

@@ -65,7 +65,8 @@ export async function tryProofs(curve, read, protocols) {
     const counts = () => [G1, G2].reduce((sum, { GPU }) => sum + (GPU?.sums.counts.gpu ?? 0), 0);
     for (const proof of PROOFS.filter(({ protocol }) => protocols.includes(protocol))) {
         const title = `${proof.protocol} of ${proof.name}`, { prove, verify } = PROTOCOLS[proof.protocol];
-        const [zkey, wtns, text] = await Promise.all(filesOf(proof).map(read)), before = [counts(), Fr.attachedGpu.counts.gpu];
+        const [zkey, wtns, text] = await Promise.all(filesOf(proof).map(read));
+        const before = [counts(), Fr.attachedGpu.counts.gpu];
         const vkey = JSON.parse(new TextDecoder().decode(text));
         const { proof: made, publicSignals } = await prove(zkey, wtns, { curve, gpu: "enabled" });
         if (!(await verify(vkey, publicSignals, made))) wrong.push(`${title} does not verify`);

@@ -110,16 +110,18 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
             var sum = 0; for (var k = 0; k < 120; k++) sum += t[k] * (k + i); out <-- sum + t[7]; } component main = T();`,
             "bn128",
         );
-        const { bytes } = rewriteCircuit(wasm), sections = (code) => moduleSectionsOf(code).sections.map(({ id }) => id);
+        const { bytes } = rewriteCircuit(wasm);
+        const sections = (code) => moduleSectionsOf(code).sections.map(({ id }) => id);
         expect(sections(wasm)).to.not.include(12);
         expect(moduleSectionsOf(wasm).data.length + 1).to.equal(
             bytes[
-                moduleSectionsOf(withSections(bytes, ({ id }, content) => (id === 11 ? undefined : content))).sections.find(
-                    ({ id }) => id === 12,
-                ).at
+                moduleSectionsOf(
+                    withSections(bytes, ({ id }, content) => (id === 11 ? undefined : content)),
+                ).sections.find(({ id }) => id === 12).at
             ],
         );
-        const filled = (code) => Buffer.from(code).includes(Buffer.from([0xfc, 8, moduleSectionsOf(wasm).data.length, 0]));
+        const fill = Buffer.from([0xfc, 8, moduleSectionsOf(wasm).data.length, 0]);
+        const filled = (code) => Buffer.from(code).includes(fill);
         expect([filled(wasm), filled(bytes)], "memory.init of the segment behind the others").to.deep.equal([false, true]);
         for (const i of [0, 1, -1, 5]) expect(await differenceOf(wasm, { i })).to.equal(undefined);
     });

@@ -87,7 +87,8 @@ describe("prover: gpu", () => {
     });
 
     it("goes on without the GPU when it fails", async () => {
-        for (const { attachedGpu: gpu } of [curve.G1, curve.G2]) await gpu.prepare(true); // with the fault it would be refused
+        // with the fault it would be refused
+        for (const { attachedGpu } of [curve.G1, curve.G2]) await attachedGpu.prepare(true);
         gpu.fault = { stage: "wrong", how: "curve" };
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);

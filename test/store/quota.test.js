@@ -131,8 +131,9 @@ describe("store: quota", () => {
 describe("store: downloads that stopped", () => {
     it("go before what is kept, the one that began first before all others", async () => {
         const storage = memoryStorage(), index = new LruIndex(storage, { quota: 3 * BLOCK, clock: testClock() });
-        const [late, early, next] = [1, 2, 3].map(() => index.newBlockFolder(BLOCK)), address = (i) => String(i).repeat(64);
-        for (const blockFolder of [late, early]) await storage.write(paths.block(blockFolder, 0), new Uint8Array(BLOCK));
+        const [late, early, next] = [1, 2, 3].map(() => index.newBlockFolder(BLOCK));
+        const address = (i) => String(i).repeat(64);
+        for (const one of [late, early]) await storage.write(paths.block(one, 0), new Uint8Array(BLOCK));
         await index.writePartial(address(1), early, 2 * BLOCK);
         await index.writePartial(address(2), late, 2 * BLOCK);
         expect(await index.makeRoom(2 * BLOCK, next)).to.equal(true);

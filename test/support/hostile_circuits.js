@@ -147,7 +147,8 @@ export const HOSTILE = [
     { what: "a segment over the prime that callers read", rewritten: false,
         change: (bytes) => withEntry(bytes, 11, segment(1952, [3]), true) },
     { what: "a constant of the field at another address", rewritten: false, change: (bytes) => {
-        const { at } = moduleSectionsOf(bytes).data.find(({ address }) => address === 640), other = Uint8Array.from(bytes);
+        const { at } = moduleSectionsOf(bytes).data.find(({ address }) => address === 640);
+        const other = Uint8Array.from(bytes);
         other[at - 4] ^= 8; // the low digit of the address, before `end` and the length
         return other;
     } },

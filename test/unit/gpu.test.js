@@ -202,7 +202,8 @@ describe("gpu: the plan", () => {
         expect(forced).to.include({ bits: 5, half: 16, windows: 51, span: 3, threads: 34 });
         const uneven = layOutMsm({ n: 150_000, scalarWords: 8, scalarBits: 254 }, sizes, limits);
         expect([uneven.windows, uneven.span], "11.4 to a thread").to.deep.equal([20, 12]);
-        const slow = layOutMsm({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, { ...limits, additions: 2 ** 19 });
+        const msm = { n: 2 ** 20, scalarWords: 8, scalarBits: 254 };
+        const slow = layOutMsm(msm, sizes, { ...limits, additions: 2 ** 19 });
         expect(slow.together, "a window at least").to.equal(1);
     });
 

@@ -576,7 +576,8 @@ describe("gpu: a GPU", () => {
     it("has the kernels that were asked for", async () => {
         const none = { requestAdapter: async () => null }, kernels = { limbBits: 13 };
         const attached = await attachGpu({ name: record.name, G1: toyGroup(), r: ORDER }, none, {}, kernels);
-        expect([attached.kernels, attached.groups.map(({ group }) => group)]).to.deep.equal([kernels, [groupsOf(record)[0]]]);
+        const groups = attached.groups.map(({ group }) => group);
+        expect([attached.kernels, groups]).to.deep.equal([kernels, [groupsOf(record)[0]]]);
     });
 
     const ready = async (options, how) => {

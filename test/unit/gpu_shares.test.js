@@ -1,6 +1,7 @@
 /**
- * How the dispatch policy shares a Groth16 proof between GPU and CPU, simulated: five MSMs and a quotient, of which the MSM over
- * H waits for the quotient. The times of the CPU, and of a fast GPU, are those of docs/gpu.md.
+ * How the dispatch policy shares a Groth16 proof between GPU and CPU, simulated: five MSMs and a
+ * quotient, of which the MSM over H waits for the quotient. The times of the CPU, and of a fast
+ * GPU, are those of docs/gpu.md.
  */
 import { expect } from "chai";
 import { decide, estimate } from "../../src/gpu/dispatch_policy.js";

@@ -11,7 +11,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf
 /** The rows of the table: what was replaced, and where it stays. */
 const ROWS = /\n## Words\n[\s\S]*?\n\|---.*\n([\s\S]*?)\n\n/.exec(read("docs/decisions.md"))[1].split("\n").map((line) => {
     const [before, , , stays] = line.split("|").slice(1, -1);
-    const quoted = (/** @type {string} */ text, /** @type {RegExp} */ form) => [...text.matchAll(form)].map(([, one]) => one);
+    const quoted = (text, form) => [...text.matchAll(form)].map(([, one]) => one);
     const named = quoted(before, /`([^`]+)`/g);
     return {
         files: named.filter((name) => name.includes("/")), names: named.filter((name) => !name.includes("/")),
@@ -35,7 +35,8 @@ const outside = (stays) => (file) => ![...TOLD, ...stays].some((place) => file.s
 describe("words", () => {
     it("are in a table, each row with what goes", () => {
         expect(ROWS.length).to.be.above(10);
-        for (const { files, names, phrases } of ROWS) expect(files.length + names.length + phrases.length).to.be.above(0);
+        for (const { files, names, phrases } of ROWS)
+            expect(files.length + names.length + phrases.length).to.be.above(0);
     });
 
     it("that were replaced name no file", () => {

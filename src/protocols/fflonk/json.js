@@ -105,7 +105,9 @@ export function readClaim(curve, count, publicSignals, proof) {
     const number = (/** @type {string} */ member) => claimedValue(member, evaluations[member], r);
     return {
         signals,
-        points: /** @type {Claim["points"]} */ (Object.fromEntries(COMMITMENTS.map((member) => [member, point(member)]))),
+        points: /** @type {Claim["points"]} */ (
+                Object.fromEntries(COMMITMENTS.map((member) => [member, point(member)]))
+            ),
         values: /** @type {Evaluations} */ (Object.fromEntries(EVALUATIONS.map((member) => [member, number(member)]))),
         inv: number("inv"),
     };

@@ -425,7 +425,8 @@ export async function combine(zkey, witness, msms, options) {
         checkCover(context.zkey, given);
         const wtns = await openWtns(await open("witness", witness));
         checkScalars(context, "A", wtns);
-        const refuseWrongMsms = async () => findWrongMsms(context, wtns, await claimedScalars(context, open, quotient), given);
+        const refuseWrongMsms = async () =>
+            findWrongMsms(context, wtns, await claimedScalars(context, open, quotient), given);
         if (!given.every((msm) => isElement(context, msm))) await refuseWrongMsms();
         const { nPublic } = context.zkey;
         const signals = await readValues(wtns, () => {}, context.signal, 0, nPublic + 1);

@@ -72,7 +72,8 @@ export async function keyFactsWith(protocols, source, options) {
             ...(await protocol.info(zkey)),
             bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
             ...(zkey.file.ignored && { ignored: zkey.file.ignored }),
-            threads, fixedMemory: footprint.fixed, expectedMemory: expectedMemory(footprint, memory, Math.max(1, threads)),
+            threads, fixedMemory: footprint.fixed,
+            expectedMemory: expectedMemory(footprint, memory, Math.max(1, threads)),
             ...(weakness && { weakness }),
         });
         return { info, leastMemory: (workers) => leastMemory(footprint, workers) };

@@ -80,9 +80,10 @@ export function readKey(form, vkey, curveOf, names) {
         "ERR_FILE",
         () => `verify: expected nPublic of the verification key to be from 0 to ${2 ** power}, got ${describe(vkey.nPublic)}`,
     );
-    const points = Object.fromEntries(form.keyPoints.map((member) => [member, keyPoint(member, 1, vkey[member], curve.q)]));
-    const numbers = Object.fromEntries(form.keyNumbers.map((member) => [member, keyNumber(member, vkey[member], curve.r)]));
-    return { curve, key: { nPublic, power, points, X_2: keyPoint("X_2", 2, vkey.X_2, curve.q), numbers } };
+    const { q, r } = curve;
+    const points = Object.fromEntries(form.keyPoints.map((member) => [member, keyPoint(member, 1, vkey[member], q)]));
+    const numbers = Object.fromEntries(form.keyNumbers.map((member) => [member, keyNumber(member, vkey[member], r)]));
+    return { curve, key: { nPublic, power, points, X_2: keyPoint("X_2", 2, vkey.X_2, q), numbers } };
 }
 
 /** @param {string} member @param {1 | 2} degree @param {unknown} json @param {bigint} q */
@@ -147,7 +148,8 @@ export function readClaim(form, curve, count, publicSignals, proof) {
         "PROOF_FORM",
         () => "expected a proof with its points and evaluations, got something else",
     );
-    const points = Object.fromEntries(form.points.map((member) => [member, claimedPoint(member, 1, inPoints[member], q)]));
+    const pointOf = (/** @type {string} */ member) => claimedPoint(member, 1, inPoints[member], q);
+    const points = Object.fromEntries(form.points.map((member) => [member, pointOf(member)]));
     const values = Object.fromEntries(form.values.map((member) => [member, claimedValue(member, inValues[member], r)]));
     return { signals, points, values };
 }
