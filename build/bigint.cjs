@@ -323,7 +323,7 @@ groth16:Object.freeze(["groth"])}),SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0"
 POINT_CURVE:"a point of the curve, got one that is off it",POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"})
 ;class Rejection extends Error{constructor(reason,message){super(message);this.reason=reason}}function demand(ok,reason,message){
 if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){if(error instanceof Rejection)return error;throw error}}
-const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value),isInfinity=(degree,point)=>String(point)===INFINITY[degree],isAbsent=value=>value===void 0||value===null||value==="",isProtocol=(given,protocol)=>isNamed({
+const isJsonObject=value=>typeof value==="object"&&value!==null&&!Array.isArray(value),isInfinity=(degree,point)=>String(point)===INFINITY[degree],isAbsent=value=>value===void 0||value===null||value==="",isProtocol=(given,protocol)=>isNamed({
 name:protocol,aliases:FORMER_NAMES[protocol]},given),isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==void 0:isProtocol(json.protocol,protocol)
 ;function readNumber(value,bound){
 const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value);if(!plain)return
@@ -332,9 +332,9 @@ const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(v
 ;for(let i=0;i<length;i++){const item=read(json[i]);if(item===void 0)return;items.push(item)}return items}function readPoint(json,degree,q){
 const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2,read=degree===1?number:row=>readList(row,2,number),point=readList(json,isShort?2:3,read)
 ;if(point===void 0)return;if(isShort)return[...point,degree===1?1n:[1n,0n]];return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:void 0}
-function claimedPoint(place,degree,json,q){const found=readPoint(json,degree,q)
-;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
-function claimedProof(proof,wanted,known){demand(isRecord(proof),"PROOF_FORM",()=>`expected a proof, got ${describe(proof)}`)
+function claimedPoint(member,degree,json,q){const found=readPoint(json,degree,q)
+;demand(found,"PROOF_FORM",()=>`${member}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
+function claimedProof(proof,wanted,known){demand(isJsonObject(proof),"PROOF_FORM",()=>`expected a proof, got ${describe(proof)}`)
 ;const{protocol:protocol,curve:curve}=proof
 ;demand(isAbsent(protocol)||isProtocol(protocol,wanted),"PROOF_PROTOCOL",()=>`expected a ${wanted} proof, got protocol ${describe(protocol)}`)
 ;demand(isAbsent(curve)||isNamed(known,curve),"PROOF_CURVE",()=>`expected a proof on ${known.name}, as the verification key asks for, got one on ${describe(curve)}`)
@@ -360,31 +360,31 @@ message:`${WORDS[reason]}: ${who}anybody can forge proofs of this key`}),jsonX=(
 ;const message=`${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`
 ;throw Object.assign(new ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}
 const KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]],CLAIM_POINTS=[["a","pi_a",1],["b","pi_b",2],["c","pi_c",1]]
-;function readKey(vkey,curveOf,names){ensure(isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${describe(vkey)}`)
+;function readKey(vkey,curveOf,names){ensure(isJsonObject(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${describe(vkey)}`)
 ;const{protocol:protocol,curve:name,nPublic:nPublic,IC:IC}=vkey
 ;ensure(isOf(vkey,"groth16","vk_alpha_1"),"ERR_FILE",()=>`verify: expected a groth16 verification key, got protocol ${describe(protocol)}`)
 ;const curve=curveOf(name);ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${describe(name)}`)
 ;const count=Array.isArray(IC)?IC.length-1:-1
 ;ensure(count>=0&&(isAbsent(nPublic)||readCount(nPublic)===count),"ERR_FILE",()=>`verify: expected nPublic + 1 points IC in the verification key, got ${describe(IC)} for nPublic ${describe(nPublic)}`)
-;const point=(place,degree,json)=>{const found=readPoint(json,degree,curve.q)
-;ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
-;return found},named=KEY_POINTS.map(([own,place,degree])=>[own,point(place,degree,vkey[place])]),list=[]
+;const point=(member,degree,json)=>{const found=readPoint(json,degree,curve.q)
+;ensure(found,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
+;return found},named=KEY_POINTS.map(([own,member,degree])=>[own,point(member,degree,vkey[member])]),list=[]
 ;for(let i=0;i<=count;i++)list.push(point(`IC[${i}]`,1,IC[i]));return{curve:curve,points:{...Object.fromEntries(named),IC:list}}}
-function checkKey(points,faultOf){const check=(place,degree,point)=>{const fault=faultOf(degree,point)
-;ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${FAULTS[fault]}; the key is damaged`)}
-;for(const[name,place,degree]of KEY_POINTS){
-ensure(!isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${place} of the verification key to be a point of order r, got the point at infinity; the key is damaged`)
-;check(place,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
+function checkKey(points,faultOf){const check=(member,degree,point)=>{const fault=faultOf(degree,point)
+;ensure(!fault,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be ${FAULTS[fault]}; the key is damaged`)}
+;for(const[name,member,degree]of KEY_POINTS){
+ensure(!isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${member} of the verification key to be a point of order r, got the point at infinity; the key is damaged`)
+;check(member,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
 function weaknessOfPoints({alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2},{G1:G1,G2:G2}){
 if([gamma2,beta2,G2].includes(delta2))return weakness("DELTA_KNOWN");if([gamma2,G2].includes(beta2))return weakness("BETA_KNOWN")
 ;return alpha1===G1?weakness("ALPHA_KNOWN"):void 0}function weaknessOfKey(points,generators){
 const named=Object.fromEntries(KEY_POINTS.map(([name,,degree])=>[name,jsonX(degree,points[name])])),[,...signals]=points.IC
 ;return weaknessOfPoints(named,generators)??(signals.length>0&&signals.every(point=>jsonX(1,point)==="")?weakness("SIGNALS_UNBOUND"):void 0)}
 function readClaim(curve,count,publicSignals,proof){
-const{q:q,r:r}=curve,signals=readSignals(publicSignals,count,r),found=claimedProof(proof,"groth16",curve),point=(place,degree)=>claimedPoint(place,degree,found[place],q)
-;return{signals:signals,...Object.fromEntries(CLAIM_POINTS.map(([letter,place,degree])=>[letter,point(place,degree)]))}}function checkClaim(claim,faultOf){
-for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
-;if(fault)throw new Rejection(fault,`${place}: expected ${FAULTS[fault]}`)}}function textOf(numbers){if(typeof numbers==="bigint")return`${numbers}`
+const{q:q,r:r}=curve,signals=readSignals(publicSignals,count,r),found=claimedProof(proof,"groth16",curve),point=(member,degree)=>claimedPoint(member,degree,found[member],q)
+;return{signals:signals,...Object.fromEntries(CLAIM_POINTS.map(([letter,member,degree])=>[letter,point(member,degree)]))}}function checkClaim(claim,faultOf){
+for(const[letter,member,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
+;if(fault)throw new Rejection(fault,`${member}: expected ${FAULTS[fault]}`)}}function textOf(numbers){if(typeof numbers==="bigint")return`${numbers}`
 ;let text="[";for(let i=0;i<numbers.length;i++)text+=`${textOf(numbers[i])},`;return`${text}]`}const MOST_KEYS=8;function rememberKeys(){
 const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{
 const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]),found=known.get(text)??check();known.delete(text);known.set(text,found)

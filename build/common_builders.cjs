@@ -142,13 +142,13 @@ if(options!==void 0&&options!==null&&typeof options!=="object")throw new TypeErr
 ;if(onProgress!==void 0&&typeof onProgress!=="function")throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`)
 ;return Object.freeze({batch:readSwitch(where,"batch",batch),glv:readSwitch(where,"glv",glv),gls:readSwitch(where,"gls",gls),gpu:readGpu(where,gpu),
 tier:oneOf(where,"tier",tier,wasm_binary.TIER_CHOICES),signal:checkSignal(where,signal),onProgress:onProgress})}
-function sumKernel(group,wholeCurve,{batch:batch,glv:glv,gls:gls}){if(batch==="disabled")return{op:"multiexpAffine",group:group}
+function msmKernel(group,wholeCurve,{batch:batch,glv:glv,gls:gls}){if(batch==="disabled")return{op:"multiexpAffine",group:group}
 ;const choice=group==="g1m"?glv:gls;return{op:"msm",group:group,endomorphism:choice==="enabled"||choice==="auto"&&wholeCurve}}
-const fieldCardOf=Fr=>Fr.card,columnMode=(where,Fr,gpu)=>readGpu(where,gpu)??fieldCardOf(Fr)?.calls??"disabled"
-;async function onCard(Fr,{mode:mode,...job},onCpu,take){const card=fieldCardOf(Fr)
-;if(mode==="enabled"&&!card)throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`)
-;if(mode==="disabled"||!card)return onCpu();const made=await card.calculate({...job,mode:mode},onCpu);return"lists"in made?take(made.lists):made.made}
-const isCardReady=of=>Boolean(cardOf(of)?.isReady),cardOf=G=>G?.card,alloc=(variable,len)=>({cmd:"ALLOC",var:variable,len:len}),allocSet=(variable,buff)=>({
+const fieldGpuOf=Fr=>Fr.attachedGpu,columnMode=(where,Fr,gpu)=>readGpu(where,gpu)??fieldGpuOf(Fr)?.calls??"disabled"
+;async function onGpu(Fr,{mode:mode,...job},onCpu,take){const gpu=fieldGpuOf(Fr)
+;if(mode==="enabled"&&!gpu)throw new Error(`${job.where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`)
+;if(mode==="disabled"||!gpu)return onCpu();const made=await gpu.calculate({...job,mode:mode},onCpu);return"lists"in made?take(made.lists):made.made}
+const isGpuReady=of=>Boolean(gpuOf(of)?.isReady),gpuOf=G=>G?.attachedGpu,alloc=(variable,len)=>({cmd:"ALLOC",var:variable,len:len}),allocSet=(variable,buff)=>({
 cmd:"ALLOCSET",var:variable,buff:buff}),set=(variable,buff)=>({cmd:"SET",var:variable,buff:buff}),call=(kernel,...params)=>({cmd:"CALL",kernel:kernel,
 params:params}),nameOfCall=({kernel:kernel,fnName:fnName})=>kernel?`${kernel.group}_${kernel.op}`:String(fnName),ref=(variable,offset=0)=>({var:variable,
 offset:offset}),val=value=>({val:value}),outside=buff=>({buff:buff}),get=(out,variable,len,offset=0)=>({cmd:"GET",out:out,var:variable,len:len,offset:offset
@@ -156,19 +156,19 @@ offset:offset}),val=value=>({val:value}),outside=buff=>({buff:buff}),get=(out,va
 }),endsWorker=task=>Array.isArray(task)&&task.at(-1)?.cmd==="TERMINATE";function describeTask(task){
 const commands=Array.isArray(task)?task:[],names=new Set(commands.filter(c=>c?.cmd==="CALL").map(nameOfCall))
 ;if(names.size===0)for(const c of commands)names.add(String(c?.cmd));return[...names].slice(0,8).join(", ")||"empty"}
-const isGone=bytes=>bytes.byteLength===0&&host_node.isDetached(bytes.buffer),isBuffer=value=>group.isBytes(value)?!isGone(value):text.isBigBuffer(value)&&!value.buffers.some(isGone)
-;function kindOf(value){if(Array.isArray(value))return"an array";return group.isBytes(value)||text.isBigBuffer(value)?"a detached one":typeof value}
-const allocateLike=(like,length)=>group.isBytes(like)?new Uint8Array(length):new text.BigBuffer(length);function countElements(buff,size,where){
+const isGone=bytes=>bytes.byteLength===0&&host_node.isDetached(bytes.buffer),isBuffer=value=>group.isByteView(value)?!isGone(value):text.isBigBuffer(value)&&!value.buffers.some(isGone)
+;function kindOf(value){if(Array.isArray(value))return"an array";return group.isByteView(value)||text.isBigBuffer(value)?"a detached one":typeof value}
+const allocateLike=(like,length)=>group.isByteView(like)?new Uint8Array(length):new text.BigBuffer(length);function countElements(buff,size,where){
 if(isBuffer(buff)&&buff.byteLength%size===0)return buff.byteLength/size;const got=isBuffer(buff)?`${buff.byteLength} bytes`:kindOf(buff)
 ;throw new Error(`${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${got}`)}
-const isElement=element=>group.isBytes(element)||Array.isArray(element)&&Array.from(element).every(Number.isInteger);function joinArray(list,size,where){
+const isElement=element=>group.isByteView(element)||Array.isArray(element)&&Array.from(element).every(Number.isInteger);function joinArray(list,size,where){
 const bytes=new Uint8Array(list.length*size);for(let i=0;i<list.length;i++){
 if(!isElement(list[i])||list[i].length!==size)throw new Error(`${where}: Invalid buffer size: expected elements of ${size} bytes, got ${host_node.describe(list[i])} at index ${i}`)
 ;bytes.set(list[i],i*size)}return bytes}function splitArray(buff,size){return Array.from({length:buff.byteLength/size
 },(_,i)=>text.copyRange(buff,i*size,(i+1)*size))}function takeOver(bytes){
 const{buffer:buffer,byteLength:byteLength}=bytes,whole=Object.prototype.toString.call(buffer)==="[object ArrayBuffer]"&&buffer.byteLength===byteLength
 ;if(!whole||typeof structuredClone!=="function")return text.copyRange(bytes,0,byteLength);return new Uint8Array(structuredClone(buffer,{transfer:[buffer]}))}
-const CHUNK_BYTES=1<<25,SHARED_BYTES=1<<23,sumBytes=bytes=>Math.min(12*bytes,(5<<21)+Math.ceil(2.2*bytes)),PORTION=1<<13,portionPoints=n=>Math.max(1,Math.ceil(n/Math.max(1,Math.floor(n/PORTION)))),BLOCK_POINTS=512,SUM_PRODUCTS=64,PAIR_BYTES=80,PIECE_BYTES=1<<23,taken=new WeakSet
+const CHUNK_BYTES=1<<25,SHARED_BYTES=1<<23,msmBytes=bytes=>Math.min(12*bytes,(5<<21)+Math.ceil(2.2*bytes)),PORTION=1<<13,portionPoints=n=>Math.max(1,Math.ceil(n/Math.max(1,Math.floor(n/PORTION)))),BLOCK_POINTS=512,SUM_PRODUCTS=64,PAIR_BYTES=80,PIECE_BYTES=1<<23,taken=new WeakSet
 ;function takeShared(length){const buffer=host_node.sharedBuffer(length);if(!buffer)return;taken.add(buffer);return new Uint8Array(buffer)}
 const isShared=bytes=>taken.has(bytes?.buffer),LOCAL_MS=2,COLD_MS=40,PIECE_MS=.5,TURN_MS=40,runsHere=tm=>tm.singleThread||tm.inProcess===true,isSmall=ms=>ms<=LOCAL_MS,isCold=(tm,ms)=>tm.cold===true&&ms<=COLD_MS,evenBounds=(n,count)=>Array.from({
 length:count+1},(_,i)=>Math.floor(i*n/count));function cut(tm,n,size,us,{full:full=1}={}){if(isSmall(n*us/1e3))return[[0,n]]
@@ -189,11 +189,11 @@ const conversionTask=({kernel:kernel,inPlace:inPlace,sOut:sOut})=>(input,_from,n
 kernel:kernel}),n=countElements(buff,sIn,where),signal=readSignal(where,options);if(n===0)return allocateLike(buff,0)
 ;const pieces=cut(tm,n,sIn+sOut,us),small=isSmall(n*us/1e3);return inPieces(tm,pieces,{buff:buff,n:n,sIn:sIn,sOut:sOut},{small:small,signal:signal},build)}
 async function inPieces(tm,pieces,{buff:buff,n:n,sIn:sIn,sOut:sOut},options,build){
-const several=pieces.length>1,place=Math.max(sIn,sOut),group$1={},result=several||!group.isBytes(buff)?allocateLike(buff,n*sOut):void 0,work=async shared=>inFlight(tm,pieces.length,async i=>{
-const[from,to]=pieces[i],count=to-from,own=shared?.subarray(from*place,to*place),input=own?own.subarray(0,count*sIn):text.copyRange(buff,from*sIn,to*sIn)
+const several=pieces.length>1,stride=Math.max(sIn,sOut),group$1={},result=several||!group.isByteView(buff)?allocateLike(buff,n*sOut):void 0,work=async shared=>inFlight(tm,pieces.length,async i=>{
+const[from,to]=pieces[i],count=to-from,own=shared?.subarray(from*stride,to*stride),input=own?own.subarray(0,count*sIn):text.copyRange(buff,from*sIn,to*sIn)
 ;if(own)await text.copyInto(input,buff,from*sIn,to*sIn)
 ;const into=own?own.subarray(0,count*sOut):sIn===sOut?input:void 0,take=variable=>into?getInto(0,variable,into):get(0,variable,count*sOut),[out]=await submit(tm,build(input,from,count,take),{
-...options,group:group$1});result?.set(out,from*sOut);return result?void 0:out}),outs=await(several&&!options.small?inShared(tm,n*place,work):work(void 0))
+...options,group:group$1});result?.set(out,from*sOut);return result?void 0:out}),outs=await(several&&!options.small?inShared(tm,n*stride,work):work(void 0))
 ;return result??outs[0]}function batchConverter(tm,conversion){return async function batchConvert(buffIn,options={}){
 return convert(tm,buffIn,conversion,options)}}function batchDecompressor(tm,G){const n8=G.F.n8,conversion={kernel:{op:"batchCtoLEM",group:G.prefix},sIn:n8,
 sOut:2*n8,us:25*(n8/32)**2};return async function batchConvert(buffIn,options={}){
@@ -226,7 +226,7 @@ if(!isBuffer(buff))throw new TypeError(`${where}: expected a Uint8Array or a Big
 ;if(!Number.isInteger(bits)||bits<0||bits>s)throw new RangeError(`${where}: expected 2^k elements of ${n8} bytes with k from 0 to ${s}, got ${buff.byteLength} bytes`)
 ;return bits}const shiftFor=(Fr,bits,wanted)=>{const root=bits<Fr.s?Fr.w[bits+1]:void 0,shift=wanted??root??Fr.shift;return{shift:shift,
 isRoot:root!==void 0&&Fr.eq(shift,root)?1:0}
-},goesInTurns=({tm:tm,lanes:lanes},buff)=>!group.isBytes(buff)||runsHere(tm)&&!lanes,staysInPlace=(setting,buff,consume)=>Boolean(consume)&&isShared(buff)&&!goesInTurns(setting,buff)
+},goesInTurns=({tm:tm,lanes:lanes},buff)=>!group.isByteView(buff)||runsHere(tm)&&!lanes,staysInPlace=(setting,buff,consume)=>Boolean(consume)&&isShared(buff)&&!goesInTurns(setting,buff)
 ;async function inTurns(Fr,buff,shift,{consume:consume,signal:signal}){
 const{fft:fft,ifft:ifft,batchApplyKey:batchApplyKey}=Fr,coefficients=await ifft(buff,"","",void 0,"",{consume:consume,signal:signal
 }),shifted=await batchApplyKey(coefficients,Fr.one,shift,"","",{signal:signal});return fft(shifted,"","",void 0,"",{consume:true,signal:signal})}
@@ -240,7 +240,7 @@ const{tm:tm,Fr:Fr}=setting,ifftShiftFft=async(buff,options={})=>{const{shift:wan
 ;if(goesInTurns(setting,buff))return inTurns(Fr,buff,shift,{consume:consume,signal:signal})
 ;const own=await ownOf(setting,buff,consume),task=[...shiftTask(Fr,[own],{shift:shift,isRoot:isRoot}),getInto(0,0,own)],[values]=await submit(tm,task,{
 signal:signal,urgent:urgent,onFraction:options.onFraction});options.onFraction?.(1);return isShared(own)?own:values};return{ifftShiftFft:ifftShiftFft}}
-const bytes="AGFzbQEAAAABBgFgAn9/AAMCAQAFAwEAAgcSAgZtZW1vcnkCAAV3ZWF2ZQAACmYBZAEFfyABQQV0IQUDQCAEQQV0QYCABGohAyACIABBBXRqIgYgAksEQANAIAMgAv0ABAD9CwQAIAMgAv0ABBD9CwQQIAMgBWohAyAGIAJBIGoiAksNAAsLIARBAWoiBCABSQ0ACws=",layout=Object.freeze({
+const bytes="AGFzbQEAAAABBgFgAn9/AAMCAQAFAwEAAgccAgZtZW1vcnkCAA9pbnRlcmxlYXZlUGFydHMAAApmAWQBBX8gAUEFdCEFA0AgBEEFdEGAgARqIQMgAiAAQQV0aiIGIAJLBEADQCADIAL9AAQA/QsEACADIAL9AAQQ/QsEECADIAVqIQMgBiACQSBqIgJLDQALCyAEQQFqIgQgAUkNAAsL",layout=Object.freeze({
 window:65536}),WINDOW$2=1<<21;async function gather$1(buff,size,n,stride){const outs=Array.from({length:stride
 },()=>new Uint32Array(n/stride*size/4)),rows=n/stride,step=Math.max(1,Math.floor(WINDOW$2/(size*stride))),pace=text.threadPace()
 ;for(let row=0;row<rows;row+=step){if(row>0&&pace.due)await pace.turn();const end=Math.min(rows,row+step)
@@ -250,22 +250,23 @@ const width=size/4,source=words$1(part,0,part.length),pace=text.threadPace(),tar
 ;for(let start=0;start<source.length;start+=step){if(start>0&&pace.due)await pace.turn()
 ;put(source,start,Math.min(source.length,start+step),width,stride,j,target)}}function put(source,from,end,width,stride,j,target){
 for(let to=from*stride+j*width;from<end;to+=(stride-1)*width)for(let i=0;i<width;i++)target[to++]=source[from++]}function words$1(buff,from,to){
-const aligned=group.isBytes(buff)&&(buff.byteOffset+from)%4===0,bytes=aligned?buff.subarray(from,to):text.copyRange(buff,from,to)
+const aligned=group.isByteView(buff)&&(buff.byteOffset+from)%4===0,bytes=aligned?buff.subarray(from,to):text.copyRange(buff,from,to)
 ;return new Uint32Array(bytes.buffer,bytes.byteOffset,bytes.length/4)}function spread(source,width,stride,outs,row){const rows=source.length/width/stride
 ;for(let j=0;j<stride;j++){const out=outs[j];for(let r=0;r<rows;r++){let from=(r*stride+j)*width,to=(row+r)*width
-;for(let i=0;i<width;i++)out[to++]=source[from++]}}}const ELEMENT$2=32,WINDOW$1=layout.window/ELEMENT$2,WINDOWS=32;let loom;function open$1(){try{
-const module=new WebAssembly.Module(fromBase64(bytes)),{exports:exports$1}=new WebAssembly.Instance(module),{memory:memory,weave:weave}=exports$1,{window:window}=layout,[input,output]=[0,window].map(from=>new Uint8Array(memory.buffer,from,window))
-;return{input:input,output:output,weave:weave}}catch{return null}}async function weave(parts,result){
-const{length:length}=parts,pace=text.threadPace(),count=parts[0].length/ELEMENT$2;if(loom===void 0)loom=open$1();if(!loom){
+;for(let i=0;i<width;i++)out[to++]=source[from++]}}}const ELEMENT$2=32,WINDOW$1=layout.window/ELEMENT$2,WINDOWS=32;let interleaver;function open$1(){try{
+const module=new WebAssembly.Module(fromBase64(bytes)),{exports:exports$1}=new WebAssembly.Instance(module),{memory:memory,interleaveParts:interleaveParts}=exports$1,{window:window}=layout,[input,output]=[0,window].map(from=>new Uint8Array(memory.buffer,from,window))
+;return{input:input,output:output,interleaveParts:interleaveParts}}catch{return null}}async function interleaveParts(parts,result){
+const{length:length}=parts,pace=text.threadPace(),count=parts[0].length/ELEMENT$2;if(interleaver===void 0)interleaver=open$1();if(!interleaver){
 for(const[j,part]of parts.entries())await interleave(part,ELEMENT$2,length,j,result);return}const most=WINDOW$1/length;for(let row=0,turn=1;row<count;row+=most,
-turn++){if(turn%WINDOWS===0&&pace.due)await pace.turn();const rows=Math.min(most,count-row);window(loom,parts,row,rows)
-;result.set(loom.output.subarray(0,rows*length*ELEMENT$2),row*length*ELEMENT$2)}for(const memory of[loom.input,loom.output])memory.fill(0)}
-function window({input:input,weave:weave},parts,row,rows){parts.forEach((part,j)=>input.set(part.subarray(row*ELEMENT$2,(row+rows)*ELEMENT$2),j*rows*ELEMENT$2))
-;weave(rows,parts.length)}async function transformOnLanes(job,inverse,count,target){
+turn++){if(turn%WINDOWS===0&&pace.due)await pace.turn();const rows=Math.min(most,count-row);window(interleaver,parts,row,rows)
+;result.set(interleaver.output.subarray(0,rows*length*ELEMENT$2),row*length*ELEMENT$2)}for(const memory of[interleaver.input,interleaver.output])memory.fill(0)}
+function window({input:input,interleaveParts:interleaveParts},parts,row,rows){
+parts.forEach((part,j)=>input.set(part.subarray(row*ELEMENT$2,(row+rows)*ELEMENT$2),j*rows*ELEMENT$2));interleaveParts(rows,parts.length)}
+async function transformOnLanes(job,inverse,count,target){
 const{tm:tm,n:n,sIn:sIn}=job,bytes=n*sIn,exchanged=n/2*PAIR_BYTES,run=count===2?halves:columnsAndBlocks
 ;return inShared(tm,bytes+(count===2?bytes:exchanged),async shared=>{if(shared)await text.copyInto(shared,job.buff,0,bytes)
-;const parts=await run(job,inverse,count,shared),there=target&&group.isBytes(target.bytes)&&target.bytes.subarray(target.at,target.at+bytes),own=shared&&job.owned?job.buff:void 0,result=there||own||new Uint8Array(bytes)
-;await weave(parts,result);if(target&&!there)target.bytes.set(result,target.at);return target?.bytes??result})}
+;const parts=await run(job,inverse,count,shared),there=target&&group.isByteView(target.bytes)&&target.bytes.subarray(target.at,target.at+bytes),own=shared&&job.owned?job.buff:void 0,result=there||own||new Uint8Array(bytes)
+;await interleaveParts(parts,result);if(target&&!there)target.bytes.set(result,target.at);return target?.bytes??result})}
 const part=(bytes,index,size)=>bytes.subarray(index*size,(index+1)*size)
 ;async function halves({tm:tm,buff:buff,owned:owned,n:n,sIn:sIn,signal:signal},inverse,_count,shared){
 const group={},bytes=n*sIn,inputs=shared?[0,0].map(()=>shared.subarray(0,bytes)):await Promise.all([text.copyInTurns(buff,0,bytes),owned?buff:text.copyInTurns(buff,0,bytes)])
@@ -296,10 +297,10 @@ const{us:us,two:two,each:each,joins:joins}=halves?LANE_COSTS:baseCosts$1(base),m
 ;let best=least;for(let t=least*2;t<4*tm.concurrency&&worth(t);t*=2)if(load(t)<.9*load(best))best=t;return clampTasks(best,n)}function clampTasks(count,n){
 while(count>1&&n<2*count*count)count/=2;return count}async function wholeTransform(job,direction,target){
 const{logger:logger,text:text,bits:bits,n:n,sOut:sOut}=job,count=taskCount(job);logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);let bytes
-;if(count===1)bytes=await oneTask(job,direction,target);else if(job.halves&&n*sOut<=MAX_ARRAY)bytes=await transformOnLanes(job,direction==="ifft",count,target);else{
+;if(count===1)bytes=await oneTask$1(job,direction,target);else if(job.halves&&n*sOut<=MAX_ARRAY)bytes=await transformOnLanes(job,direction==="ifft",count,target);else{
 const into=target??{bytes:allocateResult(n*sOut),at:0};await twoRounds(job,direction==="ifft",count,into.bytes,into.at);bytes=into.bytes}
 logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);return bytes}
-const allocateResult=length=>length>MAX_ARRAY?new text.BigBuffer(length):new Uint8Array(length);async function oneTask(job,direction,target){
+const allocateResult=length=>length>MAX_ARRAY?new text.BigBuffer(length):new Uint8Array(length);async function oneTask$1(job,direction,target){
 const{tm:tm,prefix:prefix,n:n,bits:bits,sOut:sOut,us:us,signal:signal}=job,own=job.owned?job.buff:await text.copyInTurns(job.buff,0,n*job.sIn),task=openTask(job,own,n)
 ;task.push(call({op:direction,group:prefix},ref(1),val(n),...guarantee(job)))
 ;if(job.toAffine||own.length!==n*sOut)closeTask(job,task,1,n,0);else task.push(getInto(0,1,own))
@@ -316,7 +317,7 @@ const m=job.n/count,strided=await gather$1(job.buff,job.sIn,job.n,count);if(job.
 const{tm:tm,n:n,sMid:sMid,signal:signal}=job,m=n/count,slice=m/count,group={},first=await inFlight(tm,count,async j=>{const task=firstRound(j)
 ;for(let k=0;k<count;k++)task.push(get(k,1,slice*sMid,k*slice*sMid));return submit(tm,task,{group:group,signal:signal})}),twiddles=levels(job,count)
 ;await inFlight(tm,count,async k=>{const outs=await submit(tm,joinTask$1(job,first.map(slices=>slices[k]),twiddles,k,inverse),{group:group,signal:signal})
-;outs.forEach((out,q)=>place$2(job,out,k*slice+q*m,inverse,result,at))})}function levels({Fr:Fr,bits:bits},count){
+;outs.forEach((out,q)=>writePart(job,out,k*slice+q*m,inverse,result,at))})}function levels({Fr:Fr,bits:bits},count){
 const logCount=Math.log2(count),logM=bits-logCount;return Array.from({length:logCount},(_,i)=>{const starts=[Fr.one]
 ;for(let b=1;b<2**i;b++)starts.push(Fr.mul(starts[b-1],Fr.w[i+1]));return{inc:Fr.w[logM+i+1],starts:starts}})}
 function joinTask$1(job,blocks,twiddles,k,inverse){
@@ -328,11 +329,11 @@ const step=constant(inc),offset=Fr.exp(inc,k*slice),mid=sequences.length/2,scale
 ;if(times)task.push(call({op:"batchApplyKey",group:prefix},x,points,times,one,x,...guarantee(job)));task.push(call({op:"fftJoin",group:prefix
 },x,y,points,firsts[b],step,...guarantee(job)))});return[...even,...odd]})}const rest=inverse?constant(early?Fr.one:factor):void 0
 ;sequences[0].forEach((block,q)=>{if(rest)task.push(call({op:"fftFinal",group:prefix},ref(block),val(slice),rest));closeTask(job,task,block,slice,q)})
-;return task}function place$2({n:n,sOut:sOut},out,from,inverse,result,at){if(!inverse)return result.set(out,at+from*sOut);const length=out.length/sOut
+;return task}function writePart({n:n,sOut:sOut},out,from,inverse,result,at){if(!inverse)return result.set(out,at+from*sOut);const length=out.length/sOut
 ;if(from>0)return result.set(out,at+(n-from-length+1)*sOut);result.set(out.subarray((length-1)*sOut),at)
 ;result.set(out.subarray(0,(length-1)*sOut),at+(n-length+1)*sOut)}function half(job,buff,changes,index){
 const n=job.n/2,bytes=n*job.sIn,own=index===void 0?buff:view$1(buff,index*bytes,(index+1)*bytes);return{...job,...changes,buff:own,
-owned:job.owned&&index===void 0,n:n,bits:job.bits-1}}const view$1=(buff,from,to)=>group.isBytes(buff)?buff.subarray(from,to):buff.slice(from,to)
+owned:job.owned&&index===void 0,n:n,bits:job.bits-1}}const view$1=(buff,from,to)=>group.isByteView(buff)?buff.subarray(from,to):buff.slice(from,to)
 ;async function elementwise(job,kernel,{sIn:sIn,inc:inc,first:first,before:before,after:after,sOut:sOut=job.sMid,result:result}){
 const{tm:tm,Fr:Fr,prefix:prefix,us:us,sMid:sMid,logger:logger,text:text$1,signal:signal}=job,n=job.n/2,results=result?[result,result]:[0,1].map(()=>allocateLike(job.buff,n*sOut)),pieces=cut(tm,n,2*(sIn+sMid),2*us),small=isSmall(n*2*us/1e3),group={}
 ;await inFlight(tm,pieces.length,async i=>{const[from,to]=pieces[i],count=to-from;logger?.debug?.(`${text$1}: ${kernel} Start: ${from}/${n}`);const task=[]
@@ -347,12 +348,12 @@ sMid:G.n8,sOut:G.n8,toJacobian:void 0,toAffine:void 0};const{n8:n8}=G.F,affineIn
 sIn:n8*(affineIn?2:3),sMid:n8*3,sOut:n8*(affineOut?2:3),toJacobian:affineIn?{op:"batchToJacobian",group:G.prefix}:void 0,toAffine:affineOut?{op:"batchToAffine",
 group:G.prefix}:void 0}}const exactLog2=n=>n>=1&&Number.isInteger(Math.log2(n))?Math.log2(n):-1,run=async(job,direction,large)=>{let result
 ;if(job.bits>job.Fr.s)await large(job,result=allocateResult(job.n*job.sOut));else result=await wholeTransform(job,direction)
-;return job.list?splitArray(result,job.sOut):result},place$1=(job,bytes,i,size)=>({bytes:bytes,at:i*(job.n/2)*size}),requireDomain=(job,where)=>{
+;return job.list?splitArray(result,job.sOut):result},destination=(job,bytes,i,size)=>({bytes:bytes,at:i*(job.n/2)*size}),requireDomain=(job,where)=>{
 if(job.bits>job.Fr.s+1)throw new RangeError(`${where}: expected at most 2^${job.Fr.s+1} elements, got 2^${job.bits}`)},own=(job,options)=>{
-const consume=typeof options==="object"&&options!==null?options.consume:options;if(!consume||job.list||!group.isBytes(job.buff))return
+const consume=typeof options==="object"&&options!==null?options.consume:options;if(!consume||job.list||!group.isByteView(job.buff))return
 ;job.buff=takeOver(job.buff);job.owned=true};function whereItIsFaster$1({Fr:Fr,prefix:prefix,bits:bits,buff:buff,signal:signal},what,options,onCpu,take){
-const asked=Object(options).gpu,mode=prefix===Fr.prefix&&bits<=Fr.s?readGpu(what,asked)??"disabled":"disabled",write=words=>[words[what](words.given(buff))]
-;return onCard(Fr,{where:what,mode:mode,n:2**bits,write:write,parts:1,signal:signal},onCpu,([values])=>take(values))}
+const asked=Object(options).gpu,mode=prefix===Fr.prefix&&bits<=Fr.s?readGpu(what,asked)??"disabled":"disabled",write=ops=>[ops[what](ops.input(buff))]
+;return onGpu(Fr,{where:what,mode:mode,n:2**bits,write:write,parts:1,signal:signal},onCpu,([values])=>take(values))}
 function open({tm:tm,Fr:Fr,G:G,us:us,halves:halves},where,complaint,[input,inType,outType,logger,loggerTxt],options){
 const shape=forms(G,inType,outType),list=Array.isArray(input),buff=list?joinArray(input,shape.sIn,where):input
 ;if(!isBuffer(buff))throw new TypeError(`${where}: expected a Uint8Array, a BigBuffer or an array of elements, got ${kindOf(input)}`)
@@ -361,10 +362,10 @@ const shape=forms(G,inType,outType),list=Array.isArray(input),buff=list?joinArra
 ;const{signal:signal,inSubgroup:inSubgroup}=readKeyOptions(where,options),pauses=halves||Boolean(G.F),text=loggerTxt,{prefix:prefix}=G;return{tm:tm,Fr:Fr,
 prefix:prefix,us:us,halves:halves,pauses:pauses,...shape,buff:buff,n:n,bits:bits,list:list,logger:logger,text:text,signal:signal,inSubgroup:inSubgroup}}
 const transformParts=(job,direction,parts,result,name=()=>job.text)=>Promise.all(parts.map((buff,i)=>{const part=half({...job,text:name(i)},buff,{
-toJacobian:void 0,sIn:job.sMid});return wholeTransform(part,direction,place$1(job,result,i,job.sOut))}));async function extended(job,result){
+toJacobian:void 0,sIn:job.sMid});return wholeTransform(part,direction,destination(job,result,i,job.sOut))}));async function extended(job,result){
 const inc=job.Fr.shift,parts=await elementwise(job,"fftJoinExt",{before:job.toJacobian,sIn:job.sIn,inc:inc});await transformParts(job,"fft",parts,result)}
 async function extendedInverse(job,result){const middle=new text.BigBuffer(job.n*job.sMid);await Promise.all([0,1].map(i=>{const part=half(job,job.buff,{
-toAffine:void 0,sOut:job.sMid},i);return wholeTransform(part,"ifft",place$1(job,middle,i,job.sMid))}))
+toAffine:void 0,sOut:job.sMid},i);return wholeTransform(part,"ifft",destination(job,middle,i,job.sMid))}))
 ;const{sMid:sMid,sOut:sOut,toAffine:toAffine,Fr:Fr}=job,rest={sIn:sMid,inc:Fr.shiftInv,after:toAffine,sOut:sOut,result:result};await elementwise({...job,
 buff:middle},"fftJoinExtInv",rest)}async function extendedLagrange(job,result){
 const{Fr:Fr,text:text,toJacobian:toJacobian,sIn:sIn}=job,first=Fr.inv(Fr.sub(Fr.one,Fr.exp(Fr.shift,job.n/2))),how={before:toJacobian,sIn:sIn,first:first,
@@ -411,40 +412,40 @@ fftMix:fftMix,fftJoin:fftJoin,fftFinal:fftFinal}}function requirePoints(buff,whe
 ;return n}
 const POINT_OF_G2=2.4,SHORT_POINT=.2,CHECKED_POINT=40,BUTTERFLY=.016,COEFFICIENT=.2,VALUE$1=.03,CHECK_MS=8,fullPoint=n=>Math.max(2,7-Math.log2(Math.max(1,n))/5),widthOf=pointBytes=>(pointBytes/64)**1.8
 ;function baseCosts(n8){const mul=.05*(n8/32)**2;return{mul:mul,pointAdd:14*mul,pointTimesFr:3500*mul}}
-const baseSumMs=(n,scalarBytes,pointBytes)=>n*scalarBytes*widthOf(pointBytes)/1e3;function sampleOf(n,most){const count=Math.min(n,most);return Array.from({
+const baseMsmMs=(n,scalarBytes,pointBytes)=>n*scalarBytes*widthOf(pointBytes)/1e3;function sampleOf(n,most){const count=Math.min(n,most);return Array.from({
 length:count},(_,k)=>Math.floor(k*n/count))}const CHUNK_POINTS=64
 ;function mostWorkersPerChunk(bytes,workers,{chunkBytes:chunkBytes=CHUNK_BYTES,alone:alone=false}={}){
 const inPairs=workers%2===0,fits=bytes<=Math.min(SHARED_BYTES,chunkBytes);return inPairs&&fits&&!alone?2:1}
 function chunkBounds(n,pointBytes,workers,turns=1,most=CHUNK_BYTES){
 const rounds=Math.max(turns,Math.ceil(n*pointBytes/(workers*most))),count=Math.max(1,Math.min(workers*rounds,Math.ceil(n/CHUNK_POINTS)))
 ;return evenBounds(n,count)}function planMsm(msm,pool){
-const{points:points,pointBytes:pointBytes,scalarBytes:scalarBytes,lanes:lanes,tierNamed:tierNamed,chunkBytes:chunkBytes,alone:alone}=msm,ms=baseSumMs(points,scalarBytes,pointBytes)
-;if(!tierNamed&&isSmall(ms))return inOneTask(points,"caller","too little work for a worker")
-;if(!tierNamed&&isCold(pool,ms))return inOneTask(points,"cold pool","done before the first worker would have started")
+const{points:points,pointBytes:pointBytes,scalarBytes:scalarBytes,lanes:lanes,tierNamed:tierNamed,chunkBytes:chunkBytes,alone:alone}=msm,ms=baseMsmMs(points,scalarBytes,pointBytes)
+;if(!tierNamed&&isSmall(ms))return oneTask(points,"caller","too little work for a worker")
+;if(!tierNamed&&isCold(pool,ms))return oneTask(points,"cold pool","done before the first worker would have started")
 ;const enough=lanes&&points>=2*CHUNK_POINTS,most=enough?mostWorkersPerChunk(points*pointBytes,pool.workers,{chunkBytes:chunkBytes}):1
-;if(most===2&&alone)return inOneTask(points,"pool","other MSMs keep the other workers busy");if(most===2&&!msm.scalarsShort()){
+;if(most===2&&alone)return oneTask(points,"pool","other MSMs keep the other workers busy");if(most===2&&!msm.scalarsShort()){
 const chunks=chunkBounds(points,pointBytes,pool.workers/2,1,chunkBytes);return{where:"pool",chunks:chunks,workersPerChunk:2,reason:"two workers share a chunk"}}
 const turns=pool.onCaller&&!lanes?Math.ceil(ms/TURN_MS):1,chunks=chunkBounds(points,pointBytes,pool.workers,turns,chunkBytes);return{where:"pool",chunks:chunks,
-workersPerChunk:1,reason:"chunks for all workers"}}const inOneTask=(points,where,reason)=>({where:where,chunks:[0,points],workersPerChunk:1,reason:reason
+workersPerChunk:1,reason:"chunks for all workers"}}const oneTask=(points,where,reason)=>({where:where,chunks:[0,points],workersPerChunk:1,reason:reason
 }),SAMPLE=64,LONG=8,SHORT$1=4;function planOf(tm,job){
 const{n:n,pointBytes:pointBytes,scalarBytes:scalarBytes,shares:shares,chunkBytes:chunkBytes,alone:alone,options:options}=job;return planMsm({points:n,
 pointBytes:pointBytes,scalarBytes:scalarBytes,chunkBytes:chunkBytes,alone:alone,lanes:shares,tierNamed:options.tier!=="auto",scalarsShort:()=>areShort(job)},{
-workers:tm.concurrency,cold:tm.cold===true,onCaller:runsHere(tm)})}async function sumOfProducts$1(tm,G,job){
+workers:tm.concurrency,cold:tm.cold===true,onCaller:runsHere(tm)})}async function computeMsm$1(tm,G,job){
 const{n:n,pointBytes:pointBytes,options:{signal:signal},logger:logger,logText:logText}=job,{where:where,chunks:chunks,workersPerChunk:workersPerChunk}=planOf(tm,job),group={},basesOf=chunkReader(job,chunks,workersPerChunk),advance=pointsDone(job),partial=await inFlight(tm,workersPerChunk*(chunks.length-1),async i=>{
 const chunk=Math.floor(i/workersPerChunk),share={index:i%workersPerChunk,count:workersPerChunk},from=chunks[chunk],to=chunks[chunk+1];signal?.throwIfAborted()
 ;logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`)
 ;const{bases:bases,chunkDone:chunkDone}=await basesOf(chunk),taskDone=advance((to-from)/workersPerChunk),scalars=await scalarChunk(job,from,to),options={
-small:where==="caller",cold:where==="cold pool",signal:signal,group:group,onFraction:taskDone},[sum]=await submit(tm,taskOf(job,G,{bases:bases,scalars:scalars,
-points:to-from,share:share}),options).finally(()=>{if(!isShared(job.scalars))host_node.clear(scalars)})
-;logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);if(chunkDone())job.release?.((to-from)*pointBytes);taskDone?.(1);return sum})
+small:where==="caller",cold:where==="cold pool",signal:signal,group:group,onFraction:taskDone},[point]=await submit(tm,taskOf(job,G,{bases:bases,
+scalars:scalars,points:to-from,share:share}),options).finally(()=>{if(!isShared(job.scalars))host_node.clear(scalars)})
+;logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);if(chunkDone())job.release?.((to-from)*pointBytes);taskDone?.(1);return point})
 ;return partial.reduce((a,b)=>G.add(a,b))}
 function taskOf({kernel:kernel,shares:onLanes,scalarBytes:scalarBytes},G,{bases:bases,scalars:scalars,points:points,share:share}){
-const sumBytes=G.F.n8*3,inputs=[bases,scalars],out=2,stored=onLanes?[]:inputs.map((bytes,k)=>allocSet(k,bytes)),operands=inputs.map((bytes,k)=>onLanes?outside(bytes):ref(k)),which=onLanes?[val(share.index),val(share.count)]:[]
-;return[...stored,alloc(out,sumBytes),call(kernel,...operands,val(scalarBytes),val(points),ref(out),...which),get(0,out,sumBytes)]}
+const resultBytes=G.F.n8*3,inputs=[bases,scalars],out=2,stored=onLanes?[]:inputs.map((bytes,k)=>allocSet(k,bytes)),operands=inputs.map((bytes,k)=>onLanes?outside(bytes):ref(k)),which=onLanes?[val(share.index),val(share.count)]:[]
+;return[...stored,alloc(out,resultBytes),call(kernel,...operands,val(scalarBytes),val(points),ref(out),...which),get(0,out,resultBytes)]}
 function pointsDone({n:n,options:{onProgress:onProgress}}){let points=0,last=0;return of=>{let before=0;return onProgress&&(fraction=>{
 points+=of*(fraction-before);before=fraction;const done=Math.round(points);if(done>last)onProgress({done:last=done,total:n})})}}
 function areShort({scalars:scalars,scalarBytes:scalarBytes,n:n}){
-const look=(from,to)=>group.isBytes(scalars)?scalars.subarray(from,to):scalars.slice(from,to),isLong=i=>look(i*scalarBytes+SHORT$1,(i+1)*scalarBytes).some(Boolean)
+const look=(from,to)=>group.isByteView(scalars)?scalars.subarray(from,to):scalars.slice(from,to),isLong=i=>look(i*scalarBytes+SHORT$1,(i+1)*scalarBytes).some(Boolean)
 ;if(scalarBytes<=SHORT$1)return true;return sampleOf(n,SAMPLE).filter(isLong).length<=LONG}
 function chunkReader({read:read,pointBytes:pointBytes},bounds,shares){const chunks=new Map,readAll=async(from,to)=>{
 const copies=[await read(from*pointBytes,(to-from)*pointBytes)]
@@ -459,20 +460,19 @@ async function scalarChunk({scalars:scalars,scalarBytes:scalarBytes},from,to){if
 n:n,scalarBytes:scalarBytes}}function requireBuffer(value,where,name,logger){if(isBuffer(value))return
 ;const message=`${where} _multiExpChunk ${name} is not Uint8Array`;logger?.error?.(message)
 ;throw new Error(`${message}: expected a Uint8Array or BigBuffer, got ${kindOf(value)}`)}
-async function sum({tm:tm,G:G,wholeCurve:wholeCurve,tierPool:tierPool},job,coordinates,bytes){
+async function msm$1({tm:tm,G:G,wholeCurve:wholeCurve,tierPool:tierPool},job,coordinates,bytes){
 const{where:where,scalars:scalars,options:options}=job,pointBytes=G.F.n8*coordinates;requireBuffer(scalars,where,"buffScalars",job.logger)
 ;const{n:n,scalarBytes:scalarBytes}=sizes(where,bytes,pointBytes,scalars),pool=(options.batch==="disabled"?void 0:tierPool(where,options.tier))??tm
 ;if(n===0)return G.zero;if(scalarBytes===0)return G.zero.slice();options.signal?.throwIfAborted();const kernel=coordinates===3?{op:"multiexp",group:G.prefix
-}:sumKernel(G.prefix,wholeCurve,options),shares=kernel.op==="msm",tasks=await pool,whole={...job,n:n,pointBytes:pointBytes,scalarBytes:scalarBytes,
-kernel:kernel,shares:shares},onCpu=part=>sumOfProducts$1(tasks,G,{...whole,...part
-}),card=coordinates===2?cardOf(G):void 0,mode=options.gpu??card?.calls??"disabled";if(mode==="disabled")return onCpu({});if(card)return card.sum({...whole,
-mode:mode},onCpu);if(mode==="auto")return onCpu({})
-;throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`)}
+}:msmKernel(G.prefix,wholeCurve,options),shares=kernel.op==="msm",tasks=await pool,whole={...job,n:n,pointBytes:pointBytes,scalarBytes:scalarBytes,
+kernel:kernel,shares:shares},onCpu=part=>computeMsm$1(tasks,G,{...whole,...part}),gpu=coordinates===2?gpuOf(G):void 0,mode=options.gpu??gpu?.calls??"disabled"
+;if(mode==="disabled")return onCpu({});if(gpu)return gpu.msm({...whole,mode:mode},onCpu);if(mode==="auto")return onCpu({})
+;throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`)}
 async function inMemory(setting,fn,coordinates,bases,scalars,logger,logText,asked){const where=logText||fn,options=readMsmOptions(where,asked)
 ;requireBuffer(bases,where,"buffBases",logger)
-;const read=(offset,length)=>text.copyInTurns(bases,offset,offset+length),view=(offset,length)=>group.isBytes(bases)?bases.subarray(offset,offset+length):void 0,job={
+;const read=(offset,length)=>text.copyInTurns(bases,offset,offset+length),view=(offset,length)=>group.isByteView(bases)?bases.subarray(offset,offset+length):void 0,job={
 where:where,logText:logText,scalars:scalars,logger:logger,options:options,read:read,view:view,release:void 0}
-;return sum(setting,job,coordinates,bases.byteLength)}function multiExponentiation(setting){return{
+;return msm$1(setting,job,coordinates,bases.byteLength)}function multiExponentiation(setting){return{
 multiExp:Object.defineProperty(async(bases,scalars,logger,logText,options={})=>inMemory(setting,"multiExp",3,bases,scalars,logger,logText,options),"name",{
 value:"multiExpAffine"}),async multiExpAffine(bases,scalars,logger,logText,options={}){
 return inMemory(setting,"multiExpAffine",2,bases,scalars,logger,logText,options)},
@@ -481,8 +481,8 @@ async multiExpAffineChunked(basesReader,totalBasesBytes,scalars,logger,logText,o
 ;if(!Number.isSafeInteger(totalBasesBytes)||totalBasesBytes<0)throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`)
 ;const parsed=readMsmOptions(where,options),total=basesReader.fresh===true?1/0:totalBasesBytes,read=async(offset,length)=>ownBytes(await basesReader(offset,length),offset,length,total,where),{release:release,chunkBytes:chunkBytes,alone:alone}=basesReader,job={
 where:where,logText:logText,scalars:scalars,logger:logger,options:parsed,read:read,release:release,chunkBytes:chunkBytes,alone:alone}
-;return sum(setting,job,2,totalBasesBytes)}}}async function ownBytes(bytes,offset,length,total,where){
-if(!group.isBytes(bytes))throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`)
+;return msm$1(setting,job,2,totalBasesBytes)}}}async function ownBytes(bytes,offset,length,total,where){
+if(!group.isByteView(bytes))throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`)
 ;if(bytes.length!==length)throw new RangeError(`${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`)
 ;if(isShared(bytes))return bytes
 ;const whole=length<total&&bytes.buffer.byteLength===length&&Object.prototype.toString.call(bytes.buffer)==="[object ArrayBuffer]"
@@ -526,14 +526,14 @@ op:"joinABC",group:"qap"},ref(0),ref(3),ref(4),size,ref(0)),call({op:"batchFromM
 const{tm:tm,Fr:Fr,us:us}=setting,[result]=values,inPlace=values.every(isShared),pieces=cut(tm,result.byteLength/Fr.n8,5*Fr.n8,2*us)
 ;await inFlight(tm,pieces.length,async i=>{const[from,to]=pieces[i],[out]=await submit(tm,quotientTask(setting,values,from,to,inPlace),{signal:signal,
 urgent:urgent});if(!inPlace)result.set(out,from*Fr.n8)});return values}function whereItIsFaster({Fr:Fr},columns,{gpu:gpu,consume:consume,signal:signal},onCpu){
-const where="cosetQuotient",mode=columnMode(where,Fr,gpu),[column]=columns,n=column.byteLength/Fr.n8,{shift:shift}=shiftFor(Fr,Math.log2(n),void 0),write=({fft:fft,given:given,ifft:ifft,mul:mul,plain:plain,progression:progression,sub:sub})=>{
-const[a,b,c]=columns.map(list=>fft(progression(ifft(given(list)),Fr.one,shift)));return[plain(sub(mul(a,b),c))]};return onCard(Fr,{where:where,mode:mode,n:n,
-write:write,parts:columns.length,signal:signal},onCpu,([values])=>{if(!consume||!group.isBytes(column))return[values];column.set(values);values.fill(0)
+const where="cosetQuotient",mode=columnMode(where,Fr,gpu),[column]=columns,n=column.byteLength/Fr.n8,{shift:shift}=shiftFor(Fr,Math.log2(n),void 0),write=({fft:fft,input:input,ifft:ifft,mul:mul,plain:plain,geometricScale:geometricScale,sub:sub})=>{
+const[a,b,c]=columns.map(list=>fft(geometricScale(ifft(input(list)),Fr.one,shift)));return[plain(sub(mul(a,b),c))]};return onGpu(Fr,{where:where,mode:mode,n:n,
+write:write,parts:columns.length,signal:signal},onCpu,([values])=>{if(!consume||!group.isByteView(column))return[values];column.set(values);values.fill(0)
 ;return columns})}function cosetQuotients(setting,shift){const{tm:tm,Fr:Fr}=setting,cosetQuotient=async(a,b,c,options={})=>{
 for(const buff of[a,b,c])checkDomain("cosetQuotient",buff,Fr);const bytes=a.byteLength
 ;if(b.byteLength!==bytes||c.byteLength!==bytes)throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`)
 ;readSignal("cosetQuotient",options)
-;const columns=[a,b,c],inOne=options.sequence&&!runsHere(tm)&&columns.every(group.isBytes),values=await whereItIsFaster(setting,columns,options,async()=>inOne?inSequence(setting,columns,options):joined(setting,await shifted(shift,columns,options),options)),own=values.slice(1).filter(group.isBytes).filter(value=>!isShared(value))
+;const columns=[a,b,c],inOne=options.sequence&&!runsHere(tm)&&columns.every(group.isByteView),values=await whereItIsFaster(setting,columns,options,async()=>inOne?inSequence(setting,columns,options):joined(setting,await shifted(shift,columns,options),options)),own=values.slice(1).filter(group.isByteView).filter(value=>!isShared(value))
 ;for(const value of own)value.fill(0);text.freeBuffers(own.map(({buffer:buffer})=>buffer));return values[0]};return{cosetQuotient:cosetQuotient}}
 function plus(a,b){const sum=host_node.secretBytes(a.length+1);for(let i=0,carry=0;i<=a.length;i++,carry>>=8){carry+=(i<a.length?a[i]:0)+(i<b.length?b[i]:0)
 ;sum[i]=carry&255}return sum}const bit=(bytes,i)=>bytes[i>>3]>>(i&7)&1;function ofFixedLength(s,r,bits){
@@ -668,7 +668,7 @@ const{arena:arena,field:field,layout:{step:step,elementBytes:elementBytes}}=on,r
 ;yield*inFractions(progression(on,src,dst,even/2,first,inc),even/2);if(!rest)return
 ;const mark=arena.mark(),exponent=arena.alloc(4),start=arena.alloc(elementBytes);arena.u32()[exponent/4]=even;field.exp(inc,exponent,4,start)
 ;field.mul(first,start,start);field.batchApplyKey(src+even*elementBytes,rest,start,inc,dst+even*elementBytes);arena.release(mark)}
-function openSum(on,{endomorphism:endomorphism,parts:parts,window:window,portionPoints:portionPoints,blocks:blocks}){
+function openMsm(on,{endomorphism:endomorphism,parts:parts,window:window,portionPoints:portionPoints,blocks:blocks}){
 const{splits:splits}=on,split=endomorphism&&splits.length>0,candidates=split?splits.filter(one=>!parts||one.parts===parts):[void 0];return{...on,
 endomorphism:split,candidates:candidates,window:window,portionPoints:portionPoints,blocks:blocks}}
 const BATCH=2*BLOCK_POINTS,FIXES=2,bufferBytes=({layout:layout,bytes:bytes})=>BATCH/layout.entries*bytes.group,listBytes=({layout:layout,shared:shared},count)=>shared.entry.size*(count+layout.entries)
@@ -810,12 +810,12 @@ if(split)buckets.splitItems(scalars,size,classes,n,low,high,split.table,split.pa
 function openPortions(on,bases,scalars,size,n){
 const step=on.portionPoints??portionPoints(n),points=rowsOf(on,bases,on.bytes.affine,step),values=rowsOf(on,scalars,size,step);return{
 count:Math.max(1,Math.ceil(n/step)),step:step,load(i){const from=i*step,some=Math.min(step,n-from);return{bases:points(from,some),scalars:values(from,some),
-size:size,n:some}}}}function*sumOfProducts(on,bases,scalars,size,n,result,share=0,shares=1){
+size:size,n:some}}}}function*computeMsm(on,bases,scalars,size,n,result,share=0,shares=1){
 const{arena:arena,lane:lane,point:point,degree:degree,together:together}=on,mark=arena.mark(),part={share:share,shares:shares};try{
 lane.use(degree,Number(together));point.zero(result);const portions=openPortions(on,bases,scalars,size,n),found=classifyAll(on,portions);if(found.wide){
-if(!share)sumInBase(on,portions,result);return}if(found.counts.nothing===n)return
+if(!share)msmInBase(on,portions,result);return}if(found.counts.nothing===n)return
 ;const{kinds:kinds,plan:plan}=choosePlan(on,found,shares),work=workOf(kinds,plan,shares),terms=yield*inFractions(addUp(on,portions,found,kinds,plan,part),work)
-;fold$1(on,terms,result)}finally{arena.release(mark)}}function sumInBase({arena:arena,point:point,bytes:bytes},{count:count,load:load},result){
+;fold$1(on,terms,result)}finally{arena.release(mark)}}function msmInBase({arena:arena,point:point,bytes:bytes},{count:count,load:load},result){
 const partial=arena.alloc(bytes.jacobian);for(let i=0;i<count;i++){const{bases:bases,scalars:scalars,size:size,n:n}=load(i)
 ;point.multiexpAffine(bases,scalars,size,n,partial);point.add(result,partial,result)}}function*addUp(on,portions,found,kinds,plan,part){
 const recode=putRecode(on,plan),windows=shareOf(plan.windows,kinds,part),count=Math.min(portions.count,on.blocks??blocksOf$2(kinds,windows,part.shares)),edges=Array.from({
@@ -946,19 +946,19 @@ a:refs+4*i,b:upper+4*i,product:words[products+i]}),pointOf);sides.forEach((to,si
 ;function*firstOffCurve({base:base,arena:arena,group:group},points,n,size,q,n8,out){
 const inCurve=base[`${group}_inCurveAffine`],isZero=base[`${group}_isZeroAffine`],width=n8>>>2;let words=arena.u32(),i=0;for(;i<n;i++){const at=points+i*size
 ;let reduced=true;for(let x=at;x<at+size;x+=n8)reduced&&=isBelow(words,x>>>2,words,q>>>2,width);if(!reduced||!(inCurve(at)||isZero(at)))break
-;if(i%PAUSE===PAUSE-1){yield i/n;words=arena.u32()}}arena.u32()[out>>>2]=i}const SHORT_SUM=64,SHORT_BITS=64,NONE$1=-1,MEANINGS=Object.freeze({multiexpAffine:{
-arity:5,sum:args=>shortSum(args[4],args[3],args[0],args[1],args[2],NONE$1)},timesScalarAffine:{arity:4,
-sum:args=>shortSum(args[3],1,args[0],args[1],args[2],NONE$1)},subAffine:{arity:3,sum:args=>shortSum(args[2],2,args[0],0,0,args[1])},zero:{arity:1,
-sum:args=>shortSum(args[0],0,0,0,0,NONE$1)}}),shortSum=(out,n,bases,scalars,size,minus)=>({out:out,n:n,bases:bases,scalars:scalars,size:size,minus:minus})
-;function readShortSum({arena:arena,bytes:{affine:affine,jacobian:jacobian},layout:{scalarBytes:scalarBytes}},op,args){
+;if(i%PAUSE===PAUSE-1){yield i/n;words=arena.u32()}}arena.u32()[out>>>2]=i}const SHORT_MSM=64,SHORT_BITS=64,NONE$1=-1,MEANINGS=Object.freeze({multiexpAffine:{
+arity:5,sum:args=>shortMsm(args[4],args[3],args[0],args[1],args[2],NONE$1)},timesScalarAffine:{arity:4,
+sum:args=>shortMsm(args[3],1,args[0],args[1],args[2],NONE$1)},subAffine:{arity:3,sum:args=>shortMsm(args[2],2,args[0],0,0,args[1])},zero:{arity:1,
+sum:args=>shortMsm(args[0],0,0,0,0,NONE$1)}}),shortMsm=(out,n,bases,scalars,size,minus)=>({out:out,n:n,bases:bases,scalars:scalars,size:size,minus:minus})
+;function readShortMsm({arena:arena,bytes:{affine:affine,jacobian:jacobian},layout:{scalarBytes:scalarBytes}},op,args){
 const{arity:arity,sum:meaning}=MEANINGS[op],limit=arena.u8().length;if(args.length!==arity)return
 ;for(let i=0;i<arity;i++)if(!Number.isInteger(args[i])||args[i]<0)return;const{out:out,n:n,bases:bases,scalars:scalars,size:size,minus:minus}=meaning(args)
-;if(n>SHORT_SUM||size>scalarBytes)return
+;if(n>SHORT_MSM||size>scalarBytes)return
 ;const b=minus===NONE$1?scalars:minus,outEnd=out+jacobian,aBytes=minus===NONE$1?n*affine:affine,bBytes=minus===NONE$1?n*size:affine
 ;if(outEnd>limit||bases+aBytes>limit||b+bBytes>limit)return;const reads={a:aBytes&&bases,aEnd:aBytes&&bases+aBytes,b:bBytes&&b,bEnd:bBytes&&b+bBytes};return{
 out:out,n:n,bases:bases,scalars:scalars,size:size,minus:minus,outEnd:outEnd,a:reads.a,aEnd:reads.aEnd,b:reads.b,bEnd:reads.bEnd}}
-const SHORT_SUMS=Object.freeze(Object.keys(MEANINGS)),RUNS=new WeakMap,shortSumsOf=op=>on=>{const run=RUNS.get(on)??(sums=>addShortSums(on,sums))
-;RUNS.set(on,run);return{read:args=>readShortSum(on,op,args),run:run}}
+const SHORT_MSMS=Object.freeze(Object.keys(MEANINGS)),RUNS=new WeakMap,shortMsmsOf=op=>on=>{const run=RUNS.get(on)??(sums=>computeShortMsms(on,sums))
+;RUNS.set(on,run);return{read:args=>readShortMsm(on,op,args),run:run}}
 ;function productOf({bytes:bytes},{bases:bases,scalars:scalars,size:size,minus:minus},i,number){if(minus!==NONE$1)return{sum:number,base:i?minus:bases,scalar:0,
 size:0,minus:i===1};return{sum:number,base:bases+i*bytes.affine,scalar:scalars+i*size,size:size,minus:false}}
 function isShort(memory,{n:n,scalars:scalars,size:size,minus:minus}){if(minus!==NONE$1)return true
@@ -977,7 +977,7 @@ function*sumBlock(on,work,block,bits,scalars){const{products:products,ends:ends}
 ;for(let h=0;h<parts;h++){products.forEach(({sum:sum,minus:minus},i)=>{const t=h*count+i;words[numbers+t]=sum;words[columns+t]=i*parts+h
 ;if(minus&&words[terms+t])words[terms+t]^=on.shared.ref.negate});for(const end of ends)ranks.push(h*count+end)}yield*addTerms(on,work,block.length,ranks,digits)
 ;const refs=on.arena.u32().slice(work.productRefs>>>2,(work.productRefs>>>2)+block.length),packed=pack(on,work,block.length,i=>refs[i])
-;block.forEach(({out:out},i)=>on.point.toJacobian(packed(i),out))}const addShortSums=(on,sums)=>withWork(on,function*(work){
+;block.forEach(({out:out},i)=>on.point.toJacobian(packed(i),out))}const computeShortMsms=(on,sums)=>withWork(on,function*(work){
 const scalars=on.arena.alloc(BLOCK_POINTS*on.layout.scalarBytes);let done=0;for(const{block:block,bits:bits}of blocksOf(on.arena.u8(),sums)){
 yield*sumBlock(on,work,block,bits,scalars);yield(done+=block.length)/sums.length}});function operations(base,group){
 const prefix=`${group}_`,own=Object.entries(base).filter(([name])=>name.startsWith(prefix))
@@ -1071,7 +1071,7 @@ points:arena.alloc((n+BLOCK_POINTS)*point)
 ;for(let half=1;half<last;half*=2)yield*stage(on,work,n,half,digits,data);if(inverse){arena.release(mark);const scaled=twiddleDigits(on,n,split,inverseOf(on,n))
 ;yield*scaleLower(on,work,n,scaled,data);yield*stage(on,work,n,last,scaled,data,true)}yield*storeAll(on,work,p,n,inverse,data)}),ELEMENT=32
 ;function inside(arena,bytes){if(typeof bytes==="number")return bytes;const at=arena.alloc(bytes.length);arena.u8().set(bytes,at);return at}
-function sumInFirstShare({arena:arena,base:base,group:group},bases,scalars,size,n,result,share=0){const mark=arena.mark()
+function msmInFirstShare({arena:arena,base:base,group:group},bases,scalars,size,n,result,share=0){const mark=arena.mark()
 ;base[`${group}_multiexpAffine`](inside(arena,bases),inside(arena,scalars),size,share?0:n,result);arena.release(mark)}
 function*shiftInThreeSteps({steps:steps},p,n,one,shift){yield*steps("ifft",p,n);yield.45;yield*steps("batchApplyKey",p,n,one,shift,p);yield.55
 ;yield*steps("fft",p,n)}function*halfOfWhole({steps:steps,base:base},p,n,odd,inverse){yield*steps(inverse?"ifft":"fft",p,n)
@@ -1089,16 +1089,16 @@ call("zero",sum);for(const end=k+arena.u32()[(counts>>>2)+i];k<end;k++){call("ti
 const FIELDS=["f1m","frm"],SCALARS=["frm"],POINTS=["g1m","g2m"],FEW=32,SHORT=2**6,SUMMANDS=4,MULTIPLIED=Object.freeze({g1m:24,g2m:12})
 ;function prepareTables(on,n,coset=false){if(n>=SHORT&&isDomain(on,n))ready(on,coset?keptOf(reach(n)):reach(n/2))}
 const isCoset=(on,n,isRoot)=>isRoot===1&&n>=SHORT&&isDomain(on,2*n),msm=endomorphism=>({op:"msm",groups:POINTS,endomorphism:endomorphism,count:3,least:SUMMANDS,
-takesBytes:true,run:(on,bases,scalars,size,n,result,share,shares)=>sumOfProducts(openSum(on,{endomorphism:endomorphism
-}),bases,scalars,size,n,result,share,shares),fallback:sumInFirstShare}),sumOfAny={op:"multiexpAffine",groups:POINTS,count:3,least:SUMMANDS,
-run:(on,bases,scalars,size,n,result)=>{const endomorphism=splitOnCurve(on,n,i=>bases+i*on.bytes.affine)!==void 0;return sumOfProducts(openSum(on,{
-endomorphism:endomorphism}),bases,scalars,size,n,result)},together:shortSumsOf("multiexpAffine")},fft=inverse=>({op:inverse?"ifft":"fft",groups:SCALARS,count:1,
-least:SHORT,covers:(on,_p,n)=>isDomain(on,n),run:(on,p,n)=>transform$1(on,inverse,p,n),prepare:(on,_p,n)=>prepareTables(on,n)}),fftOfPoints=inverse=>({
-op:inverse?"ifft":"fft",groups:POINTS,count:1,least:MULTIPLIED,covers:(_on,_p,n)=>Number.isInteger(Math.log2(n)),
-run:(on,p,n,ordered)=>transform(on,inverse,p,n,ordered===1)}),keyOfPoints=mixed=>({op:mixed?"batchApplyKeyMixed":"batchApplyKey",groups:POINTS,count:1,
-least:MULTIPLIED,run:(on,input,n,first,inc,out,ordered)=>applyKey(on,mixed,input,n,first,inc,out,ordered===1)}),sumOfRecords={op:"sumRecords",groups:["qap"],
-count:1,least:0,takesBytes:true,fallback:sumRecords},offCurve={op:"firstOffCurve",groups:POINTS,count:1,least:0,fallback:firstOffCurve
-},onlyTogether=()=>SHORT_SUMS.filter(op=>op!==sumOfAny.op).map(op=>({op:op,groups:POINTS,count:0,least:0,together:shortSumsOf(op)})),rows=()=>Object.freeze([{
+takesBytes:true,run:(on,bases,scalars,size,n,result,share,shares)=>computeMsm(openMsm(on,{endomorphism:endomorphism}),bases,scalars,size,n,result,share,shares),
+fallback:msmInFirstShare}),msmOfAny={op:"multiexpAffine",groups:POINTS,count:3,least:SUMMANDS,run:(on,bases,scalars,size,n,result)=>{
+const endomorphism=splitOnCurve(on,n,i=>bases+i*on.bytes.affine)!==void 0;return computeMsm(openMsm(on,{endomorphism:endomorphism}),bases,scalars,size,n,result)
+},together:shortMsmsOf("multiexpAffine")},fft=inverse=>({op:inverse?"ifft":"fft",groups:SCALARS,count:1,least:SHORT,covers:(on,_p,n)=>isDomain(on,n),
+run:(on,p,n)=>transform$1(on,inverse,p,n),prepare:(on,_p,n)=>prepareTables(on,n)}),fftOfPoints=inverse=>({op:inverse?"ifft":"fft",groups:POINTS,count:1,
+least:MULTIPLIED,covers:(_on,_p,n)=>Number.isInteger(Math.log2(n)),run:(on,p,n,ordered)=>transform(on,inverse,p,n,ordered===1)}),keyOfPoints=mixed=>({
+op:mixed?"batchApplyKeyMixed":"batchApplyKey",groups:POINTS,count:1,least:MULTIPLIED,
+run:(on,input,n,first,inc,out,ordered)=>applyKey(on,mixed,input,n,first,inc,out,ordered===1)}),sumOfRecords={op:"sumRecords",groups:["qap"],count:1,least:0,
+takesBytes:true,fallback:sumRecords},offCurve={op:"firstOffCurve",groups:POINTS,count:1,least:0,fallback:firstOffCurve
+},onlyTogether=()=>SHORT_MSMS.filter(op=>op!==msmOfAny.op).map(op=>({op:op,groups:POINTS,count:0,least:0,together:shortMsmsOf(op)})),rows=()=>Object.freeze([{
 op:"batchToMontgomery",groups:FIELDS,count:1,least:FEW,run:toMontgomery},{op:"batchFromMontgomery",groups:FIELDS,count:1,least:FEW,run:fromMontgomery},{
 op:"batchInverse",groups:FIELDS,count:2,least:FEW,covers:isDense,run:batchInverse},{op:"batchApplyKey",groups:SCALARS,count:1,least:FEW,run:batchApplyKey
 },fft(false),fft(true),{op:"fftHalf",groups:SCALARS,count:1,least:2*SHORT,covers:(on,_p,n)=>isDomain(on,n),run:transformHalf,fallback:halfOfWhole,
@@ -1109,7 +1109,7 @@ op:"ifftShiftFft",groups:SCALARS,count:1,least:SHORT,covers:(on,_p,n,_one,_shift
 prepare:(on,_p,n,_one,_shift,isRoot)=>prepareTables(on,n,isCoset(on,n,isRoot))},keyOfPoints(false),keyOfPoints(true),{op:"fftJoin",groups:POINTS,count:2,
 least:MULTIPLIED,run:(on,x,y,n,first,inc,ordered)=>fftJoin(on,x,y,n,first,inc,ordered===1)},{op:"fftFinal",groups:POINTS,count:1,least:MULTIPLIED,run:fftFinal
 },fftOfPoints(false),fftOfPoints(true),{op:"combine",groups:POINTS,count:4,least:1,run:combine,fallback:combineInBase
-},msm(true),msm(false),sumOfAny,...onlyTogether(),sumOfRecords,offCurve,{op:"expandTriples",groups:POINTS,count:1,least:8,covers:hasRows,run:expandTriples,
+},msm(true),msm(false),msmOfAny,...onlyTogether(),sumOfRecords,offCurve,{op:"expandTriples",groups:POINTS,count:1,least:8,covers:hasRows,run:expandTriples,
 fallback:expandTriplesInBase},{op:"foldTriples",groups:POINTS,count:1,least:8,covers:hasRows,run:foldTriples,fallback:foldTriplesInBase},{op:"checkConstraints",
 groups:SCALARS,context:"constraints",count:2,least:0,run:checkConstraints,takesBytes:true},...MANY.map(op=>({op:op,groups:SCALARS,context:"many",count:0,
 least:0,run:many(op)}))]),CATALOGUE=/* @__PURE__ */rows(),FROZEN_NAMES=Object.freeze({g1m_multiexpAffineBatch:{op:"msm",group:"g1m",endomorphism:true},
@@ -1442,7 +1442,7 @@ name:name,driver:driver,module:modules?.[name]??code,constants:constants,layout:
 ;rest=field.mul(rest,c);s=i}return root}class WasmExtension extends group.FieldOperations{constructor(tm,prefix,F,degree){
 const[n8,n32,n64,m]=[F.n8,F.n32,F.n64,F.m].map(count=>count*degree);super(tm,prefix,{F:F,type:`F${degree}`,m:m,n8:n8,n32:n32,n64:n64});this.F=F;this.n32=n32
 ;this.n64=n64}coefficient(a,i){return a.slice(i*this.F.n8,(i+1)*this.F.n8)}join(parts){const bytes=new Uint8Array(this.n8)
-;parts.forEach((part,i)=>bytes.set(part,i*this.F.n8));return bytes}get degree(){return this.n8/this.F.n8}e(a,b){if(group.isBytes(a))return a
+;parts.forEach((part,i)=>bytes.set(part,i*this.F.n8));return bytes}get degree(){return this.n8/this.F.n8}e(a,b){if(group.isByteView(a))return a
 ;if(!Array.isArray(a)||a.length!==this.degree)throw new Error(`invalid ${this.type}: expected an array of ${this.degree} elements`)
 ;return this.join(a.map(entry=>this.F.e(entry,b)))}toString(a,radix){return`[${Array.from({length:this.degree
 },(_,i)=>this.F.toString(this.coefficient(a,i),radix)).join(", ")}]`}fromRng(rng){return this.join(Array.from({length:this.degree},()=>this.F.fromRng(rng)))}
@@ -1462,7 +1462,7 @@ order:new Uint32Array(wordsOf(p)),mask:new Int32Array(wordsOf(mask))};this.n64=M
 ;while(this.isSquare(candidate))candidate=this.add(candidate,this.one);return candidate}prepareRoots(){let t=this.p-1n;while((t&1n)===0n){t>>=1n;this.s++}
 this.w[this.s]=this.exp(this.nqr,t);for(let i=this.s;i>0;i--)this.w[i-1]=this.square(this.w[i])}isSquare(a){return this.op1Bool("_isSquare",a)}sqrt(a){
 if(!this.isSquare(a))throw new Error(`${this.prefix}_sqrt: expected a square, got ${this.toString(a)}`);return this.op1("_sqrt",a)}e(a,b){
-if(group.isBytes(a))return a;let value=group.fromString(a,b);if(value<0n||value>=this.p)value=mod(value,this.p);return this.integerToMontgomery(value)}
+if(group.isByteView(a))return a;let value=group.fromString(a,b);if(value<0n||value>=this.p)value=mod(value,this.p);return this.integerToMontgomery(value)}
 encode(value){const words=new BigUint64Array(this.n8/8);for(let i=0;i<words.length;i++,value>>=64n)words[i]=value;return new Uint8Array(words.buffer)}
 toString(a,radix){return this.toObject(a).toString(radix)}fromRng(rng){
 const bytes=host_node.secretBytes(this.n8),words=new Int32Array(bytes.buffer),{mask:mask,order:order}=this.#words;do{
@@ -1523,8 +1523,8 @@ const GROUP_MEMBERS=["F1","G1"],PAIRING_MEMBERS=["F2","G2","F6","F12","Gt","pair
 const wanted=PAIRING_MEMBERS.includes(member)?"with a pairing":"with a group"
 ;throw new TypeError(`${name}.${member}: expected a curve ${wanted}, got one that has only ${has}`)}})}function addPairing(curve){
 const{pairing:pairing,...steps}=pairingOperations(curve);Object.assign(curve,{pairing:pairing,pairingEq:void 0,...steps});curve.pairingEq=pairingProduct(curve)}
-function addCard(curve,G,give){let why="useGpu of ffturbo/gpu was not called";const info=()=>cardOf(G)?.info()??{state:"off",reason:why
-},end=()=>cardOf(G)?.end("the curve was terminated"),given=give&&(async()=>give(curve))().catch(error=>{why=String(error?.message??error)})
+function addGpu(curve,G,give){let why="useGpu of ffturbo/gpu was not called";const info=()=>gpuOf(G)?.info()??{state:"off",reason:why
+},end=()=>gpuOf(G)?.end("the curve was terminated"),given=give&&(async()=>give(curve))().catch(error=>{why=String(error?.message??error)})
 ;Object.defineProperty(curve,"gpuInfo",{value:info,writable:true,configurable:true,enumerable:false});return()=>{end();given?.then(end)}}
 async function assemble(definition,base,settings,onTerminate){
 const{warm:warm,help:help,gpu:gpu,...options}=settings,{record:record,lanes:lanes}=definition,{name:name,fp:fp,fr:fr,pairing:pairing}=record,tier=chooseTier(options.tier),open=(of,hints={})=>{
@@ -1534,8 +1534,8 @@ help:help}),tiers=tierPools(tier,open),curve={...fp&&{q:fp.p},r:fr.p,name:name,t
 ...membersWithBatches(tm,definition,base(tier).layout,tier,tiers)};tm.seal();if(pairing){addPairing(curve)
 ;const code=replaced(base(tier),options.modules),rows=()=>laneModules(lanes(tier),options.modules);Object.defineProperty(curve,"pairingParts",{value:{
 record:record,code:code,rows:rows}});wasm_binary.brandProverCurve(curve)}else refuseOthers(curve,record);Object.assign(curve,{array2buffer:array2buffer,
-buffer2array:buffer2array});curve.terminate=async()=>{endCard();if(options.singleThread)return;onTerminate(curve)
-;await Promise.all([tm.terminate(),tiers.end()])};const endCard=record.g1?addCard(curve,curve.G1,gpu):addCard(curve,{},void 0);return curve}
+buffer2array:buffer2array});curve.terminate=async()=>{endGpu();if(options.singleThread)return;onTerminate(curve);await Promise.all([tm.terminate(),tiers.end()])
+};const endGpu=record.g1?addGpu(curve,curve.G1,gpu):addGpu(curve,{},void 0);return curve}
 const FUNCTION_TYPE=96,HEADER=Object.freeze([0,97,115,109,1,0,0,0]),SECTION=Object.freeze({type:1,import:2,function:3,table:4,export:7,element:9,code:10,data:11
 }),KIND=Object.freeze({function:0,memory:2});function name(text$1){const bytes=[...text.encodeText(text$1)]
 ;return[...wasm_binary.encodeUnsigned(bytes.length),...bytes]}
@@ -1668,15 +1668,15 @@ const DEFINITIONS=/* @__PURE__ */Object.freeze([bn128,bls12381]);exports.BUTTERF
 ;exports.SHORT_POINT=SHORT_POINT;exports.SUM_PRODUCTS=SUM_PRODUCTS;exports.VALUE=VALUE$1;exports.alloc=alloc;exports.allocSet=allocSet
 ;exports.allocateLike=allocateLike;exports.allocateResult=allocateResult;exports.baseCosts=baseCosts;exports.baseModule=baseModule;exports.bitLength=bitLength
 ;exports.bls12381=bls12381$1;exports.buildBls12377=buildBls12377;exports.buildBls12381=buildBls12381;exports.buildBn128=buildBn128;exports.buildCurve=buildCurve
-;exports.call=call;exports.cardOf=cardOf;exports.chooseTier=chooseTier;exports.code=code$3;exports.code$1=code$7;exports.columnMode=columnMode
-;exports.compile=compile;exports.countElements=countElements;exports.createArena=createArena;exports.createMemory=createMemory
-;exports.curveByAnyName=curveByAnyName;exports.cut=cut;exports.evenBounds=evenBounds;exports.findCurve=findCurve;exports.fullPoint=fullPoint;exports.get=get
-;exports.getInto=getInto;exports.identifyByOrder=identifyByOrder;exports.identifyCurve=identifyCurve;exports.inFlight=inFlight;exports.inShared=inShared
-;exports.inflate=inflate;exports.instantiate=instantiate;exports.interleaves=interleaves;exports.inverse=inverse;exports.isBelow=isBelow
-;exports.isCardReady=isCardReady;exports.isNamed=isNamed;exports.isShared=isShared;exports.isSmall=isSmall;exports.joinArray=joinArray;exports.kindOf=kindOf
-;exports.knownCurve=knownCurve;exports.knownNames=knownNames;exports.layout=layout$7;exports.layout$1=layout$e;exports.link=link;exports.linkLanes=linkLanes
-;exports.loadCode=loadCode;exports.log2=log2;exports.lookUp=lookUp$1;exports.membersOf=membersOf;exports.millerProduct=millerProduct
-;exports.millerProductOnWorker=millerProductOnWorker;exports.mod=mod;exports.mostWorkersPerChunk=mostWorkersPerChunk;exports.namesByQ=namesByQ
-;exports.onCard=onCard;exports.openSecrets=openSecrets;exports.outside=outside;exports.pairingOperations=pairingOperations;exports.plainName=plainName
-;exports.pow=pow;exports.readSignal=readSignal;exports.ref=ref;exports.replaced=replaced;exports.runsHere=runsHere;exports.sampleOf=sampleOf;exports.set=set
-;exports.submit=submit;exports.sumBytes=sumBytes;exports.utils=utils;exports.val=val;exports.widthOf=widthOf;
+;exports.call=call;exports.chooseTier=chooseTier;exports.code=code$3;exports.code$1=code$7;exports.columnMode=columnMode;exports.compile=compile
+;exports.countElements=countElements;exports.createArena=createArena;exports.createMemory=createMemory;exports.curveByAnyName=curveByAnyName;exports.cut=cut
+;exports.evenBounds=evenBounds;exports.findCurve=findCurve;exports.fullPoint=fullPoint;exports.get=get;exports.getInto=getInto;exports.gpuOf=gpuOf
+;exports.identifyByOrder=identifyByOrder;exports.identifyCurve=identifyCurve;exports.inFlight=inFlight;exports.inShared=inShared;exports.inflate=inflate
+;exports.instantiate=instantiate;exports.interleaves=interleaves;exports.inverse=inverse;exports.isBelow=isBelow;exports.isGpuReady=isGpuReady
+;exports.isNamed=isNamed;exports.isShared=isShared;exports.isSmall=isSmall;exports.joinArray=joinArray;exports.kindOf=kindOf;exports.knownCurve=knownCurve
+;exports.knownNames=knownNames;exports.layout=layout$7;exports.layout$1=layout$e;exports.link=link;exports.linkLanes=linkLanes;exports.loadCode=loadCode
+;exports.log2=log2;exports.lookUp=lookUp$1;exports.membersOf=membersOf;exports.millerProduct=millerProduct;exports.millerProductOnWorker=millerProductOnWorker
+;exports.mod=mod;exports.mostWorkersPerChunk=mostWorkersPerChunk;exports.msmBytes=msmBytes;exports.namesByQ=namesByQ;exports.onGpu=onGpu
+;exports.openSecrets=openSecrets;exports.outside=outside;exports.pairingOperations=pairingOperations;exports.plainName=plainName;exports.pow=pow
+;exports.readSignal=readSignal;exports.ref=ref;exports.replaced=replaced;exports.runsHere=runsHere;exports.sampleOf=sampleOf;exports.set=set
+;exports.submit=submit;exports.utils=utils;exports.val=val;exports.widthOf=widthOf;

@@ -159,7 +159,7 @@ terms:total,at:at,length:terms.length},outcome=await evaluateSome({terms:terms,c
 ;return found.result()}const AHEAD=2;async function throughStretches({tm:tm},stretches,run){let failure;const runner=async()=>{try{
 for(let next=await stretches.next();!next.done&&!failure;next=await stretches.next())await run(next.value)}catch(error){failure??={error:error}}}
 ;await Promise.all(Array.from({length:builders.runsHere(tm)?1:tm.concurrency+AHEAD},runner));if(failure)throw failure.error}
-const MOST_COMPONENTS=4,MOST_SIGNALS$1=32,MOST_LOOKED_AT=2**16,templateOf=place=>Number(/template \S*_(\d+) line/.exec(place)?.[1]??NaN),parentOf=path=>path.slice(0,Math.max(0,path.lastIndexOf(".")))
+const MOST_COMPONENTS=4,MOST_SIGNALS$1=32,MOST_LOOKED_AT=2**16,templateOf=message=>Number(/template \S*_(\d+) line/.exec(message)?.[1]??NaN),parentOf=path=>path.slice(0,Math.max(0,path.lastIndexOf(".")))
 ;async function readComponents(sym,stack,isSet,signal){const found=new Map,above=new Map
 ;for await(const lines of readSymLines(sym,signal))for(const{label:label,template:template,name:name}of lines){if(!stack.includes(template))continue
 ;const full=text.decodeText(name),path=parentOf(full);if(above.size<MOST_LOOKED_AT)above.set(path,template)
@@ -169,7 +169,7 @@ label:label,isSet:set});found.set(path,component)}return{found:[...found.values(
 for(let depth=0,at=path;depth<stack.length;depth++,at=parentOf(at)){if(at==="")return false;if((above.get(at)??stack[depth])!==stack[depth])return false}
 return true}function candidates(components){const begun=components.filter(({set:set})=>set>0),within=begun.filter(({set:set,signals:signals})=>set<signals)
 ;return within.length===1||begun.length===0?within:begun}async function describeStopped(stopped,sym,signal){
-const stack=stopped.places.map(templateOf),{isSet:isSet,value:value}=witness_calculator.cellReader(stopped),{r:r}=stopped,{found:found,above:above}=await readComponents(sym,stack,isSet,signal),likely=candidates(found.filter(({path:path})=>isCalledSo(path,stack,above))),told=likely.slice(0,MOST_COMPONENTS).map(({path:path,signals:signals,first:first})=>{
+const stack=stopped.locations.map(templateOf),{isSet:isSet,value:value}=witness_calculator.cellReader(stopped),{r:r}=stopped,{found:found,above:above}=await readComponents(sym,stack,isSet,signal),likely=candidates(found.filter(({path:path})=>isCalledSo(path,stack,above))),told=likely.slice(0,MOST_COMPONENTS).map(({path:path,signals:signals,first:first})=>{
 const values=first.map(({name:name,label:label,isSet:set})=>`${name} ${set?`= ${valueText(value(label),r)}`:"not set"}`)
 ;return`${path}: ${values.join(", ")}${signals>first.length?`, and ${signals-first.length} more`:""}`});if(told.length===0)return""
 ;const among=likely.length>1?`one of ${likely.length} components: `:"";return`\n  in ${among}${told.join("\n  ")}`}

@@ -20,33 +20,33 @@ if(operand instanceof Value&&this.values[operand.number]===operand)return operan
 ;if(operand instanceof Uint8Array&&operand.length===this.field.n8)return operand
 ;const got=operand instanceof Uint8Array?`${operand.length} bytes`:typeof operand
 ;throw new TypeError(`${this.where}: expected a value of this formula or an element of ${this.field.n8} bytes, got ${got}`)}word(op){
-return(...operands)=>this.write({op:op,operands:operands.map(operand=>this.check(operand))})}get words(){
+return(...operands)=>this.write({op:op,operands:operands.map(operand=>this.check(operand))})}get ops(){
 const[mul,add,sub]=["mulEach","addEach","subEach"].map(op=>{const word=this.word(op);return(x,y)=>word(x,y)
 }),each=this.word("mulAddEach"),mulAdd=(x,y,c)=>each(x,y,c),combine=(terms,constant)=>{const{one:one,negone:negone,eq:eq}=this.field
 ;let sum=constant&&this.check(constant);for(const[x,k]of terms){const isOne=eq.call(this.field,this.check(k),one)
 ;if(sum===void 0)sum=isOne?this.check(x):mul(x,k);else if(isOne)sum=add(sum,x);else sum=eq.call(this.field,k,negone)?sub(sum,x):mulAdd(x,k,sum)}
 if(sum instanceof Value)return sum;throw new RangeError(`${this.where}: expected a combination of at least one value, got none`)};return Object.freeze({mul:mul,
-add:add,sub:sub,mulAdd:mulAdd,combine:combine})}}function placed({where:where,steps:steps,values:values},results,lists=0){
-const last=values.map(()=>-1),places=values.map((_,i)=>i),free=[];steps.forEach(({operands:operands},i)=>{
+add:add,sub:sub,mulAdd:mulAdd,combine:combine})}}function allocateRegisters({where:where,steps:steps,values:values},results,lists=0){
+const last=values.map(()=>-1),registers=values.map((_,i)=>i),free=[];steps.forEach(({operands:operands},i)=>{
 for(const operand of operands)if(operand instanceof Value)last[operand.number]=i});for(const{number:number}of results)last[number]=steps.length
 ;values.slice(0,lists).forEach(({number:number})=>{if(last[number]<0)free.push(number)});let count=lists
 ;const done=steps.map(({value:value,operands:operands,apart:apart,inPlace:inPlace,...step},i)=>{
-const from=operands.map(operand=>operand instanceof Value?places[operand.number]:operand),over=operands.filter(operand=>operand instanceof Value&&last[operand.number]===i),own=apart?free.pop()??count++:void 0
-;for(const operand of new Set(over))free.push(places[operand.number]);const place=places[value.number]=own??free.pop()??count++
-;if(inPlace&&place!==from[0])throw new TypeError(`${where}: expected ${step.op} of a value that is not used later, got another`)
-;if(last[value.number]<0)free.push(place);return{...step,operands:from,place:place}});return{steps:done,places:count,
-results:results.map(({number:number})=>places[number])}}function compileFormula(where,field,lists,write){
-const writer=new Writer(where,field,lists),result=writer.check(write([...writer.values],writer.words));if(result instanceof Value){
-const formula=placed(writer,[result],lists);return{...formula,result:formula.results[0]}}
+const from=operands.map(operand=>operand instanceof Value?registers[operand.number]:operand),over=operands.filter(operand=>operand instanceof Value&&last[operand.number]===i),own=apart?free.pop()??count++:void 0
+;for(const operand of new Set(over))free.push(registers[operand.number]);const register=registers[value.number]=own??free.pop()??count++
+;if(inPlace&&register!==from[0])throw new TypeError(`${where}: expected ${step.op} of a value that is not used later, got another`)
+;if(last[value.number]<0)free.push(register);return{...step,operands:from,register:register}});return{steps:done,registers:count,
+results:results.map(({number:number})=>registers[number])}}function compileFormula(where,field,lists,write){
+const writer=new Writer(where,field,lists),result=writer.check(write([...writer.values],writer.ops));if(result instanceof Value){
+const formula=allocateRegisters(writer,[result],lists);return{...formula,result:formula.results[0]}}
 throw new TypeError(`${where}: expected a formula that returns a value, got an element`)}
-function formulaTask(curve,{steps:steps,places:places,result:result},pieces,room){
+function formulaTask(curve,{steps:steps,registers:registers,result:result},pieces,room){
 const{n8:n8}=curve.Fr,bytes=pieces[0].length,into=room??pieces.find(piece=>!builders.isShared(piece)),constants=steps.flatMap(({operands:operands})=>operands.filter(operand=>typeof operand!=="number"))
-;let used=0;const param=operand=>typeof operand==="number"?listed(operand,n8):shared(places,n8*used++)
-;return[link(curve),...pieces.map((piece,k)=>builders.allocSet(k,piece)),...Array.from({length:places-pieces.length
-},(_,k)=>builders.alloc(pieces.length+k,bytes)),builders.allocSet(places,builders.joinArray(constants,n8,"pointwise")),...steps.map(({op:op,operands:operands,place:place})=>call(op,bytes/n8,listed(place,n8),...operands.map(param))),into?builders.getInto(0,result,into):builders.get(0,result,bytes)]
+;let used=0;const param=operand=>typeof operand==="number"?listed(operand,n8):shared(registers,n8*used++)
+;return[link(curve),...pieces.map((piece,k)=>builders.allocSet(k,piece)),...Array.from({length:registers-pieces.length
+},(_,k)=>builders.alloc(pieces.length+k,bytes)),builders.allocSet(registers,builders.joinArray(constants,n8,"pointwise")),...steps.map(({op:op,operands:operands,register:register})=>call(op,bytes/n8,listed(register,n8),...operands.map(param))),into?builders.getInto(0,result,into):builders.get(0,result,bytes)]
 }async function pointwise(curve,lists,write,options){
 const{Fr:Fr}=curve,where="pointwise",n=countOf(where,Fr,lists),signal=builders.readSignal(where,options),into=checkRoom(where,options?.into,n*Fr.n8),formula=compileFormula(where,Fr,lists.length,write),products=formula.steps.filter(({op:op})=>op.startsWith("mul")).length,us=productUs(Fr)*(products+(formula.steps.length-products)/5+.1)
-;if(n===0)return into??builders.allocateLike(lists[0],0);return inPieces(curve,lists[0],n,{size:formula.places*Fr.n8,us:us,signal:signal,into:into
+;if(n===0)return into??builders.allocateLike(lists[0],0);return inPieces(curve,lists[0],n,{size:formula.registers*Fr.n8,us:us,signal:signal,into:into
 },(from,to,room)=>formulaTask(curve,formula,lists.map(list=>pieceOf(Fr,list,from,to)),room))}
 async function inPieces({tm:tm,Fr:{n8:n8}},like,n,{size:size,us:us,signal:signal,into:into},build){
 const pieces=builders.cut(tm,n,size,us),small=builders.isSmall(n*us/1e3),group={},joined=pieces.length>1||!(like instanceof Uint8Array),result=into??(joined?resultLike(like,n*n8):void 0),outs=await builders.inFlight(tm,pieces.length,async i=>{
@@ -87,7 +87,8 @@ const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pick",n=numbers.length,count=countOf(
 const{tm:tm,Fr:Fr}=curve,{n8:n8}=Fr,where="pickedSums",size=8+2*n8,count=countOf(where,Fr,[list]),n=builders.countElements(records,size,where),signal=builders.readSignal(where,options),end=(count+n)*n8
 ;if(n===0)return list.slice()
 ;const task=[link(curve),builders.alloc(0,end),builders.set(0,pieceOf(Fr,list,0,count)),builders.allocSet(1,text.copyRange(records,0,n*size)),call("pickedSums",n,listed(0,n8,count*n8),shared(0),listed(1,size)),builders.get(0,0,end)]
-;return(await builders.submit(tm,task,{small:builders.isSmall(2*n*productUs(Fr)/1e3),signal:signal}))[0]}exports.Writer=Writer;exports.call=call
-;exports.checkCount=checkCount;exports.checkElement=checkElement;exports.checkRoom=checkRoom;exports.countOf=countOf;exports.divide=divide
-;exports.evaluate=evaluate;exports.link=link;exports.listed=listed;exports.moveTo=moveTo;exports.pick=pick;exports.pickedSums=pickedSums;exports.pieceOf=pieceOf
-;exports.placed=placed;exports.pointwise=pointwise;exports.powers=powers;exports.productUs=productUs;exports.shared=shared;exports.sharedPart=sharedPart;
+;return(await builders.submit(tm,task,{small:builders.isSmall(2*n*productUs(Fr)/1e3),signal:signal}))[0]}exports.Writer=Writer
+;exports.allocateRegisters=allocateRegisters;exports.call=call;exports.checkCount=checkCount;exports.checkElement=checkElement;exports.checkRoom=checkRoom
+;exports.countOf=countOf;exports.divide=divide;exports.evaluate=evaluate;exports.link=link;exports.listed=listed;exports.moveTo=moveTo;exports.pick=pick
+;exports.pickedSums=pickedSums;exports.pieceOf=pieceOf;exports.pointwise=pointwise;exports.powers=powers;exports.productUs=productUs;exports.shared=shared
+;exports.sharedPart=sharedPart;

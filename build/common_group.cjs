@@ -40,7 +40,7 @@ const word=()=>new Uint32Array(tm.memory.buffer,0,1),mark=word()[0],alloc=length
 ;kernel(this.#places[0],this.#places[2]);return new Uint8Array(this.#result)}oneInteger(kernel,value){if(this.#a.length===0)this.#renew()
 ;const words=this.#words;for(let i=0;i<words.length;i++,value>>=64n)words[i]=value;kernel(this.#places[0],this.#places[2]);return new Uint8Array(this.#result)}
 askTwo(kernel,a,b){this.#put(a);this.#b.set(b);return!!kernel(this.#places[0],this.#places[1])}ask(kernel,a){this.#put(a);return!!kernel(this.#places[0])}}
-const isBytes=value=>ArrayBuffer.isView(value)&&value.BYTES_PER_ELEMENT===1;function magnitude(value){if(isBytes(value))return{negative:false,
+const isByteView=value=>ArrayBuffer.isView(value)&&value.BYTES_PER_ELEMENT===1;function magnitude(value){if(isByteView(value))return{negative:false,
 bytes:value.length>0?value:new Uint8Array(1)};const integer=fromString(value),negative=integer<0n;let hex=(negative?-integer:integer).toString(16)
 ;if(hex.length%2===1)hex="0"+hex;const bytes=new Uint8Array(hex.length/2)
 ;for(let i=0;i<bytes.length;i++)bytes[bytes.length-1-i]=parseInt(hex.slice(2*i,2*i+2),16);return{negative:negative,bytes:bytes}}class FieldOperations{
@@ -50,7 +50,7 @@ bytes:value.length>0?value:new Uint8Array(1)};const integer=fromString(value),ne
 neg:kernel("_neg"),eq:kernel("_eq"),isZero:kernel("_isZero"),toMontgomery:kernel("_toMontgomery"),fromMontgomery:kernel("_fromMontgomery")}
 ;tm.instance.exports[prefix+"_zero"](this.pOp1);this.zero=take(tm,this.pOp1,n8);tm.instance.exports[prefix+"_one"](this.pOp1);this.one=take(tm,this.pOp1,n8)
 ;this.negone=this.neg(this.one);this.two=this.add(this.one,this.one)}put(pointer,a,opName){memory(this.tm).set(this.check(a,opName),pointer)}check(a,opName){
-const{n8:n8}=this;if(a?.length===n8)return a;if(a?.length>n8&&isBytes(a))return a.subarray(0,n8)
+const{n8:n8}=this;if(a?.length===n8)return a;if(a?.length>n8&&isByteView(a))return a.subarray(0,n8)
 ;throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${host_node.describe(a)}`)}op2(opName,a,b){
 return this.#slots.two(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op2Bool(opName,a,b){
 return this.#slots.askTwo(this.kernel(opName),this.check(a,opName),this.check(b,opName))}op1(opName,a){
@@ -122,7 +122,7 @@ const start=offset||0,bytes=Uint8Array.prototype.slice.call(arr,start,start+leng
 ;return[F.toObject(this.coordinate(a,0)),F.toObject(this.coordinate(a,1)),F.toObject(z)]}fromObject(a){
 const{F:F}=this,coordinates=[F.fromObject(a[0]),F.fromObject(a[1])],z=a.length>2?F.fromObject(a[2]):F.one;if(F.isZero(z))return this.zeroAffine
 ;if(!F.eq(z,F.one))coordinates.push(z);const bytes=new Uint8Array(F.n8*coordinates.length);coordinates.forEach((coordinate,i)=>bytes.set(coordinate,i*F.n8))
-;return bytes}e(a){return isBytes(a)?a:this.fromObject(a)}x(a){return this.coordinate(this.toAffine(a),0)}y(a){return this.coordinate(this.toAffine(a),1)}}
+;return bytes}e(a){return isByteView(a)?a:this.fromObject(a)}x(a){return this.coordinate(this.toAffine(a),0)}y(a){return this.coordinate(this.toAffine(a),1)}}
 exports.FieldOperations=FieldOperations;exports.WasmCurve=WasmCurve;exports.bitLength=bitLength;exports.bits=bits;exports.fromRprBE=fromRprBE
-;exports.fromRprLE=fromRprLE;exports.fromString=fromString;exports.isBytes=isBytes;exports.naf=naf;exports.scalar=scalar;exports.take=take
+;exports.fromRprLE=fromRprLE;exports.fromString=fromString;exports.isByteView=isByteView;exports.naf=naf;exports.scalar=scalar;exports.take=take
 ;exports.toRprBE=toRprBE;exports.toRprLE=toRprLE;exports.withScratch=withScratch;

@@ -2,31 +2,31 @@
 "use strict"
 ;const host_node=require("./common_host_node.cjs"),text=require("./common_text.cjs"),weakness=require("./common_weakness.cjs"),KEY_POINTS=[["alpha1","vk_alpha_1",1],["beta2","vk_beta_2",2],["gamma2","vk_gamma_2",2],["delta2","vk_delta_2",2]],CLAIM_POINTS=[["a","pi_a",1],["b","pi_b",2],["c","pi_c",1]]
 ;function readKey(vkey,curveOf,names){
-text.ensure(weakness.isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
+text.ensure(weakness.isJsonObject(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
 ;const{protocol:protocol,curve:name,nPublic:nPublic,IC:IC}=vkey
 ;text.ensure(weakness.isOf(vkey,"groth16","vk_alpha_1"),"ERR_FILE",()=>`verify: expected a groth16 verification key, got protocol ${host_node.describe(protocol)}`)
 ;const curve=curveOf(name);text.ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${host_node.describe(name)}`)
 ;const count=Array.isArray(IC)?IC.length-1:-1
 ;text.ensure(count>=0&&(weakness.isAbsent(nPublic)||weakness.readCount(nPublic)===count),"ERR_FILE",()=>`verify: expected nPublic + 1 points IC in the verification key, got ${host_node.describe(IC)} for nPublic ${host_node.describe(nPublic)}`)
-;const point=(place,degree,json)=>{const found=weakness.readPoint(json,degree,curve.q)
-;text.ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
-;return found},named=KEY_POINTS.map(([own,place,degree])=>[own,point(place,degree,vkey[place])]),list=[]
+;const point=(member,degree,json)=>{const found=weakness.readPoint(json,degree,curve.q)
+;text.ensure(found,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
+;return found},named=KEY_POINTS.map(([own,member,degree])=>[own,point(member,degree,vkey[member])]),list=[]
 ;for(let i=0;i<=count;i++)list.push(point(`IC[${i}]`,1,IC[i]));return{curve:curve,points:{...Object.fromEntries(named),IC:list}}}
-function checkKey(points,faultOf){const check=(place,degree,point)=>{const fault=faultOf(degree,point)
-;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}
-;for(const[name,place,degree]of KEY_POINTS){
-text.ensure(!weakness.isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${place} of the verification key to be a point of order r, got the point at infinity; the key is damaged`)
-;check(place,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
+function checkKey(points,faultOf){const check=(member,degree,point)=>{const fault=faultOf(degree,point)
+;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}
+;for(const[name,member,degree]of KEY_POINTS){
+text.ensure(!weakness.isInfinity(degree,points[name]),"ERR_POINT",()=>`verify: expected ${member} of the verification key to be a point of order r, got the point at infinity; the key is damaged`)
+;check(member,degree,points[name])}points.IC.forEach((point,i)=>check(`IC[${i}]`,1,point))}
 function weaknessOfPoints({alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2},{G1:G1,G2:G2}){
 if([gamma2,beta2,G2].includes(delta2))return weakness.weakness("DELTA_KNOWN");if([gamma2,G2].includes(beta2))return weakness.weakness("BETA_KNOWN")
 ;return alpha1===G1?weakness.weakness("ALPHA_KNOWN"):void 0}function weaknessOfKey(points,generators){
 const named=Object.fromEntries(KEY_POINTS.map(([name,,degree])=>[name,weakness.jsonX(degree,points[name])])),[,...signals]=points.IC
 ;return weaknessOfPoints(named,generators)??(signals.length>0&&signals.every(point=>weakness.jsonX(1,point)==="")?weakness.weakness("SIGNALS_UNBOUND"):void 0)}
 function readClaim(curve,count,publicSignals,proof){
-const{q:q,r:r}=curve,signals=weakness.readSignals(publicSignals,count,r),found=weakness.claimedProof(proof,"groth16",curve),point=(place,degree)=>weakness.claimedPoint(place,degree,found[place],q)
-;return{signals:signals,...Object.fromEntries(CLAIM_POINTS.map(([letter,place,degree])=>[letter,point(place,degree)]))}}function checkClaim(claim,faultOf){
-for(const[letter,place,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
-;if(fault)throw new weakness.Rejection(fault,`${place}: expected ${weakness.FAULTS[fault]}`)}}function textOf(numbers){
+const{q:q,r:r}=curve,signals=weakness.readSignals(publicSignals,count,r),found=weakness.claimedProof(proof,"groth16",curve),point=(member,degree)=>weakness.claimedPoint(member,degree,found[member],q)
+;return{signals:signals,...Object.fromEntries(CLAIM_POINTS.map(([letter,member,degree])=>[letter,point(member,degree)]))}}function checkClaim(claim,faultOf){
+for(const[letter,member,degree]of CLAIM_POINTS){const fault=faultOf(degree,claim[letter])
+;if(fault)throw new weakness.Rejection(fault,`${member}: expected ${weakness.FAULTS[fault]}`)}}function textOf(numbers){
 if(typeof numbers==="bigint")return`${numbers}`;let text="[";for(let i=0;i<numbers.length;i++)text+=`${textOf(numbers[i])},`;return`${text}]`}const MOST_KEYS=8
 ;function rememberKeys(){const curves=new WeakMap;return(curve,{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC},check)=>{
 const known=curves.get(curve)??new Map,text=textOf([alpha1,beta2,gamma2,delta2,IC]),found=known.get(text)??check();known.delete(text);known.set(text,found)

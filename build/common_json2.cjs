@@ -7,7 +7,7 @@ X_2:file_points.fileX(curve,X_2)
 ;function permutationChallenges(curve,C0,signals,C1){const beta=challenge(curve,[C0,...signals,C1]);return{beta:beta,gamma:challenge(curve,[beta])}}
 function evaluationPoints(curve,{r:r,w:w},gamma,C2){const s=challenge(curve,[gamma,C2]),xi=builders.pow(s,24n,r);return{s:s,xi:xi,xiw:xi*w%r}}
 const separator=(curve,s,values)=>challenge(curve,[s,...EVALUATIONS.map(name=>values[name])]),openingPoint=(curve,alpha,W1)=>challenge(curve,[alpha,W1]),COMMITMENTS=Object.freeze(["C1","C2","W1","W2"])
-;function readKey(vkey,curveOf){text.ensure(weakness.isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
+;function readKey(vkey,curveOf){text.ensure(weakness.isJsonObject(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
 ;const{protocol:protocol,curve:name,X_2:X_2,C0:C0,k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr}=vkey,power=weakness.readCount(vkey.power),nPublic=weakness.readCount(vkey.nPublic)
 ;text.ensure(weakness.isOf(vkey,"fflonk","C0"),"ERR_FILE",()=>`verify: expected a fflonk verification key, got protocol ${host_node.describe(protocol)}`)
 ;const curve=curveOf(name)
@@ -17,14 +17,14 @@ const separator=(curve,s,values)=>challenge(curve,[s,...EVALUATIONS.map(name=>va
 ;const domain=zkey.domainOf(curve.r,power),given=Object.entries({k1:k1,k2:k2,w:w,w3:w3,w4:w4,w8:w8,wr:wr
 }),numbers=given.map(([constant,json])=>[constant,weakness.readNumber(json,curve.r)]);zkey.checkConstants("verify",domain,Object.fromEntries(numbers))
 ;const{q:q}=curve;return{curve:curve,key:{domain:domain,nPublic:nPublic,X_2:key.keyPoint("X_2",2,X_2,q),C0:key.keyPoint("C0",1,C0,q)}}}
-function checkKey({X_2:X_2,C0:C0},faultOf){for(const[place,degree,point]of[["X_2",2,X_2],["C0",1,C0]]){
+function checkKey({X_2:X_2,C0:C0},faultOf){for(const[member,degree,point]of[["X_2",2,X_2],["C0",1,C0]]){
 const fault=degree===2&&weakness.isInfinity(degree,point)?"POINT_SUBGROUP":faultOf(degree,point)
-;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}}
+;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}}
 const weaknessOfKey=({X_2:X_2},generators)=>weakness.weaknessOfTau({X_2:weakness.jsonX(2,X_2)},generators);function readClaim(curve,count,publicSignals,proof){
 const{q:q,r:r}=curve,signals=weakness.readSignals(publicSignals,count,r),{polynomials:polynomials,evaluations:evaluations}=weakness.claimedProof(proof,"fflonk",curve)
-;weakness.demand(weakness.isRecord(polynomials)&&weakness.isRecord(evaluations),"PROOF_FORM",()=>"expected a proof with polynomials and evaluations, got one without")
-;const point=place=>weakness.claimedPoint(place,1,polynomials[place],q),number=place=>key.claimedValue(place,evaluations[place],r);return{signals:signals,
-points:Object.fromEntries(COMMITMENTS.map(place=>[place,point(place)])),values:Object.fromEntries(EVALUATIONS.map(place=>[place,number(place)])),
+;weakness.demand(weakness.isJsonObject(polynomials)&&weakness.isJsonObject(evaluations),"PROOF_FORM",()=>"expected a proof with polynomials and evaluations, got one without")
+;const point=member=>weakness.claimedPoint(member,1,polynomials[member],q),number=member=>key.claimedValue(member,evaluations[member],r);return{signals:signals,
+points:Object.fromEntries(COMMITMENTS.map(member=>[member,point(member)])),values:Object.fromEntries(EVALUATIONS.map(member=>[member,number(member)])),
 inv:number("inv")}}exports.COMMITMENTS=COMMITMENTS;exports.EVALUATIONS=EVALUATIONS;exports.checkKey=checkKey;exports.evaluationPoints=evaluationPoints
 ;exports.factsOf=factsOf;exports.openingPoint=openingPoint;exports.permutationChallenges=permutationChallenges;exports.readClaim=readClaim
 ;exports.readKey=readKey;exports.separator=separator;exports.weaknessOf=weaknessOf;exports.weaknessOfKey=weaknessOfKey;

@@ -2,30 +2,30 @@
 "use strict"
 ;const with_sources=require("./common_with_sources.cjs"),text=require("./common_text.cjs"),host_node=require("./common_host_node.cjs"),point_section=require("./common_point_section.cjs"),weakness=require("./common_weakness.cjs"),LEAST_POWER=3,COSET_BITS=2
 ;function readKey(form,vkey,curveOf,names){
-text.ensure(weakness.isRecord(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
+text.ensure(weakness.isJsonObject(vkey),"ERR_OPTION",()=>`verify: expected a verification key, got ${host_node.describe(vkey)}`)
 ;const{protocol:protocol,curve:name}=vkey,power=weakness.readCount(vkey.power),nPublic=weakness.readCount(vkey.nPublic)
 ;text.ensure(weakness.isOf(vkey,form.protocol,form.keyPoints[0]),"ERR_FILE",()=>`verify: expected a ${form.protocol} verification key, got protocol ${host_node.describe(protocol)}`)
 ;const curve=curveOf(name);text.ensure(curve,"ERR_CURVE",()=>`verify: expected a key for ${names}, got curve ${host_node.describe(name)}`)
 ;const most=curve.s-COSET_BITS
 ;text.ensure(power!==void 0&&power>=LEAST_POWER&&power<=most,"ERR_FILE",()=>`verify: expected power of the verification key to be from ${LEAST_POWER} to ${most}, got ${host_node.describe(vkey.power)}`)
 ;text.ensure(nPublic!==void 0&&nPublic<=2**power,"ERR_FILE",()=>`verify: expected nPublic of the verification key to be from 0 to ${2**power}, got ${host_node.describe(vkey.nPublic)}`)
-;const points=Object.fromEntries(form.keyPoints.map(place=>[place,keyPoint(place,1,vkey[place],curve.q)])),numbers=Object.fromEntries(form.keyNumbers.map(place=>[place,keyNumber(place,vkey[place],curve.r)]))
-;return{curve:curve,key:{nPublic:nPublic,power:power,points:points,X_2:keyPoint("X_2",2,vkey.X_2,curve.q),numbers:numbers}}}
-function keyPoint(place,degree,json,q){const found=weakness.readPoint(json,degree,q)
-;text.ensure(found,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
-;return found}function keyNumber(place,json,r){const found=weakness.readNumber(json,r)
-;text.ensure(found!==void 0,"ERR_FILE",()=>`verify: expected ${place} of the verification key to be a number below r, got ${host_node.describe(json)}`)
-;return found}function checkKey({points:points,X_2:X_2},faultOf){const check=(place,degree,point)=>{const fault=faultOf(degree,point)
-;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${place} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}
+;const{q:q,r:r}=curve,points=Object.fromEntries(form.keyPoints.map(member=>[member,keyPoint(member,1,vkey[member],q)])),numbers=Object.fromEntries(form.keyNumbers.map(member=>[member,keyNumber(member,vkey[member],r)]))
+;return{curve:curve,key:{nPublic:nPublic,power:power,points:points,X_2:keyPoint("X_2",2,vkey.X_2,q),numbers:numbers}}}function keyPoint(member,degree,json,q){
+const found=weakness.readPoint(json,degree,q)
+;text.ensure(found,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be two or three coordinates as snarkjs writes them, below q, got something else; the key is damaged`)
+;return found}function keyNumber(member,json,r){const found=weakness.readNumber(json,r)
+;text.ensure(found!==void 0,"ERR_FILE",()=>`verify: expected ${member} of the verification key to be a number below r, got ${host_node.describe(json)}`)
+;return found}function checkKey({points:points,X_2:X_2},faultOf){const check=(member,degree,point)=>{const fault=faultOf(degree,point)
+;text.ensure(!fault,"ERR_POINT",()=>`verify: expected ${member} of the verification key to be ${weakness.FAULTS[fault]}; the key is damaged`)}
 ;text.ensure(!weakness.isInfinity(2,X_2),"ERR_POINT",()=>"verify: expected X_2 of the verification key to be a point of order r, got the point at infinity; the key is damaged")
-;for(const[place,point]of Object.entries(points))check(place,1,point);check("X_2",2,X_2)}function readClaim(form,curve,count,publicSignals,proof){
+;for(const[member,point]of Object.entries(points))check(member,1,point);check("X_2",2,X_2)}function readClaim(form,curve,count,publicSignals,proof){
 const{q:q,r:r}=curve,signals=weakness.readSignals(publicSignals,count,r),found=weakness.claimedProof(proof,form.protocol,curve),[inPoints,inValues]=[form.pointsIn(found),form.valuesIn(found)]
-;weakness.demand(weakness.isRecord(inPoints)&&weakness.isRecord(inValues),"PROOF_FORM",()=>"expected a proof with its points and evaluations, got something else")
-;const points=Object.fromEntries(form.points.map(place=>[place,weakness.claimedPoint(place,1,inPoints[place],q)])),values=Object.fromEntries(form.values.map(place=>[place,claimedValue(place,inValues[place],r)]))
-;return{signals:signals,points:points,values:values}}function claimedValue(place,json,r){const found=weakness.readNumber(json,r)
-;weakness.demand(found!==void 0,"PROOF_FORM",()=>`${place}: expected a number below r, got ${host_node.describe(json)}`);return found}
-function checkClaim({points:points},faultOf){for(const[place,point]of Object.entries(points)){const fault=faultOf(1,point)
-;if(fault)throw new weakness.Rejection(fault,`${place}: expected ${weakness.FAULTS[fault]}`)}}const WITH_VALUES=5,WIRES=Object.freeze({ADDITIONS:3,A:4,B:5,C:6
+;weakness.demand(weakness.isJsonObject(inPoints)&&weakness.isJsonObject(inValues),"PROOF_FORM",()=>"expected a proof with its points and evaluations, got something else")
+;const pointOf=member=>weakness.claimedPoint(member,1,inPoints[member],q),points=Object.fromEntries(form.points.map(member=>[member,pointOf(member)])),values=Object.fromEntries(form.values.map(member=>[member,claimedValue(member,inValues[member],r)]))
+;return{signals:signals,points:points,values:values}}function claimedValue(member,json,r){const found=weakness.readNumber(json,r)
+;weakness.demand(found!==void 0,"PROOF_FORM",()=>`${member}: expected a number below r, got ${host_node.describe(json)}`);return found}
+function checkClaim({points:points},faultOf){for(const[member,point]of Object.entries(points)){const fault=faultOf(1,point)
+;if(fault)throw new weakness.Rejection(fault,`${member}: expected ${weakness.FAULTS[fault]}`)}}const WITH_VALUES=5,WIRES=Object.freeze({ADDITIONS:3,A:4,B:5,C:6
 }),additionBytes=({curve:{n8r:n8r}})=>8+2*n8r
 ;function checkCounts({name:name},{nPublic:nPublic,domainSize:domainSize,power:power,curve:{s:s}},{nWires:nWires,nAdditions:nAdditions,nConstraints:nConstraints}){
 text.ensure(power>=LEAST_POWER&&power<=s-COSET_BITS,"ERR_FILE",()=>`${name}: expected a domain of 2^${LEAST_POWER} to 2^${s-COSET_BITS}, got ${domainSize}`)

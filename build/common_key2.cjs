@@ -378,14 +378,14 @@ async function truncatePowersOfTau(ptau,placeOf,options$1){const where="truncate
 ;return open.withCeremony(where,options.readOptions(where,options$1),async({open:open$1,controller:{signal:signal}})=>{
 const before=await setup.openPtau(await open$1("ptau",ptau)),powers=Array.from({length:before.power-1
 },(_,i)=>i+1),{name:name,q:q}=setup.curveOfPtau(before),{file:file,n8:n8}=before;await setup.readRecords(before,signal)
-;const prepared=LAGRANGE.filter(({type:type})=>before.points.has(type));for(const power of powers){const place=placeOf(power,name)
-;open.refuseInputs(where,place,[ptau]);await sink.writeTogether(signal,async openSink=>{
-const writer=tauWriter(await openSink("newPtau",place),PLAIN+prepared.length);await writeHeader(writer,{q:q},n8,power,before.ceremonyPower)
+;const prepared=LAGRANGE.filter(({type:type})=>before.points.has(type));for(const power of powers){const output=placeOf(power,name)
+;open.refuseInputs(where,output,[ptau]);await sink.writeTogether(signal,async openSink=>{
+const writer=tauWriter(await openSink("newPtau",output),PLAIN+prepared.length);await writeHeader(writer,{q:q},n8,power,before.ceremonyPower)
 ;for(const{type:type,count:count,group:group}of setup.SERIES)await setup.copySection(writer,file,type,signal,count(power)*n8*(group==="G1"?2:4))
 ;await setup.copySection(writer,file,setup.PTAU.CONTRIBUTIONS,signal)
 ;for(const one of prepared)await setup.copySection(writer,file,one.type,signal,lagrangePoints(one,power)*n8*(one.group==="G1"?2:4));await writer.finish()})}
 return Object.freeze(powers)})}function shift(last,factors){const shifted=new Uint8Array(factors.length);shifted.set(last)
-;shifted.set(factors.subarray(0,-FACTOR$1),FACTOR$1);return shifted}function createSums({curve:curve,signal:signal,tracker:tracker},ptau){
+;shifted.set(factors.subarray(0,-FACTOR$1),FACTOR$1);return shifted}function createMsms({curve:curve,signal:signal,tracker:tracker},ptau){
 const states=new Map,begin=drawFactors(),open=series=>{const G=curve[series.group],sums={own:G.zero,beyond:G.zero,after:G.zero
 },check=points.pointCheck(curve,G,whereIn(ptau,series),signal);return{check:check,factors:begin(),at:0,last:new Uint8Array(FACTOR$1),sums:sums}
 },stateOf=series=>{const state=states.get(series)??open(series);states.set(series,state);return state};return{async add(series,points){
@@ -399,7 +399,7 @@ for(const{type:type,kept:kept,group:group,at:at,name:name}of setup.SERIES){const
 ;if(!G.eq(await section.read(at,1),last[kept]))return name;if(at===1&&!G.eq(await section.read(0,1),G.toAffine(G.g)))return name}return}
 async function wrongPoints(on,ptau,last,challenge){const{curve:curve,signal:signal}=on,{G1:G1,G2:G2}=curve,other=await otherPoint(curve,ptau,last)
 ;if(other)return`${ptau.file.name}: expected the first points of ${other} to be those of the last contribution, got others`
-;const sums=createSums(on,ptau),whole=isWhole(ptau),response=whole?hashResponse(on,challenge):void 0,look=(series,points)=>Promise.all([sums.add(series,points),response?.add(series,points)]),read=async({type:type},from,count)=>ptau.points.get(type).read(from,count,signal),next=await hashPoints(on,ptau.power,setup.responseHash(curve,last),read,void 0,look)
+;const sums=createMsms(on,ptau),whole=isWhole(ptau),response=whole?hashResponse(on,challenge):void 0,look=(series,points)=>Promise.all([sums.add(series,points),response?.add(series,points)]),read=async({type:type},from,count)=>ptau.points.get(type).read(from,count,signal),next=await hashPoints(on,ptau.power,setup.responseHash(curve,last),read,void 0,look)
 ;if(whole&&!host_node.sameBytes(next,last.nextChallenge))return`${ptau.file.name}: expected the points that the last contribution made, by their hash, got others`
 ;if(response&&!host_node.sameBytes(response.end(last.keys),setup.responseHash(curve,last)))return`${ptau.file.name}: expected the hash of the last response to be that of its points, got another`
 ;const[powers,inG2,...multiples]=setup.SERIES,g1=G1.toAffine(G1.g),g2=G2.toAffine(G2.g),first=sums.end(powers),low=G1.add(first.own,first.beyond),own=G2.toAffine(sums.end(inG2).own),equations=[{

@@ -5,7 +5,7 @@
 for(const{statements:statements}of groups)for(const statement of statements)ask.decide(statement,true);return true}if(groups.length===1){
 for(const statement of groups[0].statements)ask.decide(statement,await ask.alone(statement));return false}
 const half=groups.length>>1,first=await settle(ask,groups.slice(0,half));await settle(ask,groups.slice(half),first);return false}
-function verifyEach(where,{open:open,known:known},vkey,source,options={}){
+function verifyEach(where,{open:open,known:known},vkey,source,options){
 const{reason:reason,insecure:insecure,signal:signal}=weakness.answerOptions(options,known,where)
 ;text.ensure(typeof source==="object"&&source!==null&&(Symbol.iterator in source||Symbol.asyncIterator in source),"ERR_OPTION",()=>`${where}: expected a list or stream of { publicSignals, proof }, got ${host_node.describe(source)}`)
 ;return judgeStream(open(vkey,insecure),source,reason,signal)}async function*judgeStream(opened,source,reason,signal){signal?.throwIfAborted()

@@ -8,8 +8,8 @@ const[from,to]=pieces[i],[out]=await builders.submit(tm,[builders.allocSet(0,tex
 op:"firstOffCurve",group:G.prefix
 },builders.ref(0),builders.val(to-from),builders.val(size),builders.ref(1),builders.val(n8),builders.ref(2)),builders.get(0,2,4)],{small:small,signal:signal
 }),at=new DataView(out.buffer,out.byteOffset).getUint32(0,true);return at<to-from?from+at:-1});return found.find(at=>at>=0)??-1}const SUMS=8
-;async function sumsOfBytes({tm:tm},G,points,scalars,options){
-const n=builders.countElements(points,2*G.F.n8,"sumsOfBytes"),size=3*G.F.n8,group={},signal=builders.readSignal("sumsOfBytes",options),lists=await builders.inFlight(tm,Math.ceil(scalars.length/SUMS),async i=>{
+;async function msmsOfBytes({tm:tm},G,points,scalars,options){
+const n=builders.countElements(points,2*G.F.n8,"msmsOfBytes"),size=3*G.F.n8,group={},signal=builders.readSignal("msmsOfBytes",options),lists=await builders.inFlight(tm,Math.ceil(scalars.length/SUMS),async i=>{
 const own=scalars.slice(SUMS*i,SUMS*(i+1)),[out]=await builders.submit(tm,[builders.allocSet(0,text.copyRange(points,0,points.length)),builders.allocSet(1,host_node.concat(own)),builders.alloc(2,size*own.length),...own.map((_,j)=>builders.call({
 op:"multiexpAffine",group:G.prefix
 },builders.ref(0),builders.ref(1,n*j),builders.val(1),builders.val(n),builders.ref(2,size*j))),builders.get(0,2,size*own.length)],{signal:signal,group:group})
@@ -17,19 +17,19 @@ op:"multiexpAffine",group:G.prefix
 ;for(let at=0;at<point.length;at+=n8){if(point[at+n8-1]<top)continue;if(host_node.readLE(point,at,n8)>=q)return false}return true}
 const isOnCurve=(G,point,{n8q:n8q,q:q})=>isReduced(point,n8q,q)&&G.isValid(point),CERTAINTY=40;function coefficientBound(cofactor){let factor=2
 ;while(factor<256&&cofactor%BigInt(factor)!==0n)factor++;return factor}
-const countSums=(cofactor,certainty=CERTAINTY)=>Math.ceil(certainty/Math.log2(coefficientBound(cofactor)));function drawCoefficients(bound,count){
+const countMsms=(cofactor,certainty=CERTAINTY)=>Math.ceil(certainty/Math.log2(coefficientBound(cofactor)));function drawCoefficients(bound,count){
 const most=256-256%bound,drawn=new Uint8Array(count)
 ;for(let have=0;have<count;)for(const byte of random.getRandomBytes(count-have))if(byte<most)drawn[have++]=byte%bound;return drawn}
 async function areInSubgroup(curve,G,points,sumsOf,certainty){if(G.cofactor===void 0||points.length===0)return true
 ;const cofactor=host_node.readLE(G.cofactor),bound=coefficientBound(cofactor),n=points.length/(2*G.F.n8),coefficients=Array.from({
-length:countSums(cofactor,certainty)},()=>drawCoefficients(bound,n)),sums=await sumsOf(points,coefficients);return sums.every(sum=>isInSubgroup(curve,G,sum))}
+length:countMsms(cofactor,certainty)},()=>drawCoefficients(bound,n)),sums=await sumsOf(points,coefficients);return sums.every(sum=>isInSubgroup(curve,G,sum))}
 function pointCheck(curve,G,where,signal,{first:first=0,what:what="key"}={}){const subgroup=subgroupCheck(curve,G,signal),size=2*G.F.n8;let seen=first;return{
 async add(points){const from=seen,count=points.length/size;seen+=count;const off=await firstOffCurve(curve,G,points,{signal:signal})
 ;text.ensure(off<0,"ERR_POINT",()=>where.replace("%",`point ${from+off} of`)+` on the curve, got one that is off it; the ${what} is damaged`)
 ;await subgroup.add(points,count)},
 end:()=>text.ensure(subgroup.holds(),"ERR_POINT",()=>where.replace("%","the points of")+` to be of order r, got one outside of that subgroup; the ${what} is damaged`)
 }}function subgroupCheck(curve,G,signal){if(G.cofactor===void 0)return{add:async()=>{},holds:()=>true}
-;const cofactor=host_node.readLE(G.cofactor),bound=coefficientBound(cofactor),sums=new Array(countSums(cofactor)).fill(G.zero),exact={glv:"disabled",
+;const cofactor=host_node.readLE(G.cofactor),bound=coefficientBound(cofactor),sums=new Array(countMsms(cofactor)).fill(G.zero),exact={glv:"disabled",
 gls:"disabled",signal:signal};return{add:async(points,count)=>{
 const parts=await Promise.all(sums.map(()=>G.multiExpAffine(points,drawCoefficients(bound,count),void 0,void 0,exact)));parts.forEach((part,i)=>{
 sums[i]=G.add(sums[i],part)})},holds:()=>sums.every(sum=>isInSubgroup(curve,G,sum))}}
@@ -40,5 +40,5 @@ const pointBytes=size(group),n=bytes(type)/pointBytes,check=pointCheck(curve,cur
 ;for(let from=0;from<n;from+=TURN){const count=Math.min(TURN,n-from);await check.add(await file.read(type,from*pointBytes,count*pointBytes,signal))
 ;tracker.advance(count);await host_node.yieldToEventLoop();signal.throwIfAborted()}check.end()}tracker.end()}
 const isInSubgroup=(curve,G,point)=>G.isInSubgroup?.(point)??(G.cofactor===void 0||G.isZero(G.timesScalar(point,curve.r)));exports.areInSubgroup=areInSubgroup
-;exports.checkPointsOf=checkPointsOf;exports.isInSubgroup=isInSubgroup;exports.isOnCurve=isOnCurve;exports.pointCheck=pointCheck
-;exports.sumsOfBytes=sumsOfBytes;
+;exports.checkPointsOf=checkPointsOf;exports.isInSubgroup=isInSubgroup;exports.isOnCurve=isOnCurve;exports.msmsOfBytes=msmsOfBytes
+;exports.pointCheck=pointCheck;

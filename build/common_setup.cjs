@@ -77,16 +77,16 @@ const u32=value=>new Uint8Array(Uint32Array.of(value).buffer),parts=[u32(records
 const where=`${file.name}: expected % section ${type}`,check=points.pointCheck(curve,curve[groupOf(type)],where,signal,{first:from,what:"file"})
 ;await check.add(points$1);check.end()}async function readPoints({ptau:ptau,curve:curve,signal:signal},type,from,count){
 const points=await ptau.points.get(type).read(from,count,signal);await checkPoints(ptau,curve,type,from,points,signal);return points}
-const copier=(from,to,size)=>(number,place)=>to.set(from.subarray(number*size,(number+1)*size),place*size)
+const copier=(from,to,size)=>(number,target)=>to.set(from.subarray(number*size,(number+1)*size),target*size)
 ;function pointsByNumber(on,{type:type,first:first,count:count,whole:whole}){
 const{pointBytes:pointBytes}=on.ptau.points.get(type),step=Math.floor(STRETCH/pointBytes),readAll=async()=>{const all=new Uint8Array(count*pointBytes)
 ;for(let at=0;at<count;at+=step)all.set(await readPoints(on,type,first+at,Math.min(step,count-at)),at*pointBytes);return all};let kept;return{
-pointBytes:pointBytes,async gather(numbers,out,places){if(whole){const copy=copier(await(kept??=readAll()),out,pointBytes)
-;numbers.forEach((number,i)=>copy(number,places[i]));return}const order=Uint32Array.from(numbers,(_,i)=>i).sort((a,b)=>numbers[a]-numbers[b])
+pointBytes:pointBytes,async gather(numbers,out,targets){if(whole){const copy=copier(await(kept??=readAll()),out,pointBytes)
+;numbers.forEach((number,i)=>copy(number,targets[i]));return}const order=Uint32Array.from(numbers,(_,i)=>i).sort((a,b)=>numbers[a]-numbers[b])
 ;for(let from=0,to=0;from<order.length;from=to){const start=numbers[order[from]];let end=start;const isNear=number=>number-end<=GAP&&number-start<step
 ;while(to<order.length&&isNear(numbers[order[to]]))end=numbers[order[to++]]
 ;const some=await readPoints(on,type,first+start,end+1-start),copy=copier(some,out,pointBytes)
-;for(let i=from;i<to;i++)copy(numbers[order[i]]-start,places[order[i]])}}}}
+;for(let i=from;i<to;i++)copy(numbers[order[i]]-start,targets[order[i]])}}}}
 const WHO="a key that is made from it proves nothing: ",SHOWN=Object.freeze([["TAU_KNOWN",PTAU.TAU_G1,1,"G1"],["TAU_KNOWN",PTAU.TAU_G2,1,"G2"],["ALPHA_KNOWN",PTAU.ALPHA_TAU_G1,0,"G1"],["BETA_KNOWN",PTAU.BETA_TAU_G1,0,"G1"],["BETA_KNOWN",PTAU.BETA_G2,0,"G2"]])
 ;async function knownSecret({points:points},known,asked){const generators=await file_points.generatorsNamed(known.name)
 ;for(const[reason,type,at,group]of SHOWN){if(!asked.includes(reason))continue;const point=await points.get(type).read(at,1)
@@ -126,7 +126,7 @@ async function permutationOf(on,{columns:columns,rows:rows,wires:wires},power,fr
 const{curve:{Fr:Fr},signal:signal}=on,n=2**power,{n8:n8}=Fr,roots=await Promise.all([1n,K1,K2].map(async k=>Fr.batchFromMontgomery(await field_ops.powers(on.curve,Fr.e(k),Fr.w[power],n,{
 signal:signal})))),sigma=roots.map(list=>list.slice()),first=new Float64Array(wires).fill(-1),last=new Float64Array(wires),put=(to,from)=>{const at=from%n*n8
 ;sigma[Math.floor(to/n)].set(roots[Math.floor(from/n)].subarray(at,at+n8),to%n*n8)};for(let row=0;row<n-free;row++)for(let c=0;c<3;c++){
-const wire=row<rows?columns[c][row]:0,place=c*n+row;if(first[wire]<0)first[wire]=place;else put(place,last[wire]);last[wire]=place}
+const wire=row<rows?columns[c][row]:0,cell=c*n+row;if(first[wire]<0)first[wire]=cell;else put(cell,last[wire]);last[wire]=cell}
 for(let wire=0;wire<wires;wire++)if(first[wire]>=0)put(first[wire],last[wire]);return Promise.all(sigma.map(values=>columnOf(on,values,n)))}
 async function writeAdditions({curve:{Fr:Fr},writer:writer,signal:signal},type,{sums:sums,additions:additions}){
 const{n8:n8}=Fr,size=8+2*n8,factors=new Uint8Array(2*additions*n8),bytes=sums.slice()
@@ -159,9 +159,9 @@ const{n8:n8,constraints:constraints}=system,width=n8/4,rooms=counts.map(of=>room
 ;for await(const{first:first,starts:starts,wires:wires,values:values}of r1cs_gates.readConstraints(system,signal)){
 const given=new Uint32Array(values.buffer,values.byteOffset,values.length/4);for(let k=0;k+1<starts.length;k++){
 const{terms:{rows:rows},next:next,words:words}=rooms[k%3],row=first+Math.floor(k/3);for(let t=starts[k];t<starts[k+1];t++){const wire=wires[t]
-;if(wire<from||wire>=to)continue;const place=next[wire-from]++;rows[place]=row;for(let i=0;i<width;i++)words[place*width+i]=given[t*width+i]}}}
-const{terms:{rows:rows,values:values},next:next}=rooms[A];for(let wire=from;wire<to&&wire<=publicsOf(system);wire++){const place=next[wire-from]++
-;rows[place]=constraints+wire;values[place*n8]=1}return Object.freeze({from:from,to:to,of:rooms.map(({terms:terms})=>terms)})}
+;if(wire<from||wire>=to)continue;const slot=next[wire-from]++;rows[slot]=row;for(let i=0;i<width;i++)words[slot*width+i]=given[t*width+i]}}}
+const{terms:{rows:rows,values:values},next:next}=rooms[A];for(let wire=from;wire<to&&wire<=publicsOf(system);wire++){const slot=next[wire-from]++
+;rows[slot]=constraints+wire;values[slot*n8]=1}return Object.freeze({from:from,to:to,of:rooms.map(({terms:terms})=>terms)})}
 const OF_SUM=3,OF_FACTOR=1,ROOM=1<<10;function growing(size){let bytes=new Uint8Array(ROOM*size),count=0;return{next(){if(bytes.length<(count+1)*size){
 const larger=new Uint8Array(2*bytes.length);larger.set(bytes);bytes=larger}return{bytes:bytes,at:count++*size}},all:()=>bytes.slice(0,count*size),get count(){
 return count}}}const SELECTORS$1=["m","l","r","o","c"];function openRows({n8:n8,r:r,signals:signals}){
@@ -207,7 +207,7 @@ const writer=keyWriter(await openSink("newZkey",newZkey),sections),gates=await w
 const SELECTORS=[["l",zkey.SECTION.QL,0],["r",zkey.SECTION.QR,1],["m",zkey.SECTION.QM,3],["o",zkey.SECTION.QO,2],["c",zkey.SECTION.QC,4]],SIGMAS=Object.freeze([zkey.SECTION.SIGMA1,zkey.SECTION.SIGMA2,zkey.SECTION.SIGMA3])
 ;function checkCurve({system:{file:file},known:{name:name,r:r}}){
 text.ensure(zkey.hasRoots(r),"ERR_CURVE",()=>`${file.name}: expected a circuit over the curve whose roots of unity FFLONK has, got ${name}`)}
-function woven(parts,n8){const count=parts.length,all=new Uint8Array(count*parts[0].length);parts.forEach((part,j)=>{
+function interleaved(parts,n8){const count=parts.length,all=new Uint8Array(count*parts[0].length);parts.forEach((part,j)=>{
 for(let i=0;i*n8<part.length;i++)all.set(part.subarray(i*n8,(i+1)*n8),(i*count+j)*n8)});return all}async function writeKey$1(on){
 const{system:system,ptau:ptau,known:known,curve:{Fr:Fr},curve:curve,signal:signal,writer:writer,tracker:tracker}=on,gates=await gatesOf(system,{dropZeros:true
 },signal),power=domainFor(system,gates.rows&&gates.rows+zkey.FREE_ROWS),n=2**power,publics=publicsOf(system)
@@ -218,7 +218,7 @@ const{coefficients:coefficients}=await columnOf(on,gates.selectors[name],n);part
 ;tracker.advance(1)}for(const[i,{coefficients:coefficients}]of(await permutationOf(on,gates,power,zkey.FREE_ROWS)).entries()){
 parts[SELECTORS.length+i]=coefficients;await writePolynomials(on,SIGMAS[i],1,n,async()=>coefficients)}
 await writePolynomials(on,zkey.SECTION.LAGRANGE,Math.max(1,publics),n,lagrangePolynomial(on,n));tracker.advance(1)
-;await writePowers(on,zkey.SECTION.TAU,zkey.powersFor(n));const joined=woven(parts,Fr.n8);await writeSection(writer,zkey.SECTION.C0,joined)
+;await writePowers(on,zkey.SECTION.TAU,zkey.powersFor(n));const joined=interleaved(parts,Fr.n8);await writeSection(writer,zkey.SECTION.C0,joined)
 ;const[C0]=await commitments(on,PTAU.TAU_G1,0,[await Fr.batchFromMontgomery(joined,{signal:signal})]);tracker.advance(2)
 ;const{k1:k1,k2:k2,w3:w3,w4:w4,w8:w8,wr:wr}=zkey.domainOf(curve.r,power),counts=[gates.wires,publics,n,gates.additions,gates.rows],constants=[k1,k2,w3,w4,w8,wr].map(value=>Fr.e(value))
 ;await writeSection(writer,zkey.SECTION.HEADER,headerOf(known,counts,[...constants,tau2,C0]));return gates.rows}
@@ -262,20 +262,20 @@ async function gather(range,parts,{from:from,counts:counts},takes){const kept=co
 ;for(let i=1;i<counts.length;i++)next[i]=next[i-1]+kept[i-1]
 ;const total=kept.reduce((sum,count)=>sum+count,0),size=parts[0].points.pointBytes,points=new Uint8Array(total*size),scalars=new Uint8Array(total*32),words=new Uint32Array(scalars.buffer)
 ;for(const part of parts){
-const{rows:rows,values:values,at:at}=termsOf(range,part,from,from+counts.length),given=new Uint32Array(values.buffer),{starts:starts}=range.of[part.matrix],numbers=new Uint32Array(rows.length),places=new Uint32Array(rows.length)
+const{rows:rows,values:values,at:at}=termsOf(range,part,from,from+counts.length),given=new Uint32Array(values.buffer),{starts:starts}=range.of[part.matrix],numbers=new Uint32Array(rows.length),targets=new Uint32Array(rows.length)
 ;let used=0;for(let i=0;i<counts.length;i++){const wire=from-range.from+i;if(!takes(counts[i]))continue;for(let t=starts[wire];t<starts[wire+1];t++,used++){
-numbers[used]=rows[t-at];const place=places[used]=next[i]++;for(let k=0;k<8;k++)words[8*place+k]=given[8*t+k]}}
-await part.points.gather(numbers.subarray(0,used),points,places.subarray(0,used))}return{points:points,scalars:scalars,counts:kept}}
-async function longSum({curve:curve,signal:signal},group,range,parts,wire){const G=curve[group];let sum=G.zero;for(const part of parts){
+numbers[used]=rows[t-at];const target=targets[used]=next[i]++;for(let k=0;k<8;k++)words[8*target+k]=given[8*t+k]}}
+await part.points.gather(numbers.subarray(0,used),points,targets.subarray(0,used))}return{points:points,scalars:scalars,counts:kept}}
+async function longMsm({curve:curve,signal:signal},group,range,parts,wire){const G=curve[group];let sum=G.zero;for(const part of parts){
 const{rows:rows,values:values,at:at}=termsOf(range,part,wire,wire+1);for(let from=0;from<rows.length;from+=LONG){
 const some=rows.slice(from,from+LONG),points=new Uint8Array(some.length*part.points.pointBytes)
 ;await part.points.gather(some,points,Uint32Array.from(some,(_,i)=>i));const scalars=values.slice((at+from)*32,(at+from+some.length)*32)
 ;sum=G.add(sum,await G.multiExpAffine(points,scalars,void 0,void 0,{signal:signal}))}}return G.toAffine(sum)}
-async function wireSums(on,group,range,parts,[from,to],use){
+async function wireMsms(on,group,range,parts,[from,to],use){
 const{curve:curve,signal:signal}=on,G=curve[group],size=2*G.F.n8,takes=count=>count<=builders.SUM_PRODUCTS
 ;await in_order.inOrder(cutsOf(range,parts,from,to),curve.tm.concurrency+AHEAD,async cut=>{signal.throwIfAborted()
 ;const sums=await combine.combine(curve,G,await gather(range,parts,cut,takes),{signal:signal});for(let i=0;i<cut.counts.length;i++){
-if(takes(cut.counts[i]))continue;const point=await longSum(on,group,range,parts,cut.from+i);sums.points.set(point,i*size)
+if(takes(cut.counts[i]))continue;const point=await longMsm(on,group,range,parts,cut.from+i);sums.points.set(point,i*size)
 ;G.toRprUncompressed(sums.encoded,i*size,point)}return sums},use)}const FOR_TERMS=1/3,FOR_POINTS=1/8,POINTS_OF_H=1<<13
 ;function powerOf({system:system,ptau:ptau}){const rows=system.constraints+publicsOf(system)+1
 ;text.ensure(rows>1,"ERR_FILE",()=>`${system.file.name}: expected a circuit with a constraint or a public signal, got one without`)
@@ -297,7 +297,7 @@ const{system:system,curve:curve,signal:signal,writer:writer,tracker:tracker,memo
 type:type,first:n-1,count:n,whole:n*size<=memory*FOR_POINTS}),part=(matrix,type,inG2=false)=>({matrix:matrix,points:lagrange(type,inG2?4*G1.F.n8:2*G1.F.n8)
 }),sums=async(type,parts,from=0,to=signals)=>{const group=type===zkey$1.SECTION.B2?"G2":"G1",size=2*curve[group].F.n8;hash.begin(to-from)
 ;await writer.begin(type,(to-from)*size)
-;for await(const{range:range,wires:wires}of terms.within(from,to))await wireSums(on,group,range,parts,wires,async({points:bytes,encoded:encoded})=>{
+;for await(const{range:range,wires:wires}of terms.within(from,to))await wireMsms(on,group,range,parts,wires,async({points:bytes,encoded:encoded})=>{
 hash.add(encoded);await writer.write(bytes);tracker.advance(bytes.length/size)});await writer.end()}
 ;await writeSection(writer,zkey$1.SECTION.PROTOCOL,new Uint8Array(Uint32Array.of(zkey$1.KIND.id).buffer))
 ;await writeSection(writer,zkey$1.SECTION.HEADER,headerOf(on.known,[signals,publics,n],list));await writeCoefficients(on,zkey$1.SECTION.COEFFICIENTS,counts)

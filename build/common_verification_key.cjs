@@ -14,7 +14,7 @@ const{curve:curve,points:points}=json$1.readKey(vkey,verifier.pairingCurve,build
 ;return json$1.weaknessOfKey(points,await file_points.generatorsNamed(curve.name))}
 async function verificationKeyOf({curve:{name:name},nPublic:nPublic,power:power,k1:k1,k2:k2,commitments:commitments,X_2:X_2},curve){
 const{G1:G1,G2:G2,Fr:Fr}=curve;return{protocol:"plonk",curve:name,nPublic:nPublic,power:power,k1:String(Fr.toObject(k1)),k2:String(Fr.toObject(k2)),
-...Object.fromEntries(zkey$1.COMMITMENTS.map(place=>[place,decimals(G1.toObject(commitments[place]))])),X_2:decimals(G2.toObject(X_2)),
+...Object.fromEntries(zkey$1.COMMITMENTS.map(member=>[member,decimals(G1.toObject(commitments[member]))])),X_2:decimals(G2.toObject(X_2)),
 w:String(Fr.toObject(Fr.w[power]))}}async function vkeyWeakness(vkey){
 const{curve:curve,key:key$1}=key.readKey(zkey$1.FORM,vkey,verifier.pairingCurve,builders.knownNames())
 ;return zkey$1.weaknessOfKey(key$1,await file_points.generatorsNamed(curve.name))}const KINDS=Object.freeze([{...zkey.KIND,verificationKey:verificationKeyOf$1,

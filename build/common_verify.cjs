@@ -143,7 +143,7 @@ const{record:record,code:code,rows:rows}=pairingParts,row=rows().find(one=>one.d
 ;const[base,lane]=await Promise.all([code,row.module].map(async one=>builders.compile(await builders.loadCode(one)))),memory=builders.createMemory(),{exports:exports$1}=await builders.instantiate(base,memory),[linked]=await builders.linkLanes(exports$1,memory,[{
 ...row,module:lane}]);return lanePairing(record,exports$1,linked,builders.createArena(memory))}async function warmPairing(curve){if(!curve.pairingParts)return
 ;const use=uses.get(curve)??{asked:0};uses.set(curve,use);if(++use.asked<WARM)return;return use.opened??=open(curve).catch(()=>{})}
-function sumHere({tm:tm,prefix:prefix,F:F},points,scalars){const n=points.length/(2*F.n8);return group.withScratch(tm,(alloc,put)=>{
+function msmSync({tm:tm,prefix:prefix,F:F},points,scalars){const n=points.length/(2*F.n8);return group.withScratch(tm,(alloc,put)=>{
 const[bases,factors]=[points,scalars].map(put),result=alloc(3*F.n8);tm.instance.exports[`${prefix}_multiexpAffine`](bases,factors,scalars.length/n,n,result)
 ;return group.take(tm,result,3*F.n8)})}const HALF=8,FACTOR=2*HALF,cubeRoot=F=>F.div(F.sub(F.sqrt(F.e(-3n)),F.one),F.e(2n)),known=new WeakMap
 ;function endomorphism(curve){const found=known.get(curve);if(found)return found
@@ -167,7 +167,7 @@ return host_node.concat(entries)}function inputSum(curve,key,signals){const{G1:G
 ;const longest=signals.reduce((a,b)=>a>b?a:b),bytes=Math.ceil(longest.toString(16).length/2),pieces=Math.ceil(bytes/STEP),size=known?STEP*pieces:bytes,scalars=new Uint8Array(size*signals.length)
 ;signals.forEach((signal,i)=>host_node.writeLE(scalars,size*i,signal,size))
 ;const points=known?known.map(table=>table.subarray(0,2*G1.F.n8*pieces)):others.map(point=>affine(G1,point))
-;return G1.add(sumHere(G1,host_node.concat(points),scalars),first)}const onLanes=new WeakMap
+;return G1.add(msmSync(G1,host_node.concat(points),scalars),first)}const onLanes=new WeakMap
 ;function holdsOnLanes({G1:G1,G2:G2,preQSize:preQSize},key,{a:a,b:b,c:c},inputs,lanes){if(G1.isZero(inputs)||G1.isZero(a)||G2.isZero(b)||G1.isZero(c))return
 ;const fixed=onLanes.get(key)??lanes.prepare([key.lines.subarray(0,preQSize),key.lines.subarray(preQSize)],key.alphaBeta)??null;onLanes.set(key,fixed)
 ;return fixed?lanes.isOne(fixed,[G1.neg(a),b],[G1.toAffine(inputs),c]):void 0}function holdsAlone(curve,key,statement,lanes){
@@ -183,7 +183,7 @@ const size=2*G1.F.n8,product=await way.product(host_node.concat(statements.map((
 const{G1:G1,Gt:Gt,r:r}=curve,{n8:n8}=curve.Fr,statements=chunks.flatMap(chunk=>chunk.statements),factors=host_node.concat(chunks.map(chunk=>chunk.factors)),values=valuesOf(curve,factors),weights=new Array(key.IC.length).fill(0n)
 ;statements.forEach(({signals:signals},i)=>{weights[0]+=values[i];signals.forEach((signal,j)=>{weights[j+1]+=values[i]*signal})})
 ;const scalars=new Uint8Array(n8*weights.length);weights.forEach((weight,j)=>host_node.writeLE(scalars,n8*j,weight%r,n8))
-;const[inputs,c]=await Promise.all([way.sum(host_node.concat(key.IC),scalars),way.sum(withImages(curve,statements.map(statement=>affine(G1,statement.c))),factors)]),alpha=G1.toJacobian(G1.timesScalar(key.alpha1,weights[0]%r)),fixed=builders.millerProduct(curve,[alpha,key.beta2],[host_node.concat([inputs,c]),key.lines])
+;const[inputs,c]=await Promise.all([way.msm(host_node.concat(key.IC),scalars),way.msm(withImages(curve,statements.map(statement=>affine(G1,statement.c))),factors)]),alpha=G1.toJacobian(G1.timesScalar(key.alpha1,weights[0]%r)),fixed=builders.millerProduct(curve,[alpha,key.beta2],[host_node.concat([inputs,c]),key.lines])
 ;return isOne(curve,chunks.reduce((product,chunk)=>Gt.mul(product,chunk.product),fixed))}
 function decodeKey({G1:G1,G2:G2},{alpha1:alpha1,beta2:beta2,gamma2:gamma2,delta2:delta2,IC:IC}){return{alpha1:G1.fromObject(alpha1),beta2:G2.fromObject(beta2),
 gamma2:G2.fromObject(gamma2),delta2:G2.fromObject(delta2),IC:IC.map(point=>G1.fromObject(point))}}
@@ -200,6 +200,6 @@ async function verifyOn(curveOf,vkey,publicSignals,proof,{reason:reason,insecure
 const{known:known,count:count,open:open}=openVkey(curveOf,vkey,insecure),claim=weakness.attempt(()=>json.readClaim(known,count,publicSignals,proof)),{curve:curve,key:key}=await open(),verdict=judge(curve,key,claim,await(lanesOf?.(curve)))
 ;return reason?verdict:verdict.valid}async function verify(vkey,publicSignals,proof,options){const answer=weakness.answerOptions(options,["curve","reason"])
 ;return verifyOn(verifier.curveFor(options??{}),vkey,publicSignals,proof,answer,warmPairing)}exports.FACTOR=FACTOR;exports.HALF=HALF;exports.affine=affine
-;exports.chunkOf=chunkOf;exports.drawFactors=drawFactors;exports.holdTogether=holdTogether;exports.holdsAlone=holdsAlone;exports.openVkey=openVkey
-;exports.scaleHere=scaleHere;exports.statementOf=statementOf;exports.sumHere=sumHere;exports.verify=verify;exports.verifyOn=verifyOn
+;exports.chunkOf=chunkOf;exports.drawFactors=drawFactors;exports.holdTogether=holdTogether;exports.holdsAlone=holdsAlone;exports.msmSync=msmSync
+;exports.openVkey=openVkey;exports.scaleHere=scaleHere;exports.statementOf=statementOf;exports.verify=verify;exports.verifyOn=verifyOn
 ;exports.verifyWithKey=verifyWithKey;exports.warmPairing=warmPairing;

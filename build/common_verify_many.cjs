@@ -8,20 +8,21 @@ async function passing({way:way,verdicts:verdicts},list,check){const passed=[];a
 for(const{at:at,value:value}of list.slice(CHUNK*i,CHUNK*(i+1))){const outcome=weakness.attempt(()=>check(value))
 ;if(outcome instanceof weakness.Rejection)verdicts[at]=weakness.verdictOf(outcome);else passed.push({at:at,value:outcome})}});return passed}
 async function areMembers({opened:{curve:{G1:G1,G2:G2},curve:curve},way:way},proofs){
-const statements=statementsOf(proofs),groups=[[G1,G1.cofactor?statements.flatMap(({a:a,c:c})=>[verify.affine(G1,a),verify.affine(G1,c)]):[]],[G2,G2.cofactor?statements.map(({b:b})=>verify.affine(G2,b)):[]]],found=await Promise.all(groups.map(([G,points$1])=>points.areInSubgroup(curve,G,host_node.concat(points$1),(all,scalars)=>way.sums(G,all,scalars),CERTAINTY)))
+const statements=statementsOf(proofs),groups=[[G1,G1.cofactor?statements.flatMap(({a:a,c:c})=>[verify.affine(G1,a),verify.affine(G1,c)]):[]],[G2,G2.cofactor?statements.map(({b:b})=>verify.affine(G2,b)):[]]],found=await Promise.all(groups.map(([G,points$1])=>points.areInSubgroup(curve,G,host_node.concat(points$1),(all,scalars)=>way.msms(G,all,scalars),CERTAINTY)))
 ;return found.every(Boolean)}async function chunksOf({opened:{curve:curve},way:way},statements){
 const size=2*curve.G1.F.n8,chunks=new Array(Math.ceil(statements.length/CHUNK)),{factors:factors,scaled:scaled}=await verify.drawFactors(curve,way,statements,random.getRandomBytes)
 ;await way.each(chunks.length,async i=>{const from=CHUNK*i,to=from+CHUNK;chunks[i]=await verify.chunkOf(curve,way,statements.slice(from,to),{
 factors:factors.subarray(verify.FACTOR*from,verify.FACTOR*to),scaled:scaled.subarray(size*from,size*to)})});return chunks}
-const statementsOf=proofs=>proofs.map(({value:value})=>value.statement);async function readBatch(batch,items){const{opened:opened,places:places}=batch,parts=[]
-;let proofs=[];for(let from=0;from<items.length;from+=PART){const part=items.slice(from,from+PART).map((value,i)=>({at:from+i,value:value
-})),passed=await passing(batch,part,item=>read(opened,item));proofs=[...proofs,...passed];const chunks=chunksOf(batch,statementsOf(passed));chunks.catch(()=>{})
-;parts.push(chunks)}const[members,begun]=await Promise.all([areMembers(batch,proofs),Promise.all(parts)]),faults=verifier.faultsOn(opened.curve)
+const statementsOf=proofs=>proofs.map(({value:value})=>value.statement);async function readBatch(batch,items){
+const{opened:opened,positions:positions}=batch,parts=[];let proofs=[];for(let from=0;from<items.length;from+=PART){
+const part=items.slice(from,from+PART).map((value,i)=>({at:from+i,value:value})),passed=await passing(batch,part,item=>read(opened,item))
+;proofs=[...proofs,...passed];const chunks=chunksOf(batch,statementsOf(passed));chunks.catch(()=>{});parts.push(chunks)}
+const[members,begun]=await Promise.all([areMembers(batch,proofs),Promise.all(parts)]),faults=verifier.faultsOn(opened.curve)
 ;if(!members)proofs=await passing(batch,proofs,proof=>{json.checkClaim(proof.claim,faults);return proof})
-;for(const{at:at,value:value}of proofs)places.set(value.statement,at);return members?begun.flat():chunksOf(batch,statementsOf(proofs))}
-async function judgeBatch(opened,way,items,lanesOf){const batch={opened:opened,way:way,verdicts:new Array(items.length).fill(void 0),places:new Map
-},{curve:curve}=opened,chunks=await readBatch(batch,items),decide=(statement,holds)=>{batch.verdicts[batch.places.get(statement)]=many.verdictOfEquation(holds)}
-;await many.settle({together:some=>verify.holdTogether(curve,opened.key,way,some),
+;for(const{at:at,value:value}of proofs)positions.set(value.statement,at);return members?begun.flat():chunksOf(batch,statementsOf(proofs))}
+async function judgeBatch(opened,way,items,lanesOf){const batch={opened:opened,way:way,verdicts:new Array(items.length).fill(void 0),positions:new Map
+},{curve:curve}=opened,chunks=await readBatch(batch,items),decide=(statement,holds)=>{
+batch.verdicts[batch.positions.get(statement)]=many.verdictOfEquation(holds)};await many.settle({together:some=>verify.holdTogether(curve,opened.key,way,some),
 alone:async statement=>verify.holdsAlone(curve,opened.key,statement,await(lanesOf?.(curve))),decide:decide},chunks);return batch.verdicts}
 const settingOf=(curveOf,waysOf,known,lanesOf)=>({known:known,open:(vkey,insecure)=>{const{open:open}=verify.openVkey(curveOf,vkey,insecure);return async()=>{
 const opened=await open(),way=waysOf(opened);return items=>judgeBatch(opened,way,items,lanesOf)}}});exports.settingOf=settingOf;

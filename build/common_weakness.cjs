@@ -5,7 +5,7 @@ groth16:Object.freeze(["groth"])}),SCALE_ONE=["","1","1,0"],INFINITY=["","0,1,0"
 POINT_CURVE:"a point of the curve, got one that is off it",POINT_SUBGROUP:"a point of order r, got one outside of that subgroup"})
 ;class Rejection extends Error{constructor(reason,message){super(message);this.reason=reason}}function demand(ok,reason,message){
 if(!ok)throw new Rejection(reason,message())}function attempt(read){try{return read()}catch(error){if(error instanceof Rejection)return error;throw error}}
-const isRecord=value=>typeof value==="object"&&value!==null&&!Array.isArray(value),isInfinity=(degree,point)=>String(point)===INFINITY[degree],isAbsent=value=>value===void 0||value===null||value==="",isProtocol=(given,protocol)=>builders.isNamed({
+const isJsonObject=value=>typeof value==="object"&&value!==null&&!Array.isArray(value),isInfinity=(degree,point)=>String(point)===INFINITY[degree],isAbsent=value=>value===void 0||value===null||value==="",isProtocol=(given,protocol)=>builders.isNamed({
 name:protocol,aliases:FORMER_NAMES[protocol]},given),isOf=(json,protocol,mark)=>isAbsent(json.protocol)?json[mark]!==void 0:isProtocol(json.protocol,protocol)
 ;function readNumber(value,bound){
 const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(value):typeof value==="bigint"||Number.isSafeInteger(value);if(!plain)return
@@ -14,9 +14,9 @@ const plain=typeof value==="string"?value.length<=MOST_CHARACTERS&&NUMBER.test(v
 ;for(let i=0;i<length;i++){const item=read(json[i]);if(item===void 0)return;items.push(item)}return items}function readPoint(json,degree,q){
 const number=c=>readNumber(c,q),isShort=Array.isArray(json)&&json.length===2,read=degree===1?number:row=>readList(row,2,number),point=readList(json,isShort?2:3,read)
 ;if(point===void 0)return;if(isShort)return[...point,degree===1?1n:[1n,0n]];return String(point[2])===SCALE_ONE[degree]||isInfinity(degree,point)?point:void 0}
-function claimedPoint(place,degree,json,q){const found=readPoint(json,degree,q)
-;demand(found,"PROOF_FORM",()=>`${place}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
-function claimedProof(proof,wanted,known){demand(isRecord(proof),"PROOF_FORM",()=>`expected a proof, got ${host_node.describe(proof)}`)
+function claimedPoint(member,degree,json,q){const found=readPoint(json,degree,q)
+;demand(found,"PROOF_FORM",()=>`${member}: expected two or three coordinates as snarkjs writes them, below q, got something else`);return found}
+function claimedProof(proof,wanted,known){demand(isJsonObject(proof),"PROOF_FORM",()=>`expected a proof, got ${host_node.describe(proof)}`)
 ;const{protocol:protocol,curve:curve}=proof
 ;demand(isAbsent(protocol)||isProtocol(protocol,wanted),"PROOF_PROTOCOL",()=>`expected a ${wanted} proof, got protocol ${host_node.describe(protocol)}`)
 ;demand(isAbsent(curve)||builders.isNamed(known,curve),"PROOF_CURVE",()=>`expected a proof on ${known.name}, as the verification key asks for, got one on ${host_node.describe(curve)}`)
@@ -46,5 +46,5 @@ G2:String(G2.toObject(G2.g)[0])});function weaknessOfTau({X_2:X_2,gates:gates},{
 ;throw Object.assign(new text.ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}exports.FAULTS=FAULTS;exports.Rejection=Rejection
 ;exports.answerOptions=answerOptions;exports.attempt=attempt;exports.checkEquation=checkEquation;exports.claimedPoint=claimedPoint
 ;exports.claimedProof=claimedProof;exports.demand=demand;exports.generatorsOf=generatorsOf;exports.isAbsent=isAbsent;exports.isInfinity=isInfinity
-;exports.isOf=isOf;exports.isRecord=isRecord;exports.jsonX=jsonX;exports.readCount=readCount;exports.readNumber=readNumber;exports.readPoint=readPoint
+;exports.isJsonObject=isJsonObject;exports.isOf=isOf;exports.jsonX=jsonX;exports.readCount=readCount;exports.readNumber=readNumber;exports.readPoint=readPoint
 ;exports.readSignals=readSignals;exports.refuseWeak=refuseWeak;exports.verdictOf=verdictOf;exports.weakness=weakness;exports.weaknessOfTau=weaknessOfTau;

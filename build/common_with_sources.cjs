@@ -53,13 +53,12 @@ const value=host_node.readLE(take(8,what))
 ;text.ensure(n8>0&&n8<=LONGEST_MODULUS&&n8%8===0,"ERR_FILE",()=>`${file.name}: expected ${what} in 8 to ${LONGEST_MODULUS} bytes, a multiple of 8, got ${n8}; the file is damaged`)
 ;const value=host_node.readLE(take(n8,what));checkModulus(file.name,what,value);return{n8:n8,value:value}},
 end:()=>text.ensure(at===size,"ERR_FILE",()=>`${file.name}: expected a header of ${at} bytes, got ${size}; the file is damaged`)})}function createTotal(){
-const fractions=new Map;let efforts=[],overall=0;return{plan(planned){efforts=Object.entries(planned)},at(phase,fraction){fractions.set(phase,fraction)
-;let left=0,all=0;for(const[name,effort]of efforts){left+=effort*(1-(fractions.get(name)??0));all+=effort}overall=Math.max(overall,all>0?1-left/all:0)
-;return overall}}}function createProgress(onProgress){
-const origin=host_node.now(),sum=createTotal(),phases=[],elapsed=()=>host_node.now()-origin,begin=(phase,total)=>{const entry={phase:phase,start:elapsed(),
-end:NaN};phases.push(entry);let done=0;const report=()=>onProgress?.({phase:phase,done:done,total:total,overall:sum.at(phase,total>0?Math.min(1,done/total):1)})
-;report();return Object.freeze({advance(amount){done+=amount;report()},end(){entry.end=elapsed()}})};return Object.freeze({plan:sum.plan,begin:begin,
-only(phase,total){sum.plan({[phase]:1});return begin(phase,total)},
+const fractions=new Map;let costs=[],overall=0;return{plan(planned){costs=Object.entries(planned)},at(phase,fraction){fractions.set(phase,fraction)
+;let left=0,all=0;for(const[name,cost]of costs){left+=cost*(1-(fractions.get(name)??0));all+=cost}overall=Math.max(overall,all>0?1-left/all:0);return overall}}}
+function createProgress(onProgress){const origin=host_node.now(),sum=createTotal(),phases=[],elapsed=()=>host_node.now()-origin,begin=(phase,total)=>{
+const entry={phase:phase,start:elapsed(),end:NaN};phases.push(entry);let done=0;const report=()=>onProgress?.({phase:phase,done:done,total:total,
+overall:sum.at(phase,total>0?Math.min(1,done/total):1)});report();return Object.freeze({advance(amount){done+=amount;report()},end(){entry.end=elapsed()}})}
+;return Object.freeze({plan:sum.plan,begin:begin,only(phase,total){sum.plan({[phase]:1});return begin(phase,total)},
 timings:()=>Object.freeze(phases.filter(({end:end})=>!Number.isNaN(end)).map(entry=>Object.freeze({...entry}))),elapsed:elapsed})}
 async function withSources({signal:outer,readTimeout:readTimeout,memory:memory,onProgress:onProgress},body){const progress=createProgress(onProgress)
 ;return stop.underSignal(outer,async controller=>{const openings=[],undos=[],room={bytes:memory},open=(name,value)=>{

@@ -4,12 +4,12 @@
 protocol:"plonk",keyPoints:COMMITMENTS,keyNumbers:Object.freeze(["k1","k2","w"]),points:POINTS,values:VALUES,pointsIn:proof=>proof,valuesIn:proof=>proof
 }),weaknessOfKey=({X_2:X_2,points:points},generators)=>weakness.weaknessOfTau({X_2:weakness.jsonX(2,X_2),gates:GATES.map(name=>weakness.jsonX(1,points[name]))
 },generators);function encodeProof({G1:G1,Fr:Fr},name,points,values){
-const point=place=>[place,G1.toObject(points[place]).map(String)],value=place=>[place,String(Fr.toObject(values[place]))];return{
+const point=member=>[member,G1.toObject(points[member]).map(String)],value=member=>[member,String(Fr.toObject(values[member]))];return{
 ...Object.fromEntries(POINTS.map(point)),...Object.fromEntries(VALUES.map(value)),protocol:"plonk",curve:name}}const SECTION=Object.freeze({PROTOCOL:1,HEADER:2,
 ADDITIONS:3,A:4,B:5,C:6,QM:7,QL:8,QR:9,QO:10,QC:11,SIGMA:12,LAGRANGE:13,POWERS:14}),CONTENTS=Object.freeze({1:"protocol",2:"header",3:"additions",4:"wires A",
 5:"wires B",6:"wires C",7:"polynomial Qm",8:"polynomial Ql",9:"polynomial Qr",10:"polynomial Qo",11:"polynomial Qc",12:"polynomials sigma",
-13:"Lagrange polynomials",14:"powers of tau"}),PLACES=Object.freeze({Qm:[SECTION.QM,0],Ql:[SECTION.QL,0],Qr:[SECTION.QR,0],Qo:[SECTION.QO,0],Qc:[SECTION.QC,0],
-S1:[SECTION.SIGMA,0],S2:[SECTION.SIGMA,1],S3:[SECTION.SIGMA,2]}),BEYOND=6;async function readZkey(file){
+13:"Lagrange polynomials",14:"powers of tau"}),POSITIONS=Object.freeze({Qm:[SECTION.QM,0],Ql:[SECTION.QL,0],Qr:[SECTION.QR,0],Qo:[SECTION.QO,0],
+Qc:[SECTION.QC,0],S1:[SECTION.SIGMA,0],S2:[SECTION.SIGMA,1],S3:[SECTION.SIGMA,2]}),BEYOND=6;async function readZkey(file){
 const{key:key$1,fields:fields}=await key.readGateHeader(file),{sG1:sG1,sG2:sG2,domainSize:domainSize,nPublic:nPublic}=key$1,commitments=Object.freeze(Object.fromEntries(COMMITMENTS.map(name=>[name,fields.take(sG1,name)]))),X_2=fields.take(sG2,"X_2")
 ;fields.end();for(const type of[SECTION.QM,SECTION.QL,SECTION.QR,SECTION.QO,SECTION.QC])key.checkPolynomials(file,key$1,type,CONTENTS[type])
 ;key.checkPolynomials(file,key$1,SECTION.SIGMA,CONTENTS[SECTION.SIGMA],3)
@@ -18,5 +18,5 @@ const{key:key$1,fields:fields}=await key.readGateHeader(file),{sG1:sG1,sG2:sG2,d
 commitments:commitments,X_2:X_2,powers:powers})}const KIND=Object.freeze({name:"plonk",title:"PLONK",id:2,section:SECTION,sections:CONTENTS,
 required:Object.freeze([1,2,3,4,5,6,7,8,9,10,11,12,13,14]),contents:Object.freeze({3:"additions",4:"wires",5:"wires",6:"wires",7:"polynomials",8:"polynomials",
 9:"polynomials",10:"polynomials",11:"polynomials",12:"polynomials",13:"polynomials",14:"G1"}),open:readZkey});exports.BEYOND=BEYOND
-;exports.COMMITMENTS=COMMITMENTS;exports.FORM=FORM;exports.GATES=GATES;exports.KIND=KIND;exports.PLACES=PLACES;exports.POINTS=POINTS;exports.SECTION=SECTION
-;exports.VALUES=VALUES;exports.encodeProof=encodeProof;exports.weaknessOfKey=weaknessOfKey;
+;exports.COMMITMENTS=COMMITMENTS;exports.FORM=FORM;exports.GATES=GATES;exports.KIND=KIND;exports.POINTS=POINTS;exports.POSITIONS=POSITIONS
+;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.encodeProof=encodeProof;exports.weaknessOfKey=weaknessOfKey;

@@ -111,7 +111,7 @@ const TIER_CHOICES = /* @__PURE__ */ Object.freeze(
 
 /**
  * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER"
- *   | "ERR_SUM"} ProverCode
+ *   | "ERR_MSM"} ProverCode
  * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged
  * or truncated; ERR_READ: reading failed or stalled; ERR_WRITE: writing failed; ERR_CURVE: a curve
  * that is not supported, or not that of the other file; ERR_WITNESS: a witness of another circuit,
@@ -119,7 +119,7 @@ const TIER_CHOICES = /* @__PURE__ */ Object.freeze(
  * outside its subgroup; ERR_KEY: a key that anybody can forge proofs of, or powers of tau that make
  * one, by `reason`; ERR_CHECK: the proof made does not verify; ERR_INPUT: the circuit refuses its
  * inputs; ERR_LIMIT: more time or memory than the options allow; ERR_MEMORY: the host refuses
- * memory; ERR_WORKER: a worker died or was terminated; ERR_SUM: a partial sum of a proof is not
+ * memory; ERR_WORKER: a worker died or was terminated; ERR_MSM: a partial MSM of a proof is not
  * what it claims to be, see combine.
  */
 
@@ -294,7 +294,7 @@ const CURVES_RULE = Object.freeze({
 });
 const GPU_RULE = Object.freeze({
     test: (/** @type {any} */ v) => typeof v === "function",
-    expected: "a function that gives a curve a graphics card, such as useGpu of ffturbo/gpu",
+    expected: "a function that gives a curve a GPU, such as useGpu of ffturbo/gpu",
 });
 
 /**

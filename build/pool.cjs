@@ -21,22 +21,22 @@ const cancelled=id=>new QueueError("ERR_CANCELLED",`job ${id}: expected to finis
 ;class PermanentReadError extends index_js.ProverError{constructor(message){super("ERR_READ",message)}}class FullError extends index_js.ProverError{
 constructor(most){super("ERR_LIMIT",`submit: expected at most ${most} waiting jobs, got one more`)}}
 const AGAIN=Object.freeze(["ERR_READ","ERR_MEMORY","ERR_WORKER","ERR_QUEUE","ERR_FAILED"]),codeOf=error=>typeof error?.code==="string"&&error.code.startsWith("ERR_")&&!(error instanceof TypeError)?error.code:"ERR_FAILED",mayTryAgain=error=>!(error instanceof PermanentReadError)&&AGAIN.includes(codeOf(error)),LOOKED_AT=4096,beginOf=text=>text.length>LOOKED_AT?text.slice(0,text.lastIndexOf(" ",LOOKED_AT)+1):text,publicMessage=error=>beginOf(messageOf(error)).replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi,"(address)").replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi,"(value)").slice(0,1e3),ADDRESS=/^https?:\/\//i,AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i,CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0),withSlash=folder=>folder.endsWith(node_path.sep)?folder:folder+node_path.sep
-;function isBelow(place,address){if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false
-;const from=new node_url.URL(place),to=new node_url.URL(address),folder=from.pathname
+;function isBelow(location,address){if(![location,address].every(one=>ADDRESS.test(one)&&node_url.URL.canParse(one)))return false
+;const from=new node_url.URL(location),to=new node_url.URL(address),folder=from.pathname
 ;return from.origin===to.origin&&to.username===""&&to.password===""&&!AMBIGUOUS.test(to.pathname)&&(to.pathname===folder||to.pathname.startsWith(folder.endsWith("/")?folder:`${folder}/`))
 }function checkAllowed(what,reference,allow){if(allow===void 0||"bytes"in reference)return
-;const ok=allow.some(place=>"url"in reference?isBelow(place,reference.url):!ADDRESS.test(place)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(place))))
-;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
-const resolved=async allow=>allow&&Promise.all(allow.map(place=>ADDRESS.test(place)?place:promises.realpath(place).catch(()=>place))),placeOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path))
-;async function openIn(what,path,allow){checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),places=await resolved(allow)
-;checkAllowed(what,{path:real},places);const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{
-path:await placeOf(file,real)},places);ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{
+;const ok=allow.some(location=>"url"in reference?isBelow(location,reference.url):!ADDRESS.test(location)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(location))))
+;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed locations, got another`)}
+const resolved=async allow=>allow&&Promise.all(allow.map(location=>ADDRESS.test(location)?location:promises.realpath(location).catch(()=>location))),locationOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path))
+;async function openIn(what,path,allow){checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),locations=await resolved(allow)
+;checkAllowed(what,{path:real},locations);const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{
+path:await locationOf(file,real)},locations);ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{
 file:file,path:real}}catch(error){await file.close();throw error}}async function folderIn(what,folder,allow){checkAllowed(what,{
 path:node_path.join(folder,"file")},allow);const real=await promises.realpath(folder);checkAllowed(what,{path:node_path.join(real,"file")
 },await resolved(allow));return real}async function writeIn(what,folder,name,bytes,allow){let partial="";try{const real=await folderIn(what,folder,allow)
 ;partial=node_path.join(real,`${name}.${node_crypto.randomUUID()}.part`)
 ;const flags=node_fs.constants.O_WRONLY|node_fs.constants.O_CREAT|node_fs.constants.O_EXCL|CAREFUL,file=await promises.open(partial,flags,384);try{
-partial=await placeOf(file,partial);checkAllowed(what,{path:partial},await resolved(allow));await file.writeFile(bytes)}finally{await file.close()}
+partial=await locationOf(file,partial);checkAllowed(what,{path:partial},await resolved(allow));await file.writeFile(bytes)}finally{await file.close()}
 await promises.rename(partial,node_path.join(node_path.dirname(partial),name))}catch(error){if(partial)await promises.rm(partial,{force:true})
 ;throw unreadable(what,error)}}async function removeIn(what,folder,name,allow){await promises.rm(node_path.join(await folderIn(what,folder,allow),name),{
 force:true})}class ReadCache{constructor({most:most=1/0,free:free=()=>{}}={}){this.most=most;this.free=free;this.size=0;this.entries=new Map}has(key){
@@ -112,15 +112,15 @@ const{path:path,url:url,bytes:bytes,sha256:sha256}=Object(value);if([path,url,by
 ;if(bytes!==void 0)return typeof bytes==="string"&&BASE64.test(bytes)
 ;return typeof sha256==="string"&&SHA256.test(sha256)&&(path===void 0?isAddress(url):isPath$1(path))}
 const isAddress=url=>typeof url==="string"&&ADDRESS.test(url)&&node_url.URL.canParse(url),isPath$1=path=>typeof path==="string"&&node_path.isAbsolute(path)&&!path.includes("\0")
-;function createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:room,bytes:placeBytes,most:most,tellWeak:tellWeak}){
+;function createDelegated({pool:pool,store:store,hashes:hashes,allow:allow,room:room,bytes:slotBytes,most:most,tellWeak:tellWeak}){
 async function open(reference,signal){const zkey=await readReference("zkey",reference,{hashes:hashes,inline:0,allow:allow});checkAllowed("zkey",zkey,allow)
 ;const key=await store.get("zkey",zkey,signal),{info:info}=await index_js.keyFacts(key,{signal:signal});tellWeak?.(zkey,info.weakness);return{key:key,info:info,
-bytes:index_js.shareBytes(info)}}return async function sum(reference,read,{tenant:tenant,signal:signal}){
+bytes:index_js.shareBytes(info)}}return async function msm(reference,read,{tenant:tenant,signal:signal}){
 const{key:key,info:info,bytes:bytes}=await open(reference,signal),{values:values}=bytes
 ;ensure$1(values<=most,"ERR_LIMIT",()=>`share: expected at most ${most} bytes, got ${values}; raise memory`)
-;if(!room.admits(tenant))throw new FullError(room.places);const places=Math.max(1,Math.ceil(values/placeBytes));room.enter(tenant,places);let share;try{
-share=await read(bytes);const own=share;return await pool.run(key,(source,place)=>index_js.sumShare(info,source,own,place),{tenant:tenant,signal:signal})
-}finally{room.leave(tenant,places);share?.fill(0)}}}const LONGEST=2**31-1;function atDeadline(deadline,end,grace=0){if(deadline===void 0)return
+;if(!room.admits(tenant))throw new FullError(room.slots);const slots=Math.max(1,Math.ceil(values/slotBytes));room.enter(tenant,slots);let share;try{
+share=await read(bytes);const own=share;return await pool.run(key,(source,resources)=>index_js.msmShare(info,source,own,resources),{tenant:tenant,signal:signal
+})}finally{room.leave(tenant,slots);share?.fill(0)}}}const LONGEST=2**31-1;function atDeadline(deadline,end,grace=0){if(deadline===void 0)return
 ;const left=deadline-Date.now()+grace;return setTimeout(end,Math.min(LONGEST,Math.max(0,left)))}
 async function expectValid(id,{publicSignals:publicSignals,proof:proof},vkey){
 if(vkey&&!await index_js.verify(vkey,publicSignals,proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)}
@@ -178,23 +178,23 @@ const response=await askFor(what,"the file",url,{signal:current.signal});for awa
 current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){signal?.throwIfAborted()
 ;const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;await askFor(what,`it to take ${bytes.length} bytes`,url,{
 method:method,headers:headers,body:body,signal:current.signal})}catch(error){throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`
-;function checkScratch(what,scratch,allowWrite){const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
-url:scratch.get}];for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
+;function checkScratch(what,scratch,allowWrite){const locations="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
+url:scratch.get}];for(const location of locations)checkAllowed(`${what}, which is written to`,location,allowWrite)}
 const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){
 const sha256=sha256Of(bytes),name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite)
 ;await upload("scratch",scratch.put,bytes,timeout,signal);return{url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite)
 ;return{path:node_path.join(scratch.path,name),sha256:sha256}},expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
 const expected=scratch&&"path"in scratch?node_path.join(scratch.path,nameOf(root)):scratch?.get
-;ensure$1(expected!==void 0&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
+;ensure$1(expected!==void 0&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch location of their proof, got another location")
 },async discard(scratch,root){if(scratch&&"path"in scratch)await removeIn("scratch",scratch.path,nameOf(root),allowWrite).catch(()=>{})}}),moment$1={
 test:v=>Number.isFinite(v instanceof Date?v.getTime():v),expected:"a date, or milliseconds since 1970"},RULES$2=Object.freeze({
 protocol:oneOf(index_js.PROTOCOLS.map(({name:name})=>name)),zkey:anything,witness:anything,inputs:anything,wasm:anything,priority:oneOf(PRIORITIES),
-deadline:moment$1,tenant:tenant,vkey:record,split:record}),SPLIT_RULES=Object.freeze({sums:count(1),scratch:record});function readScratch(given,allowWrite){
+deadline:moment$1,tenant:tenant,vkey:record,split:record}),SPLIT_RULES=Object.freeze({msms:count(1),scratch:record});function readScratch(given,allowWrite){
 const{path:path,put:put,get:get}=given??{},isText=v=>typeof v==="string"&&v!==""
 ;ensure$1(isText(path)?put===void 0&&get===void 0:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
 ;const scratch=isText(path)?{path:node_path.resolve(path)}:{put:new node_url.URL(put).href,get:new node_url.URL(get).href}
 ;checkScratch("split.scratch",scratch,allowWrite);return scratch}function readSplit(given,allowWrite){if(given===void 0)return
-;const{sums:sums,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{sums:sums,scratch:readScratch(scratch,allowWrite)}}
+;const{msms:msms,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{msms:msms,scratch:readScratch(scratch,allowWrite)}}
 const isReference=value=>typeof value==="string"||value instanceof Uint8Array||typeof value==="object"&&value!==null&&Object.keys(value).length>0&&Object.keys(value).every(key=>["path","url","sha256","bytes"].includes(key))&&["path","url","bytes"].some(key=>Object.hasOwn(value,key))
 ;function jsonOf(inputs){try{measureInputs(inputs)}catch(error){throw new index_js.ProverError("ERR_INPUT",messageOf(error))}
 return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key){
@@ -216,24 +216,24 @@ expected:"1 to 255 visible characters"},traceparent:traceparent,confirm:call}),n
 ;marked.fingerprint=node_crypto.createHmac("sha256",key).update(JSON.stringify([data,priority])).digest("base64")
 ;const name=node_crypto.createHash("sha256").update(JSON.stringify([data.tenant,key])).digest("hex");return{
 id:`proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,"$1-$2-$3-$4-$5")}`,data:marked,confirm:confirm}}
-const bytesInside=({zkey:zkey,witness:witness,wasm:wasm,inputs:inputs})=>[zkey,witness,wasm,inputs].reduce((sum,one)=>sum+(one&&"bytes"in one?one.bytes.length:0),0),mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&own*(others+1)<places
-;class Room{constructor(places){this.places=places;this.taken=0;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0
-;return mayEnter(this.places,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,places=1){this.taken+=places
-;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
-;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const MOST_SUMS=4096,QUOTIENT="quotient";function namesOf(ranges){
-const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`sum-${i}`,range])),
+const bytesInside=({zkey:zkey,witness:witness,wasm:wasm,inputs:inputs})=>[zkey,witness,wasm,inputs].reduce((sum,one)=>sum+(one&&"bytes"in one?one.bytes.length:0),0),mayEnter=(slots,taken,own,others)=>own===0?others<slots:taken<slots&&own*(others+1)<slots
+;class Admission{constructor(slots){this.slots=slots;this.taken=0;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0
+;return mayEnter(this.slots,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,slots=1){this.taken+=slots
+;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+slots)}leave(tenant,slots=1){const left=this.tenants.get(tenant)-slots;this.taken-=slots
+;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const MOST_MSMS=4096,QUOTIENT="quotient";function namesOf(ranges){
+const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`msm-${i}`,range])),
 over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}const JOB=/^[\w-]{1,64}$/,MOST_POINT=256,index=n=>Number.isSafeInteger(n)&&Number(n)>=0,isRange=value=>{
 const{part:part,from:from,to:to}=Object(value);return index_js.isPart(part)&&index(from)&&index(to)&&from<=to},isScratch=value=>{
 const{path:path,put:put,get:get}=Object(value);return path===void 0?isAddress(put)&&isAddress(get):put===void 0&&get===void 0&&isPath$1(path)},reference={
 test:isReference$1,expected:"a path or an address with its sha256, or bytes"},scratch={test:isScratch,expected:"the path of a folder, or two addresses"},range={
-test:isRange,expected:"a range of points"},ranges={test:v=>Array.isArray(v)&&v.length<=MOST_SUMS&&v.every(isRange),expected:"a list of ranges"},split={
-test:v=>isScratch(v?.scratch)&&(v.sums===void 0||index(v.sums)&&v.sums>0),expected:"a scratch place, and a number of sums"},job={
+test:isRange,expected:"a range of points"},ranges={test:v=>Array.isArray(v)&&v.length<=MOST_MSMS&&v.every(isRange),expected:"a list of ranges"},split={
+test:v=>isScratch(v?.scratch)&&(v.msms===void 0||index(v.msms)&&v.msms>0),expected:"a scratch location, and a number of MSMs"},job={
 test:v=>typeof v==="string"&&JOB.test(v),expected:"the name of a job"},moment={test:Number.isFinite,expected:"milliseconds since 1970"},none={
 test:v=>v===void 0,expected:"absent"},optional=({test:test,expected:expected})=>({test:v=>v===void 0||v===null||test(v),expected:expected}),EVERY={
 tenant:tenant,zkey:reference,deadline:optional(moment),traceparent:optional(traceparent)},PART={...EVERY,root:job,witness:reference};Object.freeze({prove:{
 ...EVERY,witness:optional(reference),wasm:optional(reference),inputs:optional(reference),root:none},split:{...EVERY,witness:reference,split:split,root:none},
-sum:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
-;const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readSum(value,wanted){
+msm:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
+;const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readMsm(value,wanted){
 const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value),ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT
 ;return ok?{point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
@@ -251,7 +251,7 @@ const isPath=zkey=>typeof zkey==="string"&&!/^https?:\/\//i.test(zkey);async fun
 const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs}=await promises.stat(path);return`${dev}:${ino}:${size}:${mtimeMs}`}async function openPath(path,signal){
 const file=await openFile(path),close=async()=>{await file.close()};try{const source={size:file.size,read:file.read};return{source:source,
 ...await index_js.keyFacts(source,{signal:signal}),close:close}}catch(error){await close();throw error}}async function discard(entry){entry.stale=true
-;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}class HeldKeys{constructor(most){this.most=most;this.entries=new Map
+;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}class KeyCache{constructor(most){this.most=most;this.entries=new Map
 ;this.known=new WeakMap}get size(){return this.entries.size}async use(zkey,signal,work){
 if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false))return this.withPath(zkey,work)
 ;const facts=isBytes(zkey)&&this.known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))this.known.set(zkey,facts);return work({
@@ -266,14 +266,14 @@ threads:count(0),memory:count(2**24),waiting:count(0),keys:count(0)}),DEFAULTS$1
 }),TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal}),KEPT_MS=6e5,TURNS=32;async function letOthersIn(){
 for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
 ;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
-this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){
-this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
+this.room=new Admission(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}
+push(pending,priority){this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
 const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}remove(pending){
 const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
 return this.rows.flatMap(row=>row.toArray())}}class Pool{constructor(options){
 const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,keys:keys}=readRecord("createProverPool",options,RULES$1,DEFAULTS$1)
 ;this.concurrency=concurrency;this.threads=threads;this.memory=memory;this.most=waiting;this.waiting=new Waiting(waiting);this.running=new Set
-;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=new HeldKeys(keys);this.curves=new Map;this.watching=[];this.ending=void 0
+;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=new KeyCache(keys);this.curves=new Map;this.watching=[];this.ending=void 0
 ;this.whenIdle=void 0}isFull(tenant){return this.running.size>=this.concurrency&&!this.waiting.room.admits(tenant)}
 async enter(where,{tenant:who="",priority:priority="normal",signal:signal},work){
 if(this.ending)throw new Error(`${where}: expected a running pool, got one that was closed`);signal?.throwIfAborted()
@@ -307,9 +307,9 @@ if(this.running.size+this.waiting.length>0)await new Promise(resolve=>{this.when
 asked:readRecord("prover pool",{tenant:who,priority:priority,signal:signal},TURN_RULES,{}),rest:rest}}function checkOwn(where,rest){
 for(const name of["threads","memory","curve"])if(rest[name]!==void 0)throw new index_js.ProverError("ERR_OPTION",`${where}: expected ${name} among the options of the pool, got it of a proof`)
 }function createProverPool(options){const pool=new Pool(options),face={async prove(zkey,witness,given){const{asked:asked,rest:rest}=splitOptions(given)
-;checkOwn("pool.prove",rest);return pool.withKey("pool.prove",zkey,asked,(key,place)=>index_js.prove(key,witness,{...rest,...place}))},
+;checkOwn("pool.prove",rest);return pool.withKey("pool.prove",zkey,asked,(key,resources)=>index_js.prove(key,witness,{...rest,...resources}))},
 async fullProve(inputs,wasm,zkey,given){const{asked:asked,rest:rest}=splitOptions(given);checkOwn("pool.fullProve",rest)
-;return pool.withKey("pool.fullProve",zkey,asked,(key,place)=>index_js.fullProve(inputs,wasm,key,{...rest,...place}))},async run(zkey,work,given){
+;return pool.withKey("pool.fullProve",zkey,asked,(key,resources)=>index_js.fullProve(inputs,wasm,key,{...rest,...resources}))},async run(zkey,work,given){
 const{asked:asked,rest:rest}=splitOptions(given);readRecord("pool.run",rest,{},{});return pool.withKey("pool.run",zkey,asked,work)},
 async verifyMany(vkey,items,given){const{asked:asked,rest:rest}=splitOptions(given),{reason:reason}=readRecord("pool.verifyMany",rest,{reason:flag},{
 reason:false});return pool.verifyMany(vkey,items,asked,reason)},room:async given=>pool.room(readRecord("pool.room",given,{tenant:tenant},{tenant:""}).tenant),
@@ -342,20 +342,20 @@ const found=await promises.stat(node_path.join(this.folder,name)).catch(()=>{});
 await file.close()}}async function verified({hashes:hashes},what,reference,allow,signal,use){let opened;try{
 const{file:file,path:path}=await openIn(what,reference.path,allow);opened=file;checkHash(what,reference.sha256,await hashes.of(file,signal))
 ;return await use(file,path,()=>hashes.close(file))}catch(error){if(opened)void hashes.close(opened).catch(()=>{});signal?.throwIfAborted()
-;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
+;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that location`):unreadable(what,error)}}
 async function closed(_,path,close){await close();return path}const kept=(file,_,close)=>readerOf(file,close)
 ;async function body({memory:memory,timeout:timeout},what,{url:url,sha256:sha256},signal){const chunks=[],hash=node_crypto.createHash("sha256");try{
 for await(const chunk of download(what,url,memory,timeout,signal)){chunks.push(chunk);hash.update(chunk)}checkHash(what,sha256,hash.digest("hex"))
 ;return concat(chunks)}finally{for(const chunk of chunks)chunk.fill(0)}}const decode=base64=>new Uint8Array(node_buffer.Buffer.from(base64,"base64"))
 ;function createStore(options){
 const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options),hashes=createHashes(),scratch=createScratch({
-allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){checkAllowed(what,reference,places)
+allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,locations,signal){checkAllowed(what,reference,locations)
 ;if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal);return verified({hashes:hashes
-},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
+},what,reference,locations,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
 ;if("bytes"in reference)return decode(reference.bytes);if("path"in reference)return verified({hashes:hashes},what,reference,allow,signal,closed)
 ;return cache.get(what,reference,signal)},secret:(what,reference,signal)=>secret(what,reference,allow,signal),async bytes(what,reference,signal){
 const found=await secret(what,reference,allow,signal);return found instanceof Uint8Array?found:readWhole(found,memory,what)},
-async scalars(reference,place,root,signal){scratch.check(reference,place,root);return secret("scalars",reference,allowWrite,signal)},
+async scalars(reference,location,root,signal){scratch.check(reference,location,root);return secret("scalars",reference,allowWrite,signal)},
 expectScratch:scratch.expect,publish:scratch.publish,discard:scratch.discard,stats:async()=>{const files=await cache.files();return{hits:cache.hits,
 misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum+size,0)}}})}const KEYS=1e3;function createTellWeak(tell){const told=new Set
 ;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness;if(told.has(circuit))return
@@ -380,46 +380,47 @@ onProgress:onProgress,tenant:tenant,priority:priority};if(witness){const values=
 return await pool.prove(key,values,options)}finally{await release(values)}}
 const program=await store.get("wasm",wasm,signal),text=await store.bytes("inputs",inputs,signal);try{return await pool.fullProve(parseInputs(text),program,key,{
 ...options,witnessMemory:witnessMemory})}finally{wipe(text)}}
-async function sum({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,range:range,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
+async function msm({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,range:range,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
 const wanted=range,key=await store.get("zkey",zkey,signal),scalars=index_js.isLate(wanted)?await store.scalars(witness,scratch,root,signal):await store.secret("witness",witness,signal)
-;try{const point=await pool.run(key,(source,place)=>index_js.sumRange(source,scalars,wanted,{...place,onProgress:onProgress}),{signal:signal,tenant:tenant})
-;return{...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
+;try{const point=await pool.run(key,(source,resources)=>index_js.msmRange(source,scalars,wanted,{...resources,onProgress:onProgress}),{signal:signal,
+tenant:tenant});return{...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
 async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
 store.expectScratch(scratch)
-;const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal),work=(source,place)=>index_js.quotientScalars(source,values,{
-...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,tenant:tenant});try{
+;const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal),work=(source,resources)=>index_js.quotientScalars(source,values,{
+...resources,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,tenant:tenant});try{
 const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{await release(values)}}
 async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
 ;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});tellWeak?.(zkey,info.weakness);return{
-ranges:index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS)),weakness:info.weakness}}function readResults(ranges,results){
-const{first:first,over:over}=namesOf(ranges),sums=[...first,...over].map(([name,range])=>{
-const{point:point=new Uint8Array(0),worker:worker}=readSum(results[name],range);return{...range,point:point,worker:worker}});return{sums:sums,
+ranges:index_js.planRanges(info,Math.min(split?.msms??1,MOST_MSMS)),weakness:info.weakness}}function readResults(ranges,results){
+const{first:first,over:over}=namesOf(ranges),msms=[...first,...over].map(([name,range])=>{
+const{point:point=new Uint8Array(0),worker:worker}=readMsm(results[name],range);return{...range,point:point,worker:worker}});return{msms:msms,
 transforms:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return;try{
 return await store.scalars(quotient,split?.scratch,root,signal)}catch(error){if(signal.aborted||mayTryAgain(error))throw error;return}}
 async function putTogether(tools,data,root,results,options){
-const key=await tools.store.get("zkey",data.zkey,options.signal),{ranges:ranges,weakness:weakness}=await planWith(tools,data,options),result=await joinSums(tools,key,data,root,readResults(ranges,results),options)
+const key=await tools.store.get("zkey",data.zkey,options.signal),{ranges:ranges,weakness:weakness}=await planWith(tools,data,options),result=await joinMsms(tools,key,data,root,readResults(ranges,results),options)
 ;return weakness?{...result,weakness:weakness}:result}
-async function joinSums({pool:pool,store:store},key,data,root,{sums:sums,transforms:transforms},{signal:signal,onProgress:onProgress}){
+async function joinMsms({pool:pool,store:store},key,data,root,{msms:msms,transforms:transforms},{signal:signal,onProgress:onProgress}){
 const{witness:witness,tenant:tenant}=data,values=await store.secret("witness",witness,signal);try{
-const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,place)=>{const own={...place,onProgress:onProgress
-};try{const result=await index_js.combine(source,values,sums,{...own,quotient:scalars});return scalars?result:{...result,wrong:blame([],true,transforms)}
-}catch(error){const failure=error;if(failure.code!=="ERR_SUM")throw error;const result=await index_js.combine(source,values,failure.sums,own);return{...result,
-wrong:blame(failure.wrong,failure.quotient||!scalars,transforms)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
-await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),sum:(data,options)=>sum(tools,data,options),
-quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
-join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
+const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,resources)=>{const own={...resources,
+onProgress:onProgress};try{const result=await index_js.combine(source,values,msms,{...own,quotient:scalars});return scalars?result:{...result,
+wrong:wrongParts([],true,transforms)}}catch(error){const failure=error;if(failure.code!=="ERR_MSM")throw error
+;const result=await index_js.combine(source,values,failure.msms,own);return{...result,wrong:wrongParts(failure.wrong,failure.quotient||!scalars,transforms)}}},{
+signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{await release(values)}}const createTasks=tools=>Object.freeze({
+prove:(data,options)=>prove(tools,data,options),msm:(data,options)=>msm(tools,data,options),quotient:(data,options)=>quotient(tools,data,options),
+plan:async(data,options)=>(await planWith(tools,data,options)).ranges,join:(data,root,results,options)=>putTogether(tools,data,root,results,options)})
+;function createProofMaker(options,tell){
 const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options,{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options,pool=createProverPool({
 concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell),store=createStore({...cachePlace(cache),memory:memory,
 allow:allow,allowWrite:allowWrite,timeout:readTimeout}),tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),
 tellWeak:tellWeak}),stats=async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()});return Object.freeze({name:name,pool:pool,store:store,
-tasks:tasks,tellWeak:tellWeak,stats:stats})}function blame(wrong,quotient,{worker:worker}){
-const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
-to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
+tasks:tasks,tellWeak:tellWeak,stats:stats})}function wrongParts(wrong,quotient,{worker:worker}){
+const msms=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(msm=>({part:msm.part,from:msm.from,
+to:msm.to,worker:msm.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...msms]}function parseInputs(text){let inputs;try{
 inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
 ensure$1(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({concurrency:count(1),
 threads:count(0),memory:count(2**24),waiting:count(0),inline:count(0),keep:count(1),cache:anything,allow:anything,readTimeout:milliseconds,onEvent:call
 }),DEFAULTS=Object.freeze({concurrency:1,memory:2**30,waiting:1e3,inline:65536,keep:3600,readTimeout:12e4,onEvent:()=>{}
-}),WAITING_MEMORY=1/4,KEPT_JOBS=1e3,KEPT_BYTES=2**24;class LocalJob{constructor(tenant,places,id){this.id=id??newName();this.tenant=tenant;this.places=places
+}),WAITING_MEMORY=1/4,KEPT_JOBS=1e3,KEPT_BYTES=2**24;class LocalJob{constructor(tenant,slots,id){this.id=id??newName();this.tenant=tenant;this.slots=slots
 ;this.fingerprint=void 0;this.submitted=Date.now();this.begun=void 0;this.controller=new AbortController;this.state="waiting";this.progress=void 0
 ;this.value=void 0;this.error=void 0;this.listeners=new Set;this.ended=Promise.reject(new Error("not begun"));this.ended.catch(()=>{})}report(report){
 this.state="active";this.begun??=Date.now();this.progress=report;for(const listener of this.listeners)listener(report)}follow(running,onEnd){
@@ -428,15 +429,15 @@ this.ended=running.then(value=>{this.state="done";this.value=value;onEnd(JSON.st
 async cancel(){if(this.state==="done"||this.state==="failed")return false;this.controller.abort(cancelled(this.id));await this.ended.catch(()=>{});return true}
 face(repeated=false){return Object.freeze({id:this.id,tenant:this.tenant,repeated:repeated,result:()=>this.ended,
 onProgress:listener=>addListener(this.listeners,listener),cancel:()=>this.cancel(),status:async()=>({state:this.state,progress:this.progress,result:this.value,
-error:this.error})})}}class LocalJobs{constructor(places,bytes,keep){this.room=new Room(places);this.bytes=bytes;this.keep=keep;this.all=new Map;this.count=0
+error:this.error})})}}class LocalJobs{constructor(slots,bytes,keep){this.room=new Admission(slots);this.bytes=bytes;this.keep=keep;this.all=new Map;this.count=0
 ;this.numbers=new WeakMap;this.unfinished=new Set;this.ended=new Map}open(tenant,bytes,id){
-const job=new LocalJob(tenant,Math.max(1,Math.ceil(bytes/this.bytes)),id);this.room.enter(tenant,job.places);this.all.set(job.id,job)
+const job=new LocalJob(tenant,Math.max(1,Math.ceil(bytes/this.bytes)),id);this.room.enter(tenant,job.slots);this.all.set(job.id,job)
 ;this.numbers.set(job,++this.count);this.unfinished.add(job);return job}page({tenant:tenant,limit:limit,after:after=1/0}){
 const numberOf=job=>Number(this.numbers.get(job)),jobs=[...this.all.values()].filter(job=>job.tenant===tenant&&numberOf(job)<after).reverse(),last=jobs[limit-1]
 ;return{jobs:jobs.slice(0,limit).map(({id:id,state:state,submitted:submitted,progress:progress,error:error})=>({id:id,state:state,submitted:submitted,
 progress:progress,error:error})),next:last&&String(numberOf(last))}}oldest(tenant){
 for(const job of this.unfinished)if(job.state==="waiting"&&(tenant??job.tenant)===job.tenant)return Date.now()-job.submitted;return 0}end(job,bytes){
-this.unfinished.delete(job);this.room.leave(job.tenant,job.places)
+this.unfinished.delete(job);this.room.leave(job.tenant,job.slots)
 ;const ended=this.ended.get(job.tenant)??new Map,timer=setTimeout(()=>this.forget(job),Math.min(2**31-1,1e3*this.keep)).unref()
 ;this.ended.set(job.tenant,ended.set(job,{size:bytes,timer:timer}));let held=0;for(const{size:size}of ended.values())held+=size
 ;for(const[old,{size:size}]of ended){if(ended.size<=KEPT_JOBS&&held<=KEPT_BYTES)break;held-=size;this.forget(old)}}forget(job){this.all.delete(job.id)
@@ -444,8 +445,8 @@ this.unfinished.delete(job);this.room.leave(job.tenant,job.places)
 class LocalProver{constructor(options){
 const checked=readRecord("createLocalProver",options,RULES,DEFAULTS),{concurrency:concurrency,memory:memory,waiting:waiting,inline:inline,keep:keep,allow:allow,onEvent:onEvent}=checked
 ;this.waiting=waiting;this.inline=inline;this.allow=allow;this.tell=tellerOf(onEvent);this.maker=createProofMaker({...checked,waiting:Number.MAX_SAFE_INTEGER
-},this.tell);this.hashes=createHashes();const places=waiting+concurrency,most=WAITING_MEMORY*memory;this.jobs=new LocalJobs(places,most/places,keep)
-;const{pool:pool,store:store,tellWeak:tellWeak}=this.maker,{room:room,bytes:bytes}=this.jobs;this.sumShare=createDelegated({pool:pool,store:store,
+},this.tell);this.hashes=createHashes();const slots=waiting+concurrency,most=WAITING_MEMORY*memory;this.jobs=new LocalJobs(slots,most/slots,keep)
+;const{pool:pool,store:store,tellWeak:tellWeak}=this.maker,{room:room,bytes:bytes}=this.jobs;this.msmShare=createDelegated({pool:pool,store:store,
 hashes:this.hashes,allow:allow,room:room,bytes:bytes,most:most,tellWeak:tellWeak});this.closed=false}async submit(request,options){
 if(this.closed)throw new Error("submit: expected an open prover, got one that was closed")
 ;const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,this)
@@ -467,8 +468,8 @@ const all=[...this.jobs.unfinished],active=all.filter(({state:state})=>state==="
 async close({grace:grace}={}){this.closed=true;const{unfinished:unfinished}=this.jobs,timer=grace===void 0?void 0:setTimeout(()=>{
 for(const{controller:controller,id:id}of unfinished)controller.abort(cancelled(id))},grace)
 ;await Promise.allSettled([...unfinished].map(({ended:ended})=>ended));clearTimeout(timer);await this.maker.pool.close({abort:true})}}
-function createLocalProver(options){const prover=new LocalProver(options),{jobs:jobs,maker:{pool:pool,stats:stats},sumShare:sumShare}=prover
+function createLocalProver(options){const prover=new LocalProver(options),{jobs:jobs,maker:{pool:pool,stats:stats},msmShare:msmShare}=prover
 ;return Object.freeze({submit:(request,how)=>prover.submit(request,how),get:async id=>jobs.all.get(id)?.face(),list:async how=>jobs.page(readList(how)),
-oldest:async how=>jobs.oldest(readRecord("oldest",how,{tenant:tenant},{}).tenant),counts:()=>prover.counts(),stats:stats,sumShare:sumShare,
+oldest:async how=>jobs.oldest(readRecord("oldest",how,{tenant:tenant},{}).tenant),counts:()=>prover.counts(),stats:stats,msmShare:msmShare,
 verifyMany:pool.verifyMany,close:how=>prover.close(how)})}exports.ProverError=index_js.ProverError;exports.createLocalProver=createLocalProver
 ;exports.createProverPool=createProverPool;

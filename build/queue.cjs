@@ -71,7 +71,7 @@ if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expecte
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
 ;const{test:test,expected:expected,read:read}=rules[name];if(!test(value))refuse("value",`${where}: expected ${name} to be ${expected}, got ${describe(value)}`)
-;return[name,read?read(value):value]}))}const places={test:v=>Array.isArray(v)&&v.every(place=>typeof place==="string"&&place!==""),
+;return[name,read?read(value):value]}))}const locations={test:v=>Array.isArray(v)&&v.every(location=>typeof location==="string"&&location!==""),
 expected:"a list of folders and addresses"},PRIORITIES=Object.freeze(["high","normal","low"]);function expectConnection(where,{connection:connection}){
 if(connection===void 0)throw new index_js.ProverError("ERR_OPTION",`${where}: expected connection to be a record, got options without it`)}const tenant={
 test:v=>typeof v==="string"&&/^[\w.@-]{1,64}$/.test(v),expected:"1 to 64 letters, digits or . @ _ -"},traceparent={
@@ -80,17 +80,17 @@ test:v=>typeof v==="string"&&/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0
 test:v=>typeof v==="string"&&/^\d{1,16}$/.test(v),expected:"next of another page"}});function readList(options){
 const{tenant:who,limit:limit,after:after}=readRecord("list",options,LIST_RULES,{tenant:"default",limit:USUAL});return{tenant:who,limit:limit,
 after:after===void 0?void 0:Number(after)}}const readRecord=(where,given,rules,defaults)=>Object.freeze({...defaults,...givenOptions(where,given,rules)
-}),RANKS=2**19,FORGET=86400,COMING_MS=6e4,LISTED=1e4,NEXT=`\nlocal key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]\nlocal since, listed = KEYS[6] .. ":" .. ARGV[1], KEYS[7] .. ":" .. ARGV[1]\nlocal tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])\nlocal more = tonumber(ARGV[8]) - 1\nlocal time = redis.call("time")\nlocal ms = time[1] * 1000 + math.floor(time[2] / 1000)\nredis.call("zremrangebyscore", coming, "-inf", ms - tonumber(ARGV[7]))\nlocal function waiting(who)\n    local own = jobs .. ":" .. who\n    local first = redis.call("zrange", own, 0, 0)[1]\n    while first do\n        if redis.call("zscore", prioritized, first) or redis.call("zscore", coming, first) then\n            return redis.call("zcard", own)\n        end\n        redis.call("zrem", own, first)\n        first = redis.call("zrange", own, 0, 0)[1]\n    end\n    redis.call("srem", tenants, who)\n    return 0\nend\nlocal own, others = waiting(tenant), 0\nlocal taken = own\nfor _, who in ipairs(redis.call("smembers", tenants)) do\n    local count = who == tenant and 0 or waiting(who)\n    taken = taken + count\n    if count > 0 then others = others + 1 end\nend\nif own + more == 0 then\n    if others >= places then return 0 end\nelseif taken + more >= places or (own + more) * (others + 1) >= places then return 0 end\nlocal now = tonumber(redis.call("hget", key, "now:" .. class) or "0")\nlocal last = tonumber(redis.call("hget", key, class .. ":" .. tenant) or "0")\nlocal rank = math.min(math.max(now, last) + 1, tonumber(ARGV[3]))\nredis.call("hset", key, class .. ":" .. tenant, rank)\nredis.call("zadd", jobs .. ":" .. tenant, class * (ARGV[3] + 1) + rank, id)\nredis.call("sadd", tenants, tenant)\nredis.call("zadd", coming, ms, id)\nredis.call("zadd", since, "NX", ms, id)\nlocal newest = tonumber(redis.call("zrevrange", listed, 0, 0, "withscores")[2] or "0")\nredis.call("zadd", listed, "NX", string.format("%.0f", math.max(newest + 1, time[1] * 1000000 + time[2])), id)\nredis.call("zremrangebyrank", listed, 0, -1 - tonumber(ARGV[9]))\nfor _, used in ipairs({ key, coming, tenants, jobs .. ":" .. tenant, since, listed }) do\n    redis.call("expire", used, ARGV[4])\nend\nreturn rank`,SERVED=`\nlocal now = tonumber(redis.call("hget", KEYS[1], "now:" .. ARGV[1]) or "0")\nif tonumber(ARGV[2]) > now then redis.call("hset", KEYS[1], "now:" .. ARGV[1], ARGV[2]) end\nredis.call("zrem", KEYS[2], ARGV[3])\nreturn now`,OLDEST=`\nlocal prioritized, coming, tenants, since = KEYS[1], KEYS[2], KEYS[3], KEYS[4]\nlocal time = redis.call("time")\nlocal ms, oldest = time[1] * 1000 + math.floor(time[2] / 1000), 0\nfor _, who in ipairs(ARGV[1] == "" and redis.call("smembers", tenants) or { ARGV[1] }) do\n    local own = since .. ":" .. who\n    local first = redis.call("zrange", own, 0, 0, "withscores")\n    while first[1] do\n        if redis.call("zscore", prioritized, first[1]) or redis.call("zscore", coming, first[1]) then\n            oldest = math.max(oldest, ms - first[2])\n            break\n        end\n        redis.call("zrem", own, first[1])\n        first = redis.call("zrange", own, 0, 0, "withscores")\n    end\nend\nreturn oldest`,PAGE=`\nreturn redis.call("zrevrangebyscore", KEYS[1], ARGV[1], "-inf", "withscores", "limit", 0, ARGV[2])`,LEAVE=`\nreturn redis.call("zrem", KEYS[1], ARGV[1])`,prepared=new WeakSet
+}),RANKS=2**19,FORGET=86400,COMING_MS=6e4,LISTED=1e4,NEXT=`\nlocal key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]\nlocal since, listed = KEYS[6] .. ":" .. ARGV[1], KEYS[7] .. ":" .. ARGV[1]\nlocal tenant, class, id, slots = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])\nlocal more = tonumber(ARGV[8]) - 1\nlocal time = redis.call("time")\nlocal ms = time[1] * 1000 + math.floor(time[2] / 1000)\nredis.call("zremrangebyscore", coming, "-inf", ms - tonumber(ARGV[7]))\nlocal function waiting(who)\n    local own = jobs .. ":" .. who\n    local first = redis.call("zrange", own, 0, 0)[1]\n    while first do\n        if redis.call("zscore", prioritized, first) or redis.call("zscore", coming, first) then\n            return redis.call("zcard", own)\n        end\n        redis.call("zrem", own, first)\n        first = redis.call("zrange", own, 0, 0)[1]\n    end\n    redis.call("srem", tenants, who)\n    return 0\nend\nlocal own, others = waiting(tenant), 0\nlocal taken = own\nfor _, who in ipairs(redis.call("smembers", tenants)) do\n    local count = who == tenant and 0 or waiting(who)\n    taken = taken + count\n    if count > 0 then others = others + 1 end\nend\nif own + more == 0 then\n    if others >= slots then return 0 end\nelseif taken + more >= slots or (own + more) * (others + 1) >= slots then return 0 end\nlocal now = tonumber(redis.call("hget", key, "now:" .. class) or "0")\nlocal last = tonumber(redis.call("hget", key, class .. ":" .. tenant) or "0")\nlocal rank = math.min(math.max(now, last) + 1, tonumber(ARGV[3]))\nredis.call("hset", key, class .. ":" .. tenant, rank)\nredis.call("zadd", jobs .. ":" .. tenant, class * (ARGV[3] + 1) + rank, id)\nredis.call("sadd", tenants, tenant)\nredis.call("zadd", coming, ms, id)\nredis.call("zadd", since, "NX", ms, id)\nlocal newest = tonumber(redis.call("zrevrange", listed, 0, 0, "withscores")[2] or "0")\nredis.call("zadd", listed, "NX", string.format("%.0f", math.max(newest + 1, time[1] * 1000000 + time[2])), id)\nredis.call("zremrangebyrank", listed, 0, -1 - tonumber(ARGV[9]))\nfor _, used in ipairs({ key, coming, tenants, jobs .. ":" .. tenant, since, listed }) do\n    redis.call("expire", used, ARGV[4])\nend\nreturn rank`,SERVED=`\nlocal now = tonumber(redis.call("hget", KEYS[1], "now:" .. ARGV[1]) or "0")\nif tonumber(ARGV[2]) > now then redis.call("hset", KEYS[1], "now:" .. ARGV[1], ARGV[2]) end\nredis.call("zrem", KEYS[2], ARGV[3])\nreturn now`,OLDEST=`\nlocal prioritized, coming, tenants, since = KEYS[1], KEYS[2], KEYS[3], KEYS[4]\nlocal time = redis.call("time")\nlocal ms, oldest = time[1] * 1000 + math.floor(time[2] / 1000), 0\nfor _, who in ipairs(ARGV[1] == "" and redis.call("smembers", tenants) or { ARGV[1] }) do\n    local own = since .. ":" .. who\n    local first = redis.call("zrange", own, 0, 0, "withscores")\n    while first[1] do\n        if redis.call("zscore", prioritized, first[1]) or redis.call("zscore", coming, first[1]) then\n            oldest = math.max(oldest, ms - first[2])\n            break\n        end\n        redis.call("zrem", own, first[1])\n        first = redis.call("zrange", own, 0, 0, "withscores")\n    end\nend\nreturn oldest`,PAGE=`\nreturn redis.call("zrevrangebyscore", KEYS[1], ARGV[1], "-inf", "withscores", "limit", 0, ARGV[2])`,LEAVE=`\nreturn redis.call("zrem", KEYS[1], ARGV[1])`,prepared=new WeakSet
 ;async function call(queue,command,keys,args){const client=await queue.getBackend().client;if(!prepared.has(client)){client.defineCommand("ffturboNextRank",{
 numberOfKeys:7,lua:NEXT});client.defineCommand("ffturboServedRank",{numberOfKeys:2,lua:SERVED});client.defineCommand("ffturboOldest",{numberOfKeys:4,lua:OLDEST
 });client.defineCommand("ffturboPage",{numberOfKeys:1,lua:PAGE});client.defineCommand("ffturboLeave",{numberOfKeys:1,lua:LEAVE});prepared.add(client)}
 return client.runCommand(command,[...keys.map(key=>queue.toKey(key)),...args])}const KEYS$1=Object.freeze({ranks:"ranks",prioritized:"prioritized",
 coming:"room:coming",tenants:"room:tenants",jobs:"room:jobs",since:"room:since",listed:"listed"})
-;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,places:places}){
-const row=PRIORITIES.indexOf(priority),keys=Object.values(KEYS$1),args=[tenant,row,RANKS-1,FORGET,id,places,COMING_MS,jobs,LISTED],rank=Number(await call(queue,"ffturboNextRank",keys,args))
-;if(rank===0)throw new FullError(places);return row*RANKS+rank}async function arrived(queue,id){await call(queue,"ffturboLeave",[KEYS$1.coming],[id])}
-async function gone(queue,tenant,id){const places=[KEYS$1.coming,...[KEYS$1.jobs,KEYS$1.since,KEYS$1.listed].map(key=>`${key}:${tenant}`)]
-;await Promise.all(places.map(key=>call(queue,"ffturboLeave",[key],[id])))}async function served(queue,rank,{tenant:tenant,id:id}){
+;async function rankOf(queue,tenant,priority,{id:id,jobs:jobs=1,slots:slots}){
+const row=PRIORITIES.indexOf(priority),keys=Object.values(KEYS$1),args=[tenant,row,RANKS-1,FORGET,id,slots,COMING_MS,jobs,LISTED],rank=Number(await call(queue,"ffturboNextRank",keys,args))
+;if(rank===0)throw new FullError(slots);return row*RANKS+rank}async function arrived(queue,id){await call(queue,"ffturboLeave",[KEYS$1.coming],[id])}
+async function gone(queue,tenant,id){const sets=[KEYS$1.coming,...[KEYS$1.jobs,KEYS$1.since,KEYS$1.listed].map(key=>`${key}:${tenant}`)]
+;await Promise.all(sets.map(key=>call(queue,"ffturboLeave",[key],[id])))}async function served(queue,rank,{tenant:tenant,id:id}){
 const keys=[KEYS$1.ranks,`${KEYS$1.since}:${tenant}`];await call(queue,"ffturboServedRank",keys,[Math.floor(rank/RANKS),rank%RANKS,id])}
 async function oldest(queue,tenant=""){const{prioritized:prioritized,coming:coming,tenants:tenants,since:since}=KEYS$1
 ;return Number(await call(queue,"ffturboOldest",[prioritized,coming,tenants,since],[tenant]))}async function page(queue,tenant,limit,before){
@@ -101,13 +101,13 @@ async function forgetRanks(queue){const client=await queue.getBackend().client;a
 ;return setTimeout(end,Math.min(LONGEST,Math.max(0,left)))}async function expectValid(id,{publicSignals:publicSignals,proof:proof},vkey){
 if(vkey&&!await index_js.verify(vkey,publicSignals,proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)}
 function addListener(listeners,listener){listeners.add(listener);return()=>listeners.delete(listener)}const tellerOf=onEvent=>event=>{try{
-onEvent(Object.freeze(event))}catch{}},SUMS_PER_WORKER=2,MOST_PER_WORKER=16,LEAST_WORKERS=4,MOST_SUMS=4096,BESIDES=6
-;async function sumsFor(wanted,countWorkers){if(wanted!==void 0&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
+onEvent(Object.freeze(event))}catch{}},MSMS_PER_WORKER=2,MOST_PER_WORKER=16,LEAST_WORKERS=4,MOST_MSMS=4096,BESIDES=6
+;async function msmsFor(wanted,countWorkers){if(wanted!==void 0&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
 ;const workers=await countWorkers(),most=MOST_PER_WORKER*Math.max(LEAST_WORKERS,workers)
-;return Math.min(wanted??SUMS_PER_WORKER*Math.max(1,workers),most,MOST_SUMS)}
-const jobsOf=sums=>sums+BESIDES+1,mostSums=(sums,places)=>Math.min(sums,Math.max(0,places-jobsOf(0))),onFailure=range=>range&&index_js.isLate(range)?{
+;return Math.min(wanted??MSMS_PER_WORKER*Math.max(1,workers),most,MOST_MSMS)}
+const jobsOf=msms=>msms+BESIDES+1,mostMsms=(msms,slots)=>Math.min(msms,Math.max(0,slots-jobsOf(0))),onFailure=range=>range&&index_js.isLate(range)?{
 ignoreDependencyOnFailure:true}:{failParentOnFailure:true},QUOTIENT="quotient";function namesOf(ranges){
-const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`sum-${i}`,range])),
+const over=ranges.filter(index_js.isLate),first=ranges.filter(range=>!index_js.isLate(range));return{first:new Map(first.map((range,i)=>[`msm-${i}`,range])),
 over:new Map(over.map((range,i)=>[`h-${i}`,range]))}}class ReadCache{constructor({most:most=1/0,free:free=()=>{}}={}){this.most=most;this.free=free;this.size=0
 ;this.entries=new Map}has(key){return this.entries.has(key)}async hold(key,read){
 const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read;this.entries.delete(key);this.entries.set(key,entry);entry.users++
@@ -134,22 +134,22 @@ const unheard=onAbort(signal,abort),settle=done=>value=>{unheard();done(value)};
 const controller=createController(),abort=()=>controller.abort(signal?.reason);if(signal?.aborted)abort();return{controller:controller,
 unlink:onAbort(signal,abort)}}
 const ADDRESS=/^https?:\/\//i,AMBIGUOUS=/%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i,CAREFUL=(node_fs.constants.O_NOFOLLOW??0)|(node_fs.constants.O_NONBLOCK??0),withSlash=folder=>folder.endsWith(node_path.sep)?folder:folder+node_path.sep
-;function isBelow(place,address){if(!ADDRESS.test(place)||!node_url.URL.canParse(place)||!ADDRESS.test(address)||!node_url.URL.canParse(address))return false
-;const from=new node_url.URL(place),to=new node_url.URL(address),folder=from.pathname
+;function isBelow(location,address){if(![location,address].every(one=>ADDRESS.test(one)&&node_url.URL.canParse(one)))return false
+;const from=new node_url.URL(location),to=new node_url.URL(address),folder=from.pathname
 ;return from.origin===to.origin&&to.username===""&&to.password===""&&!AMBIGUOUS.test(to.pathname)&&(to.pathname===folder||to.pathname.startsWith(folder.endsWith("/")?folder:`${folder}/`))
 }function checkAllowed(what,reference,allow){if(allow===void 0||"bytes"in reference)return
-;const ok=allow.some(place=>"url"in reference?isBelow(place,reference.url):!ADDRESS.test(place)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(place))))
-;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed places, got another`)}
-const resolved=async allow=>allow&&Promise.all(allow.map(place=>ADDRESS.test(place)?place:promises.realpath(place).catch(()=>place))),placeOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path))
-;async function openIn(what,path,allow){checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),places=await resolved(allow)
-;checkAllowed(what,{path:real},places);const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{
-path:await placeOf(file,real)},places);ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{
+;const ok=allow.some(location=>"url"in reference?isBelow(location,reference.url):!ADDRESS.test(location)&&node_path.resolve(reference.path).startsWith(withSlash(node_path.resolve(location))))
+;ensure$1(ok,"ERR_OPTION",()=>`${what}: expected a file in one of the ${allow.length} allowed locations, got another`)}
+const resolved=async allow=>allow&&Promise.all(allow.map(location=>ADDRESS.test(location)?location:promises.realpath(location).catch(()=>location))),locationOf=(file,path)=>promises.readlink(`/proc/self/fd/${file.fd}`).catch(()=>promises.realpath(path))
+;async function openIn(what,path,allow){checkAllowed(what,{path:path},allow);const real=await promises.realpath(path),locations=await resolved(allow)
+;checkAllowed(what,{path:real},locations);const file=await promises.open(real,node_fs.constants.O_RDONLY|CAREFUL);try{checkAllowed(what,{
+path:await locationOf(file,real)},locations);ensure$1((await file.stat()).isFile(),"ERR_READ",()=>`${what}: expected a plain file, got something else`);return{
 file:file,path:real}}catch(error){await file.close();throw error}}async function folderIn(what,folder,allow){checkAllowed(what,{
 path:node_path.join(folder,"file")},allow);const real=await promises.realpath(folder);checkAllowed(what,{path:node_path.join(real,"file")
 },await resolved(allow));return real}async function writeIn(what,folder,name,bytes,allow){let partial="";try{const real=await folderIn(what,folder,allow)
 ;partial=node_path.join(real,`${name}.${node_crypto.randomUUID()}.part`)
 ;const flags=node_fs.constants.O_WRONLY|node_fs.constants.O_CREAT|node_fs.constants.O_EXCL|CAREFUL,file=await promises.open(partial,flags,384);try{
-partial=await placeOf(file,partial);checkAllowed(what,{path:partial},await resolved(allow));await file.writeFile(bytes)}finally{await file.close()}
+partial=await locationOf(file,partial);checkAllowed(what,{path:partial},await resolved(allow));await file.writeFile(bytes)}finally{await file.close()}
 await promises.rename(partial,node_path.join(node_path.dirname(partial),name))}catch(error){if(partial)await promises.rm(partial,{force:true})
 ;throw unreadable(what,error)}}async function removeIn(what,folder,name,allow){await promises.rm(node_path.join(await folderIn(what,folder,allow),name),{
 force:true})}
@@ -215,23 +215,23 @@ const response=await askFor(what,"the file",url,{signal:current.signal});for awa
 current.end()}}async function upload(what,url,bytes,timeout,signal,{method:method="PUT",headers:headers}={}){signal?.throwIfAborted()
 ;const current=exchange(what,timeout,signal);try{current.send(bytes.length);const body=bytes;await askFor(what,`it to take ${bytes.length} bytes`,url,{
 method:method,headers:headers,body:body,signal:current.signal})}catch(error){throw current.failure(error)}finally{current.end()}}const nameOf=root=>`${root}.h`
-;function checkScratch(what,scratch,allowWrite){const places="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
-url:scratch.get}];for(const place of places)checkAllowed(`${what}, which is written to`,place,allowWrite)}
+;function checkScratch(what,scratch,allowWrite){const locations="path"in scratch?[{path:node_path.join(scratch.path,"scalars")}]:[{url:scratch.put},{
+url:scratch.get}];for(const location of locations)checkAllowed(`${what}, which is written to`,location,allowWrite)}
 const createScratch=({allowWrite:allowWrite,timeout:timeout})=>Object.freeze({async publish(bytes,scratch,root,signal){
 const sha256=sha256Of(bytes),name=nameOf(root);if("put"in scratch){checkScratch("scratch",scratch,allowWrite)
 ;await upload("scratch",scratch.put,bytes,timeout,signal);return{url:scratch.get,sha256:sha256}}await writeIn("scratch",scratch.path,name,bytes,allowWrite)
 ;return{path:node_path.join(scratch.path,name),sha256:sha256}},expect(scratch){checkScratch("scratch",scratch,allowWrite)},check(reference,scratch,root){
 const expected=scratch&&"path"in scratch?node_path.join(scratch.path,nameOf(root)):scratch?.get
-;ensure$1(expected!==void 0&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch place of their proof, got another place")
+;ensure$1(expected!==void 0&&expected===("path"in reference?reference.path:Object(reference).url),"ERR_OPTION",()=>"scalars: expected them in the scratch location of their proof, got another location")
 },async discard(scratch,root){if(scratch&&"path"in scratch)await removeIn("scratch",scratch.path,nameOf(root),allowWrite).catch(()=>{})}}),moment$1={
 test:v=>Number.isFinite(v instanceof Date?v.getTime():v),expected:"a date, or milliseconds since 1970"},RULES$4=Object.freeze({
 protocol:oneOf(index_js.PROTOCOLS.map(({name:name})=>name)),zkey:anything,witness:anything,inputs:anything,wasm:anything,priority:oneOf(PRIORITIES),
-deadline:moment$1,tenant:tenant,vkey:record,split:record}),SPLIT_RULES=Object.freeze({sums:count(1),scratch:record});function readScratch(given,allowWrite){
+deadline:moment$1,tenant:tenant,vkey:record,split:record}),SPLIT_RULES=Object.freeze({msms:count(1),scratch:record});function readScratch(given,allowWrite){
 const{path:path,put:put,get:get}=given??{},isText=v=>typeof v==="string"&&v!==""
 ;ensure$1(isText(path)?put===void 0&&get===void 0:isAddress(put)&&isAddress(get),"ERR_OPTION",()=>"submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither")
 ;const scratch=isText(path)?{path:node_path.resolve(path)}:{put:new node_url.URL(put).href,get:new node_url.URL(get).href}
 ;checkScratch("split.scratch",scratch,allowWrite);return scratch}function readSplit(given,allowWrite){if(given===void 0)return
-;const{sums:sums,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{sums:sums,scratch:readScratch(scratch,allowWrite)}}
+;const{msms:msms,scratch:scratch}=readRecord("submit: split",given,SPLIT_RULES,{});return{msms:msms,scratch:readScratch(scratch,allowWrite)}}
 const isReference=value=>typeof value==="string"||value instanceof Uint8Array||typeof value==="object"&&value!==null&&Object.keys(value).length>0&&Object.keys(value).every(key=>["path","url","sha256","bytes"].includes(key))&&["path","url","bytes"].some(key=>Object.hasOwn(value,key))
 ;function jsonOf(inputs){try{measureInputs(inputs)}catch(error){throw new index_js.ProverError("ERR_INPUT",messageOf(error))}
 return new Uint8Array(node_buffer.Buffer.from(JSON.stringify(inputs,function(key){
@@ -256,11 +256,11 @@ const{key:key,traceparent:trace,confirm:confirm}=readRecord("submit",options,SUB
 id:`proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,"$1-$2-$3-$4-$5")}`,data:marked,confirm:confirm}}
 const hasSecrets=({witness:witness,inputs:inputs})=>[witness,inputs].some(one=>one&&"bytes"in one),withoutSecrets=data=>({...data,
 witness:data.witness&&"bytes"in data.witness?{bytes:""}:data.witness,inputs:data.inputs&&"bytes"in data.inputs?{bytes:""}:data.inputs}),RULES$3=Object.freeze({
-connection:record,queue:text,prefix:text,waiting:count(0),inline:count(0),attempts:count(1),keep:count(1),timeout:milliseconds,allow:places,allowWrite:places,
-onEvent:call$1}),DEFAULTS$2=Object.freeze({queue:"ffturbo",prefix:"bull",waiting:1e4,inline:65536,attempts:3,keep:3600,timeout:5e3,onEvent:()=>{}
-}),LOOK_MS=5e3,GRACE_MS=2e3,AGAIN_MS=500,BACKOFF_MS=1e3,STATES=Object.freeze({waiting:"waiting",prioritized:"waiting",delayed:"waiting",active:"active",
-"waiting-children":"active",completed:"done",failed:"failed"});class Watch{constructor(){this.listeners=new Set;this.promise=new Promise((resolve,reject)=>{
-this.resolve=resolve;this.reject=reject});this.promise.catch(()=>{})}}class QueueProver{constructor(options){
+connection:record,queue:text,prefix:text,waiting:count(0),inline:count(0),attempts:count(1),keep:count(1),timeout:milliseconds,allow:locations,
+allowWrite:locations,onEvent:call$1}),DEFAULTS$2=Object.freeze({queue:"ffturbo",prefix:"bull",waiting:1e4,inline:65536,attempts:3,keep:3600,timeout:5e3,
+onEvent:()=>{}}),LOOK_MS=5e3,GRACE_MS=2e3,AGAIN_MS=500,BACKOFF_MS=1e3,STATES=Object.freeze({waiting:"waiting",prioritized:"waiting",delayed:"waiting",
+active:"active","waiting-children":"active",completed:"done",failed:"failed"});class Watch{constructor(){this.listeners=new Set
+;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject});this.promise.catch(()=>{})}}class QueueProver{constructor(options){
 const checked=readRecord("createProver",options,RULES$3,DEFAULTS$2);expectConnection("createProver",checked)
 ;const{connection:connection,queue:queue,prefix:prefix,waiting:waiting,inline:inline,attempts:attempts,keep:keep,timeout:timeout}=checked,{allow:allow,allowWrite:allowWrite,onEvent:onEvent}=checked
 ;this.timeout=timeout;this.tell=tellerOf(onEvent);this.most=waiting;this.inline=inline;this.allow=allow;this.allowWrite=allowWrite;this.hashes=createHashes()
@@ -290,7 +290,7 @@ async status(id){const state=STATES[await this.queue.getJobState(id)]??"unknown"
 if(this.ending)throw new Error("submit: expected an open prover, got one that was closed")
 ;const{data:asked,priority:priority,vkey:vkey}=await readRequest(request,this),{id:id,data:data,confirm:confirm}=nameJob(asked,priority,options),end=Date.now()+this.timeout,keyed=data.fingerprint!==void 0
 ;if(keyed&&await this.ask(()=>this.exists(id,data),end)){const known=this.face(id,data,{vkey:vkey,repeated:true});await confirm(known);return known}
-const jobs=await this.ask(()=>this.jobsFor(data),end),room={id:id,jobs:jobs,places:this.most
+const jobs=await this.ask(()=>this.jobsFor(data),end),room={id:id,jobs:jobs,slots:this.most
 },rank=await this.ask(()=>rankOf(this.queue,data.tenant,priority,room),end);this.watch(id);try{const named={...this.jobOptions,jobId:id,priority:rank}
 ;await this.ask(()=>this.queue.add(data.kind,data,named),end);if(keyed)await this.ask(()=>this.exists(id,data),end)
 ;await this.ask(()=>arrived(this.queue,id),end).catch(()=>{});const job=this.face(id,data,{vkey:vkey});await confirm(job);void this.tellEnd(job,data);return job
@@ -302,9 +302,9 @@ for(let absent=0;!this.over.signal.aborted;){absent=await this.ask(()=>this.disc
 ;if(job&&job.data.fingerprint!==fingerprint)throw conflict();return job!==void 0}async tellEnd({id:id,tenant:tenant,result:result},{traceparent:traceparent}){
 const started=Date.now(),code=await result().then(()=>{},codeOf);if(this.ending)return;this.tell({event:"ended",id:id,tenant:tenant,ms:Date.now()-started,
 code:code,traceparent:traceparent})}async jobsFor({split:split}){if(!split)return 1
-;const sums=await sumsFor(split.sums,()=>this.queue.getWorkersCount()),most=mostSums(sums,this.most)
-;ensure$1(split.sums===void 0||split.sums<=most,"ERR_LIMIT",()=>`submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`)
-;return jobsOf(sums)}async counts(){
+;const msms=await msmsFor(split.msms,()=>this.queue.getWorkersCount()),most=mostMsms(msms,this.most)
+;ensure$1(split.msms===void 0||split.msms<=most,"ERR_LIMIT",()=>`submit: expected split.msms to be at most ${most} for the workers and the waiting room, got ${split.msms}`)
+;return jobsOf(msms)}async counts(){
 const{waiting:waiting=0,prioritized:prioritized=0,delayed:delayed=0,active:active=0}=await this.queue.getJobCounts("waiting","prioritized","delayed","active")
 ;return{waiting:waiting+prioritized+delayed,active:active}}async list(options){const{tenant:tenant,limit:limit,after:after}=readList(options)
 ;return this.ask(()=>this.page(tenant,limit,after))}async page(tenant,limit,after){
@@ -331,20 +331,20 @@ const JOB=/^[\w-]{1,64}$/,MOST_POINT=256,index=n=>Number.isSafeInteger(n)&&Numbe
 ;return index_js.isPart(part)&&index(from)&&index(to)&&from<=to},isScratch=value=>{const{path:path,put:put,get:get}=Object(value)
 ;return path===void 0?isAddress(put)&&isAddress(get):put===void 0&&get===void 0&&isPath$1(path)},reference={test:isReference$1,
 expected:"a path or an address with its sha256, or bytes"},scratch={test:isScratch,expected:"the path of a folder, or two addresses"},range={test:isRange,
-expected:"a range of points"},ranges={test:v=>Array.isArray(v)&&v.length<=MOST_SUMS&&v.every(isRange),expected:"a list of ranges"},split={
-test:v=>isScratch(v?.scratch)&&(v.sums===void 0||index(v.sums)&&v.sums>0),expected:"a scratch place, and a number of sums"},job={
+expected:"a range of points"},ranges={test:v=>Array.isArray(v)&&v.length<=MOST_MSMS&&v.every(isRange),expected:"a list of ranges"},split={
+test:v=>isScratch(v?.scratch)&&(v.msms===void 0||index(v.msms)&&v.msms>0),expected:"a scratch location, and a number of MSMs"},job={
 test:v=>typeof v==="string"&&JOB.test(v),expected:"the name of a job"},moment={test:Number.isFinite,expected:"milliseconds since 1970"},none={
 test:v=>v===void 0,expected:"absent"},optional=({test:test,expected:expected})=>({test:v=>v===void 0||v===null||test(v),expected:expected}),EVERY={
 tenant:tenant,zkey:reference,deadline:optional(moment),traceparent:optional(traceparent)},PART={...EVERY,root:job,witness:reference},RULES$2=Object.freeze({
 prove:{...EVERY,witness:optional(reference),wasm:optional(reference),inputs:optional(reference),root:none},split:{...EVERY,witness:reference,split:split,
-root:none},sum:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
+root:none},msm:{...PART,range:range,total:optional(count(0)),scratch:scratch},quotient:{...PART,ranges:ranges,scratch:scratch}})
 ;function checkJob(kind,data,id){const expect=(ok,expected,got)=>ensure$1(ok,"ERR_OPTION",()=>`job: expected ${expected}, got ${describe(got)}`)
 ;expect(JOB.test(id),"a plain name",id);expect(Object.hasOwn(RULES$2,kind),`one of ${Object.keys(RULES$2).join(", ")}`,kind)
 ;expect(typeof data==="object"&&data!==null,"a record",data)
 ;for(const[name,{test:test,expected:expected}]of Object.entries(RULES$2[kind]))expect(test(data[name]),`${name} to be ${expected}`,data[name])
 ;if(kind!=="prove")return;const{witness:witness,wasm:wasm,inputs:inputs}=data
 ;expect(Boolean(witness)!==Boolean(inputs)&&Boolean(inputs)===Boolean(wasm),"a witness, or inputs and wasm",data)}
-const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readSum(value,wanted){
+const workerOf=value=>typeof value?.worker==="string"&&value.worker.length<=256?value.worker:"unknown";function readMsm(value,wanted){
 const{part:part,from:from,to:to,point:point}=Object(value),worker=workerOf(value),ok=part===wanted.part&&from===wanted.from&&to===wanted.to&&typeof point==="string"&&point.length<=MOST_POINT
 ;return ok?{point:new Uint8Array(node_buffer.Buffer.from(point,"base64")),worker:worker}:{worker:worker}}function readQuotient(value){
 const quotient=value?.quotient,worker=workerOf(value);return isReference$1(quotient)&&!("bytes"in quotient)?{quotient:quotient,worker:worker}:{worker:worker}}
@@ -362,7 +362,7 @@ const isPath=zkey=>typeof zkey==="string"&&!/^https?:\/\//i.test(zkey);async fun
 const{dev:dev,ino:ino,size:size,mtimeMs:mtimeMs}=await promises.stat(path);return`${dev}:${ino}:${size}:${mtimeMs}`}async function openPath(path,signal){
 const file=await openFile(path),close=async()=>{await file.close()};try{const source={size:file.size,read:file.read};return{source:source,
 ...await index_js.keyFacts(source,{signal:signal}),close:close}}catch(error){await close();throw error}}async function discard(entry){entry.stale=true
-;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}class HeldKeys{constructor(most){this.most=most;this.entries=new Map
+;if(entry.users===0)await entry.opening.then(({close:close})=>close(),()=>{})}class KeyCache{constructor(most){this.most=most;this.entries=new Map
 ;this.known=new WeakMap}get size(){return this.entries.size}async use(zkey,signal,work){
 if(isPath(zkey)&&await promises.stat(zkey).then(found=>found.isFile(),()=>false))return this.withPath(zkey,work)
 ;const facts=isBytes(zkey)&&this.known.get(zkey)||await index_js.keyFacts(zkey,{signal:signal});if(isBytes(zkey))this.known.set(zkey,facts);return work({
@@ -373,22 +373,22 @@ async entryOf(path){const identity=await identityOf(path),found=this.entries.get
 if(this.entries.get(path)===entry)this.entries.delete(path)});return entry}trim(){const idle=[...this.entries].filter(([,{users:users}])=>users===0)
 ;for(const[path,entry]of idle.slice(0,Math.max(0,idle.length-this.most))){this.entries.delete(path);void discard(entry)}}async close(){
 const all=[...this.entries.values()];this.entries.clear();await Promise.all(all.map(discard))}}
-const mayEnter=(places,taken,own,others)=>own===0?others<places:taken<places&&own*(others+1)<places;class Room{constructor(places){this.places=places
-;this.taken=0;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0
-;return mayEnter(this.places,this.taken,own,this.tenants.size-(own>0?1:0))}enter(tenant,places=1){this.taken+=places
-;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+places)}leave(tenant,places=1){const left=this.tenants.get(tenant)-places;this.taken-=places
-;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}const RULES$1=Object.freeze({concurrency:count(1),threads:count(0),
-memory:count(2**24),waiting:count(0),keys:count(0)}),DEFAULTS$1=Object.freeze({concurrency:2,memory:2**30,waiting:1e3,keys:16}),TURN_RULES=Object.freeze({
-tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal}),KEPT_MS=6e5,TURNS=32;async function letOthersIn(){for(let i=0;i<TURNS;i++)await yieldToEventLoop()
-}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{
-this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){this.room=new Room(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){
-return this.rows.reduce((sum,row)=>sum+row.length,0)}push(pending,priority){this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant)
-;this.room.enter(pending.tenant)}shift(){const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}
-remove(pending){const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
+const mayEnter=(slots,taken,own,others)=>own===0?others<slots:taken<slots&&own*(others+1)<slots;class Admission{constructor(slots){this.slots=slots;this.taken=0
+;this.tenants=new Map}admits(tenant){const own=this.tenants.get(tenant)??0;return mayEnter(this.slots,this.taken,own,this.tenants.size-(own>0?1:0))}
+enter(tenant,slots=1){this.taken+=slots;this.tenants.set(tenant,(this.tenants.get(tenant)??0)+slots)}leave(tenant,slots=1){
+const left=this.tenants.get(tenant)-slots;this.taken-=slots;if(left>0)this.tenants.set(tenant,left);else this.tenants.delete(tenant)}}
+const RULES$1=Object.freeze({concurrency:count(1),threads:count(0),memory:count(2**24),waiting:count(0),keys:count(0)}),DEFAULTS$1=Object.freeze({concurrency:2,
+memory:2**30,waiting:1e3,keys:16}),TURN_RULES=Object.freeze({tenant:tenant,priority:oneOf(PRIORITIES),signal:abortSignal}),KEPT_MS=6e5,TURNS=32
+;async function letOthersIn(){for(let i=0;i<TURNS;i++)await yieldToEventLoop()}class PendingProof{constructor(tenant,work){this.tenant=tenant;this.work=work
+;this.controller=new AbortController;this.promise=new Promise((resolve,reject)=>{this.resolve=resolve;this.reject=reject})}}class Waiting{constructor(most){
+this.room=new Admission(most);this.rows=PRIORITIES.map(()=>new FairList)}get length(){return this.rows.reduce((sum,row)=>sum+row.length,0)}
+push(pending,priority){this.rows[PRIORITIES.indexOf(priority)].push(pending,pending.tenant);this.room.enter(pending.tenant)}shift(){
+const pending=this.rows.find(row=>row.length>0)?.shift();if(pending)this.room.leave(pending.tenant);return pending}remove(pending){
+const waited=this.rows.some(row=>row.remove(pending));if(waited)this.room.leave(pending.tenant);return waited}toArray(){
 return this.rows.flatMap(row=>row.toArray())}}class Pool{constructor(options){
 const{concurrency:concurrency,threads:threads,memory:memory,waiting:waiting,keys:keys}=readRecord("createProverPool",options,RULES$1,DEFAULTS$1)
 ;this.concurrency=concurrency;this.threads=threads;this.memory=memory;this.most=waiting;this.waiting=new Waiting(waiting);this.running=new Set
-;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=new HeldKeys(keys);this.curves=new Map;this.watching=[];this.ending=void 0
+;this.budget=createBudget(memory);this.held=0;this.done=0;this.failed=0;this.keys=new KeyCache(keys);this.curves=new Map;this.watching=[];this.ending=void 0
 ;this.whenIdle=void 0}isFull(tenant){return this.running.size>=this.concurrency&&!this.waiting.room.admits(tenant)}
 async enter(where,{tenant:who="",priority:priority="normal",signal:signal},work){
 if(this.ending)throw new Error(`${where}: expected a running pool, got one that was closed`);signal?.throwIfAborted()
@@ -422,9 +422,9 @@ if(this.running.size+this.waiting.length>0)await new Promise(resolve=>{this.when
 asked:readRecord("prover pool",{tenant:who,priority:priority,signal:signal},TURN_RULES,{}),rest:rest}}function checkOwn(where,rest){
 for(const name of["threads","memory","curve"])if(rest[name]!==void 0)throw new index_js.ProverError("ERR_OPTION",`${where}: expected ${name} among the options of the pool, got it of a proof`)
 }function createProverPool(options){const pool=new Pool(options),face={async prove(zkey,witness,given){const{asked:asked,rest:rest}=splitOptions(given)
-;checkOwn("pool.prove",rest);return pool.withKey("pool.prove",zkey,asked,(key,place)=>index_js.prove(key,witness,{...rest,...place}))},
+;checkOwn("pool.prove",rest);return pool.withKey("pool.prove",zkey,asked,(key,resources)=>index_js.prove(key,witness,{...rest,...resources}))},
 async fullProve(inputs,wasm,zkey,given){const{asked:asked,rest:rest}=splitOptions(given);checkOwn("pool.fullProve",rest)
-;return pool.withKey("pool.fullProve",zkey,asked,(key,place)=>index_js.fullProve(inputs,wasm,key,{...rest,...place}))},async run(zkey,work,given){
+;return pool.withKey("pool.fullProve",zkey,asked,(key,resources)=>index_js.fullProve(inputs,wasm,key,{...rest,...resources}))},async run(zkey,work,given){
 const{asked:asked,rest:rest}=splitOptions(given);readRecord("pool.run",rest,{},{});return pool.withKey("pool.run",zkey,asked,work)},
 async verifyMany(vkey,items,given){const{asked:asked,rest:rest}=splitOptions(given),{reason:reason}=readRecord("pool.verifyMany",rest,{reason:flag},{
 reason:false});return pool.verifyMany(vkey,items,asked,reason)},room:async given=>pool.room(readRecord("pool.room",given,{tenant:tenant},{tenant:""}).tenant),
@@ -457,20 +457,20 @@ const found=await promises.stat(node_path.join(this.folder,name)).catch(()=>{});
 await file.close()}}async function verified({hashes:hashes},what,reference,allow,signal,use){let opened;try{
 const{file:file,path:path}=await openIn(what,reference.path,allow);opened=file;checkHash(what,reference.sha256,await hashes.of(file,signal))
 ;return await use(file,path,()=>hashes.close(file))}catch(error){if(opened)void hashes.close(opened).catch(()=>{});signal?.throwIfAborted()
-;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that place`):unreadable(what,error)}}
+;throw errorCode(error)==="ENOENT"?new PermanentReadError(`${what}: expected a file, got none in that location`):unreadable(what,error)}}
 async function closed(_,path,close){await close();return path}const kept=(file,_,close)=>readerOf(file,close)
 ;async function body({memory:memory,timeout:timeout},what,{url:url,sha256:sha256},signal){const chunks=[],hash=node_crypto.createHash("sha256");try{
 for await(const chunk of download(what,url,memory,timeout,signal)){chunks.push(chunk);hash.update(chunk)}checkHash(what,sha256,hash.digest("hex"))
 ;return concat(chunks)}finally{for(const chunk of chunks)chunk.fill(0)}}const decode=base64=>new Uint8Array(node_buffer.Buffer.from(base64,"base64"))
 ;function createStore(options){
 const{memory:memory,allow:allow,allowWrite:allowWrite=[],timeout:timeout}=options,cache=new Cache(options),hashes=createHashes(),scratch=createScratch({
-allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,places,signal){checkAllowed(what,reference,places)
+allowWrite:allowWrite,timeout:timeout});async function secret(what,reference,locations,signal){checkAllowed(what,reference,locations)
 ;if("bytes"in reference)return decode(reference.bytes);if("url"in reference)return body(options,what,reference,signal);return verified({hashes:hashes
-},what,reference,places,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
+},what,reference,locations,signal,kept)}return Object.freeze({async get(what,reference,signal){checkAllowed(what,reference,allow)
 ;if("bytes"in reference)return decode(reference.bytes);if("path"in reference)return verified({hashes:hashes},what,reference,allow,signal,closed)
 ;return cache.get(what,reference,signal)},secret:(what,reference,signal)=>secret(what,reference,allow,signal),async bytes(what,reference,signal){
 const found=await secret(what,reference,allow,signal);return found instanceof Uint8Array?found:readWhole(found,memory,what)},
-async scalars(reference,place,root,signal){scratch.check(reference,place,root);return secret("scalars",reference,allowWrite,signal)},
+async scalars(reference,location,root,signal){scratch.check(reference,location,root);return secret("scalars",reference,allowWrite,signal)},
 expectScratch:scratch.expect,publish:scratch.publish,discard:scratch.discard,stats:async()=>{const files=await cache.files();return{hits:cache.hits,
 misses:cache.misses,files:files.length,bytes:files.reduce((sum,{size:size})=>sum+size,0)}}})}const KEYS=1e3;function createTellWeak(tell){const told=new Set
 ;return(zkey,weakness)=>{if(!weakness)return;const circuit=hashNamed(zkey),{reason:reason,message:message}=weakness;if(told.has(circuit))return
@@ -495,46 +495,47 @@ onProgress:onProgress,tenant:tenant,priority:priority};if(witness){const values=
 return await pool.prove(key,values,options)}finally{await release(values)}}
 const program=await store.get("wasm",wasm,signal),text=await store.bytes("inputs",inputs,signal);try{return await pool.fullProve(parseInputs(text),program,key,{
 ...options,witnessMemory:witnessMemory})}finally{wipe(text)}}
-async function sum({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,range:range,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
+async function msm({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,range:range,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
 const wanted=range,key=await store.get("zkey",zkey,signal),scalars=index_js.isLate(wanted)?await store.scalars(witness,scratch,root,signal):await store.secret("witness",witness,signal)
-;try{const point=await pool.run(key,(source,place)=>index_js.sumRange(source,scalars,wanted,{...place,onProgress:onProgress}),{signal:signal,tenant:tenant})
-;return{...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
+;try{const point=await pool.run(key,(source,resources)=>index_js.msmRange(source,scalars,wanted,{...resources,onProgress:onProgress}),{signal:signal,
+tenant:tenant});return{...wanted,point:node_buffer.Buffer.from(point).toString("base64"),worker:name}}finally{await release(scalars)}}
 async function quotient({pool:pool,store:store,name:name},{zkey:zkey,witness:witness,scratch:scratch,root:root,tenant:tenant},{signal:signal,onProgress:onProgress}){
 store.expectScratch(scratch)
-;const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal),work=(source,place)=>index_js.quotientScalars(source,values,{
-...place,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,tenant:tenant});try{
+;const key=await store.get("zkey",zkey,signal),values=await store.secret("witness",witness,signal),work=(source,resources)=>index_js.quotientScalars(source,values,{
+...resources,onProgress:onProgress});try{const scalars=await pool.run(key,work,{signal:signal,tenant:tenant});try{
 const reference=await store.publish(scalars,scratch,root,signal);return{quotient:reference,worker:name}}finally{wipe(scalars)}}finally{await release(values)}}
 async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},{signal:signal}){store.expectScratch(split?.scratch)
 ;const info=await index_js.zkeyInfo(await store.get("zkey",zkey,signal),{signal:signal});tellWeak?.(zkey,info.weakness);return{
-ranges:index_js.planRanges(info,Math.min(split?.sums??1,MOST_SUMS)),weakness:info.weakness}}function readResults(ranges,results){
-const{first:first,over:over}=namesOf(ranges),sums=[...first,...over].map(([name,range])=>{
-const{point:point=new Uint8Array(0),worker:worker}=readSum(results[name],range);return{...range,point:point,worker:worker}});return{sums:sums,
+ranges:index_js.planRanges(info,Math.min(split?.msms??1,MOST_MSMS)),weakness:info.weakness}}function readResults(ranges,results){
+const{first:first,over:over}=namesOf(ranges),msms=[...first,...over].map(([name,range])=>{
+const{point:point=new Uint8Array(0),worker:worker}=readMsm(results[name],range);return{...range,point:point,worker:worker}});return{msms:msms,
 transforms:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return;try{
 return await store.scalars(quotient,split?.scratch,root,signal)}catch(error){if(signal.aborted||mayTryAgain(error))throw error;return}}
 async function putTogether(tools,data,root,results,options){
-const key=await tools.store.get("zkey",data.zkey,options.signal),{ranges:ranges,weakness:weakness}=await planWith(tools,data,options),result=await joinSums(tools,key,data,root,readResults(ranges,results),options)
+const key=await tools.store.get("zkey",data.zkey,options.signal),{ranges:ranges,weakness:weakness}=await planWith(tools,data,options),result=await joinMsms(tools,key,data,root,readResults(ranges,results),options)
 ;return weakness?{...result,weakness:weakness}:result}
-async function joinSums({pool:pool,store:store},key,data,root,{sums:sums,transforms:transforms},{signal:signal,onProgress:onProgress}){
+async function joinMsms({pool:pool,store:store},key,data,root,{msms:msms,transforms:transforms},{signal:signal,onProgress:onProgress}){
 const{witness:witness,tenant:tenant}=data,values=await store.secret("witness",witness,signal);try{
-const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,place)=>{const own={...place,onProgress:onProgress
-};try{const result=await index_js.combine(source,values,sums,{...own,quotient:scalars});return scalars?result:{...result,wrong:blame([],true,transforms)}
-}catch(error){const failure=error;if(failure.code!=="ERR_SUM")throw error;const result=await index_js.combine(source,values,failure.sums,own);return{...result,
-wrong:blame(failure.wrong,failure.quotient||!scalars,transforms)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
-await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),sum:(data,options)=>sum(tools,data,options),
-quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
-join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
+const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,resources)=>{const own={...resources,
+onProgress:onProgress};try{const result=await index_js.combine(source,values,msms,{...own,quotient:scalars});return scalars?result:{...result,
+wrong:wrongParts([],true,transforms)}}catch(error){const failure=error;if(failure.code!=="ERR_MSM")throw error
+;const result=await index_js.combine(source,values,failure.msms,own);return{...result,wrong:wrongParts(failure.wrong,failure.quotient||!scalars,transforms)}}},{
+signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{await release(values)}}const createTasks=tools=>Object.freeze({
+prove:(data,options)=>prove(tools,data,options),msm:(data,options)=>msm(tools,data,options),quotient:(data,options)=>quotient(tools,data,options),
+plan:async(data,options)=>(await planWith(tools,data,options)).ranges,join:(data,root,results,options)=>putTogether(tools,data,root,results,options)})
+;function createProofMaker(options,tell){
 const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options,{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options,pool=createProverPool({
 concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell),store=createStore({...cachePlace(cache),memory:memory,
 allow:allow,allowWrite:allowWrite,timeout:readTimeout}),tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),
 tellWeak:tellWeak}),stats=async()=>Object.freeze({pool:pool.stats(),cache:await store.stats()});return Object.freeze({name:name,pool:pool,store:store,
-tasks:tasks,tellWeak:tellWeak,stats:stats})}function blame(wrong,quotient,{worker:worker}){
-const sums=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(sum=>({part:sum.part,from:sum.from,
-to:sum.to,worker:sum.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...sums]}function parseInputs(text){let inputs;try{
+tasks:tasks,tellWeak:tellWeak,stats:stats})}function wrongParts(wrong,quotient,{worker:worker}){
+const msms=wrong.filter(({part:part,point:point})=>!(quotient&&index_js.isLate({part:part})&&point.length===0)).map(msm=>({part:msm.part,from:msm.from,
+to:msm.to,worker:msm.worker}));return[...quotient?[{part:"quotient",from:0,to:0,worker:worker}]:[],...msms]}function parseInputs(text){let inputs;try{
 inputs=parseExactJson(node_buffer.Buffer.from(text).toString("utf8"))}catch(error){
 ensure$1(false,"ERR_INPUT",()=>`inputs: expected JSON, got ${messageOf(error).slice(0,20)}…`)}return inputs}const RULES=Object.freeze({connection:record,
-queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),memory:count(2**24),cache:anything,allow:places,allowWrite:places,lost:milliseconds,
-attempts:count(1),readTimeout:milliseconds,onEvent:call$1}),DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,lost:3e4,
-attempts:3,readTimeout:12e4,onEvent:()=>{}
+queue:text,prefix:text,name:text,concurrency:count(1),threads:count(0),memory:count(2**24),cache:anything,allow:locations,allowWrite:locations,
+lost:milliseconds,attempts:count(1),readTimeout:milliseconds,onEvent:call$1}),DEFAULTS=Object.freeze({queue:"ffturbo",prefix:"bull",concurrency:1,memory:2**30,
+lost:3e4,attempts:3,readTimeout:12e4,onEvent:()=>{}
 }),REPORT_MS=500,HELD=.8,LOOKS=.1,LAST_MS=1e3,RETURNED=new Error("worker: expected to finish, got stopped"),UNWANTED_MS=6e5,progressOf=({kind:kind,range:range,total:total=0})=>kind==="quotient"||!range?{
 phase:"transforms",done:1,total:1}:{phase:range.part,done:range.to,total:total};function reporter(job){if(job.data.root)return;let next=0,sent=true
 ;return report=>{const now=Date.now();if(now<next||!sent)return;next=now+REPORT_MS;sent=false;const done=()=>{sent=true}
@@ -569,7 +570,7 @@ event:last?"failed":"again",...about,code:code,message:publicMessage(error)});if
 ;const failure=again?new Error(text):new bullmq.UnrecoverableError(text);failure.stack=text;return failure}async run(job,token,options){
 const{data:data,name:kind}=job;if(kind==="prove")return{...await this.tasks.prove(data,options),worker:this.name}
 ;if(kind==="split")return this.split(job,token,options);await this.expectRoot(data)
-;const made=kind==="sum"?await this.tasks.sum(data,options):await this.tasks.quotient(data,options);if("quotient"in made)await this.addParts(data,job,made)
+;const made=kind==="msm"?await this.tasks.msm(data,options):await this.tasks.quotient(data,options);if("quotient"in made)await this.addParts(data,job,made)
 ;await this.ask(()=>this.queue.updateJobProgress(data.root,progressOf(data))).catch(()=>{});return made}async expectRoot({root:root}){
 const state=this.unwanted.has(root)?"unknown":await this.ask(()=>this.queue.getJobState(root))
 ;if(["failed","completed","unknown"].includes(state))throw cancelled(root)}async split(job,token,options){
@@ -581,14 +582,14 @@ parts:result.wrong});await this.discardScalars(job);return{...result,worker:this
 const begin=this.queue.toKey(`${job.id}-`),values=await within(job.getChildrenValues(),this.patience)
 ;return Object.fromEntries(Object.entries(values).map(([key,value])=>[key.slice(begin.length),value]))}async discardScalars({id:id,data:data}){
 await this.maker.store.discard(data.scratch??data.split?.scratch,data.root??id)}async plan(job,options){
-const workers=()=>this.ask(()=>this.queue.getWorkersCount()),{split:split}=job.data,sums=await sumsFor(split.sums,workers)
-;if(sums!==split.sums)await within(job.updateData({...job.data,split:{...split,sums:sums}}),this.patience)
+const workers=()=>this.ask(()=>this.queue.getWorkersCount()),{split:split}=job.data,msms=await msmsFor(split.msms,workers)
+;if(msms!==split.msms)await within(job.updateData({...job.data,split:{...split,msms:msms}}),this.patience)
 ;const ranges=await this.tasks.plan(job.data,options),{first:first,over:over}=namesOf(ranges),{zkey:zkey,witness:witness,tenant:tenant,deadline:deadline,traceparent:traceparent}=job.data,common={
 tenant:tenant,deadline:deadline,traceparent:traceparent,root:String(job.id),zkey:zkey,witness:witness,scratch:split.scratch}
 ;await this.addAll([this.part(job,QUOTIENT,{...common,kind:"quotient",ranges:[...over.values()]}),...[...first].map(([name,range])=>this.part(job,name,{
-...common,kind:"sum",range:range,total:totalOf(ranges,range)}))])}async addParts(data,job,{quotient:quotient}){
+...common,kind:"msm",range:range,total:totalOf(ranges,range)}))])}async addParts(data,job,{quotient:quotient}){
 const{root:root,tenant:tenant,deadline:deadline,traceparent:traceparent,zkey:zkey,scratch:scratch}=data,ranges=data.ranges;await this.expectRoot(data)
-;const whole={id:root,opts:job.opts};await this.addAll([...namesOf(ranges).over].map(([name,range])=>this.part(whole,name,{kind:"sum",tenant:tenant,
+;const whole={id:root,opts:job.opts};await this.addAll([...namesOf(ranges).over].map(([name,range])=>this.part(whole,name,{kind:"msm",tenant:tenant,
 deadline:deadline,traceparent:traceparent,root:root,zkey:zkey,witness:quotient,range:range,scratch:scratch,total:totalOf(ranges,range)})))}addAll(jobs){
 return this.ask(()=>this.queue.addBulk(jobs))}part({id:id,opts:{priority:priority,attempts:attempts,backoff:backoff}},name,data){return{name:data.kind,
 data:JSON.parse(JSON.stringify(data)),opts:{jobId:`${id}-${name}`,priority:priority,attempts:attempts,backoff:backoff,stackTraceLimit:0,removeOnComplete:true,

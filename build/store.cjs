@@ -58,7 +58,7 @@ const isCount=value=>Number.isSafeInteger(value)&&Number(value)>=0
 ;const out=new Uint8Array(length),last=Math.ceil((offset+length)/blockSize);let next=Math.floor(offset/blockSize);const copy=async()=>{while(next<last){
 const i=next++,from=i*blockSize,to=Math.min(from+blockSize,size),begin=Math.max(offset,from),end=Math.min(offset+length,to),{value:bytes,leave:leave}=await block(i,begin===from&&end===to)
 ;out.set(bytes.subarray(begin-from,end-from),begin-offset);leave()}};if(length>0)await Promise.all(Array.from({length:Math.min(AT_ONCE$1,last-next)},copy))
-;return out}async function attach(download,{signal:outer,onProgress:onProgress}){
+;return out}async function shareDownload(download,{signal:outer,onProgress:onProgress}){
 const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller,{what:what}=download,user={},listener=()=>{try{
 onProgress?.(download.progress)}catch(error){controller.abort(error)}};download.wanting.add(user);download.readers.add(user);download.listeners.add(listener)
 ;const end=async()=>{download.wanting.delete(user);download.readers.delete(user);download.listeners.delete(listener)
@@ -76,30 +76,31 @@ const hash=hashes.sha256Stream();await feed(hash,bytes);return host_node.hexOf(h
 const digestOfText=text$1=>host_node.hexOf(hashes.sha256(text.encodeText(text$1)));async function feed(hash,bytes){for(let at=0;at<bytes.length;at+=TURN){
 hash.update(bytes.subarray(at,at+TURN));if(text.threadPace().due)await text.threadPace().turn()}}function wholeDigest(){const hash=hashes.sha256Stream()
 ;return Object.freeze({add:bytes=>feed(hash,bytes),digest:()=>host_node.hexOf(hash.digest())})}
-const MOST_BLOCKS=2**18,LONGEST_RECORD=100*MOST_BLOCKS,PLACE=/^[0-9a-f]{32}-(1[2-9]|2[0-6])$/,BLOCK_SIZES=Object.freeze({least:2**12,most:2**26
-}),isPlace=value=>typeof value==="string"&&PLACE.test(value),blockSizeOf=place=>2**Number(place.slice(place.indexOf("-")+1)),countBlocks=(size,blockSize)=>Math.ceil(size/blockSize),paths=Object.freeze({
-entry:address=>`entries/${address}`,used:address=>`used/${address}`,partial:address=>`partial/${address}`,blocks:place=>`blocks/${place}`,
-block:(place,i)=>`blocks/${place}/${i}`});function encodeRecord(record){const text$1=JSON.stringify({version:1,...record})
+const MOST_BLOCKS=2**18,LONGEST_RECORD=100*MOST_BLOCKS,BLOCK_FOLDER=/^[0-9a-f]{32}-(1[2-9]|2[0-6])$/,BLOCK_SIZES=Object.freeze({least:2**12,most:2**26
+}),isBlockFolder=value=>typeof value==="string"&&BLOCK_FOLDER.test(value),blockSizeOf=blockFolder=>2**Number(blockFolder.slice(blockFolder.indexOf("-")+1)),countBlocks=(size,blockSize)=>Math.ceil(size/blockSize),paths=Object.freeze({
+entry:address=>`entries/${address}`,used:address=>`used/${address}`,partial:address=>`partial/${address}`,blocks:blockFolder=>`blocks/${blockFolder}`,
+block:(blockFolder,i)=>`blocks/${blockFolder}/${i}`});function encodeRecord(record){const text$1=JSON.stringify({version:1,...record})
 ;return text.encodeText(`${digestOfText(text$1)}\n${text$1}`)}function parsed(text){try{return JSON.parse(text)}catch{return}}function decode(bytes){
 const text$1=text.decodeText(bytes),record=text$1.slice(2*DIGEST+1);if(text$1.slice(0,2*DIGEST+1)!==`${digestOfText(record)}\n`)return
-;const found=parsed(record);return found?.version===1&&isPlace(found.place)&&Number.isSafeInteger(found.size)&&found.size>=0?found:void 0}
-function decodeEntry(address,bytes){
-const found=decode(bytes),{digests:digests}=found??{},ok=found?.address===address&&Array.isArray(digests)&&digests.every(isAddress)&&digests.length===countBlocks(found.size,blockSizeOf(found.place))
+;const found=parsed(record),isWhole=found?.version===1&&isBlockFolder(found.blockFolder)&&Number.isSafeInteger(found.size)
+;return isWhole&&found.size>=0?found:void 0}function decodeEntry(address,bytes){
+const found=decode(bytes),{digests:digests}=found??{},ok=found?.address===address&&Array.isArray(digests)&&digests.every(isAddress)&&digests.length===countBlocks(found.size,blockSizeOf(found.blockFolder))
 ;return ok?Object.freeze(found):void 0}function decodePartial(bytes){const found=decode(bytes);return Number.isFinite(found?.begun)?Object.freeze(found):void 0}
 const encodeBlock=(bytes,digest)=>host_node.concat([bytes,Uint8Array.from({length:DIGEST},(_,i)=>parseInt(digest.slice(2*i,2*i+2),16))])
 ;async function decodeBlock(kept,length){if(!host_node.isBytes(kept)||kept.length!==length+DIGEST)return
 ;const bytes=kept.subarray(0,length),digest=await digestOf(bytes),same=kept.subarray(length).every((byte,i)=>byte===parseInt(digest.slice(2*i,2*i+2),16))
-;return same?{bytes:bytes,digest:digest}:void 0}function inFiles(storage,place){return Object.freeze({
-read:(i,length)=>storage.read(paths.block(place,i),length+DIGEST).catch(()=>{}),async write(i,bytes){try{await storage.write(paths.block(place,i),bytes)
-}finally{text.freeBuffers([bytes.buffer])}},async list(){return(await storage.list(paths.blocks(place))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},
-async close(){}})}function inOneFile(file,stride){return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>{}),
-write:(i,bytes)=>file.write(i*stride,bytes),async list(){const count=Math.ceil(await file.size()/stride);return Array.from({length:Math.min(count,MOST_BLOCKS)
-},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}async function openBlocks(storage,place,size){
-const file=await(storage.openWhole?.(paths.blocks(place),size));return file?inOneFile(file,blockSizeOf(place)+DIGEST):inFiles(storage,place)}
-async function countIn(storage,place){const blocks=await openBlocks(storage,place);try{return(await blocks.list()).length}finally{await blocks.close()}}
-const PAUSE=500,LONGEST_PAUSE=16e3,LEAST=1<<16,mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class Supply{constructor(options){
-this.options=options;this.opening=void 0;this.first=void 0;this.failed=false;this.isLast=false}source(){this.opening??=this.open();return this.opening}
-async open(){
+;return same?{bytes:bytes,digest:digest}:void 0}function inFiles(storage,blockFolder){return Object.freeze({
+read:(i,length)=>storage.read(paths.block(blockFolder,i),length+DIGEST).catch(()=>{}),async write(i,bytes){try{
+await storage.write(paths.block(blockFolder,i),bytes)}finally{text.freeBuffers([bytes.buffer])}},async list(){
+return(await storage.list(paths.blocks(blockFolder))).filter(name=>/^\d{1,6}$/.test(name)).map(Number)},async close(){}})}function inOneFile(file,stride){
+return Object.freeze({read:(i,length)=>file.read(i*stride,length+DIGEST).catch(()=>{}),write:(i,bytes)=>file.write(i*stride,bytes),async list(){
+const count=Math.ceil(await file.size()/stride);return Array.from({length:Math.min(count,MOST_BLOCKS)},(_,i)=>i)},close:()=>file.close().catch(()=>{})})}
+async function openBlocks(storage,blockFolder,size){const file=await(storage.openWhole?.(paths.blocks(blockFolder),size))
+;return file?inOneFile(file,blockSizeOf(blockFolder)+DIGEST):inFiles(storage,blockFolder)}async function countIn(storage,blockFolder){
+const blocks=await openBlocks(storage,blockFolder);try{return(await blocks.list()).length}finally{await blocks.close()}}
+const PAUSE=500,LONGEST_PAUSE=16e3,LEAST=1<<16,mayPass=(error,opening)=>error?.again??(!opening&&error?.code==="ERR_READ");class RetryingSource{
+constructor(options){this.options=options;this.opening=void 0;this.first=void 0;this.failed=false;this.isLast=false}source(){this.opening??=this.open()
+;return this.opening}async open(){
 const{what:what,value:value,signal:signal,readTimeout:readTimeout,memory:memory}=this.options,retries=answered=>!this.isLast&&(answered||!this.failed),source$1=await source.openSource(what,value,{
 signal:signal,readTimeout:readTimeout,room:{bytes:memory},cache:"no-store",retries:retries});try{
 const size=source$1.size??await source$1.length(memory),{version:version}=source$1
@@ -119,45 +120,47 @@ fresh:source.fresh}),smaller);onBytes(bytes.length);if(fresh&&bytes.length===len
 ;if(fresh)text.freeWhole(bytes)}return out??new Uint8Array(0)}}const AT_ONCE=3,RECENT$1=8,ROUNDS=3;function deferred(){const parts={}
 ;parts.promise=new Promise((resolve,reject)=>Object.assign(parts,{resolve:resolve,reject:reject}));parts.promise.catch(()=>{});return parts}
 const isOfAnother=error=>error instanceof text.ProverError&&(error.code==="ERR_FILE"||error.again===false);class Download{
-constructor(shelf,{what:what,address:address,digests:digests,blockSize:blockSize},supply){this.shelf=shelf;this.what=what;this.address=address
-;this.given=digests;this.blockSize=blockSize;this.controller=host_node.createController();this.supply=new Supply({...supply,signal:this.controller.signal,
-onBytes:bytes=>{this.received+=bytes;this.report()}});this.mustCheck=address!==void 0&&digests===void 0
+constructor(index,{what:what,address:address,digests:digests,blockSize:blockSize},retrying){this.index=index;this.what=what;this.address=address
+;this.given=digests;this.blockSize=blockSize;this.controller=host_node.createController();this.retrying=new RetryingSource({...retrying,
+signal:this.controller.signal,onBytes:bytes=>{this.received+=bytes;this.report()}});this.mustCheck=address!==void 0&&digests===void 0
 ;this.size=this.count=this.seen=this.received=this.reused=this.cursor=this.hashed=0;this.digests=[];this.stored=new Uint8Array(0)
 ;this.recent=recentBlocks(RECENT$1);this.flying=new Map;this.waiting=new Map;this.wanted=[];this.keeping=true;this.reason=void 0;this.failure=void 0
 ;this.ended=false;this.ready=deferred();this.verdict=deferred();this.done=deferred();this.isSecond=false;this.wanting=new Set;this.listeners=new Set
-;this.readers=new Set;this.place="";this.steps=void 0;this.failing=void 0;this.lock=void 0;this.blocks=void 0;this.onRelease=()=>{}
+;this.readers=new Set;this.blockFolder="";this.steps=void 0;this.failing=void 0;this.lock=void 0;this.blocks=void 0;this.onRelease=()=>{}
 ;this.tidying=Promise.resolve()}report(){for(const listener of[...this.listeners])listener()}get progress(){return Object.freeze({received:this.received,
 reused:this.reused,size:this.size})}start(find){this.steps=this.run(find);this.steps.catch(error=>this.fail(error))}async run(find){const found=await find()
 ;if(found)return this.useEntry(found.entry,found.lock);await this.open();this.ready.resolve();this.report();this.pull();const whole=await this.check()
 ;text.ensure(whole===void 0||this.address===void 0||whole===this.address,"ERR_FILE",()=>`${this.what}: expected the file with sha256 ${this.address}, got one with ${whole}; nothing of it is kept`)
 ;this.verdict.resolve();if(whole!==void 0)await this.publish(whole);return this.finish(whole??this.address)}
-async useEntry({address:address,size:size,place:place,digests:digests},lock){Object.assign(this,{size:size,place:place,lock:lock,blockSize:blockSizeOf(place),
-keeping:false,mustCheck:false});this.count=digests.length;this.digests=[...digests];this.stored=new Uint8Array(this.count).fill(1);this.supply.first={size:size,
-version:void 0};this.reused=size;this.blocks=await openBlocks(this.shelf.storage,place);if(this.failure)throw this.failure.error;this.ended=true;this.report()
-;this.ready.resolve();await this.release();this.done.resolve(Object.freeze({address:address,kept:true,reason:void 0,received:0,reused:size}))}async open(){
-this.size=await this.supply.size();this.count=countBlocks(this.size,this.blockSize)
+async useEntry({address:address,size:size,blockFolder:blockFolder,digests:digests},lock){const blockSize=blockSizeOf(blockFolder);Object.assign(this,{size:size,
+blockFolder:blockFolder,lock:lock,blockSize:blockSize,keeping:false,mustCheck:false});this.count=digests.length;this.digests=[...digests]
+;this.stored=new Uint8Array(this.count).fill(1);this.retrying.first={size:size,version:void 0};this.reused=size
+;this.blocks=await openBlocks(this.index.storage,blockFolder);if(this.failure)throw this.failure.error;this.ended=true;this.report();this.ready.resolve()
+;await this.release();this.done.resolve(Object.freeze({address:address,kept:true,reason:void 0,received:0,reused:size}))}async open(){
+this.size=await this.retrying.size();this.count=countBlocks(this.size,this.blockSize)
 ;text.ensure(this.count<=MOST_BLOCKS,"ERR_LIMIT",()=>`${this.what}: expected at most ${MOST_BLOCKS} blocks of ${this.blockSize} bytes, got a file of ${this.size}`)
 ;text.ensure(this.given===void 0||this.given.length===this.count,"ERR_FILE",()=>`${this.what}: expected a file of ${this.given?.length} blocks of ${this.blockSize} bytes, as there are digests, got ${this.size} bytes`)
 ;this.digests=this.given?[...this.given]:Array.from({length:this.count});this.stored=new Uint8Array(this.count);try{if(!await this.resume())await this.begin()
-}catch(error){this.giveUpKeeping(error)}}async resume(){const{address:address,shelf:shelf}=this,partial=address===void 0?void 0:await shelf.partial(address)
-;if(address===void 0||!partial)return false;const{place:place}=partial,lock=await shelf.hold(place,"exclusive");if(!lock){this.isSecond=true;return false}
-const same=(await shelf.partial(address))?.place===place;if(!same||partial.size!==this.size||blockSizeOf(place)!==this.blockSize){
-if(same)await shelf.forgetPartial(address,place);await shelf.letGo(place,lock);return false}await lock.share();await this.take(place,lock)
+}catch(error){this.giveUpKeeping(error)}}async resume(){const{address:address,index:index}=this,partial=address===void 0?void 0:await index.partial(address)
+;if(address===void 0||!partial)return false;const{blockFolder:blockFolder}=partial,lock=await index.hold(blockFolder,"exclusive");if(!lock){this.isSecond=true
+;return false}const same=(await index.partial(address))?.blockFolder===blockFolder
+;if(!same||partial.size!==this.size||blockSizeOf(blockFolder)!==this.blockSize){if(same)await index.forgetPartial(address,blockFolder)
+;await index.letGo(blockFolder,lock);return false}await lock.share();await this.take(blockFolder,lock)
 ;for(const i of await(this.blocks?.list())??[])this.stored[i]=2;return true}async begin(){
-const place=this.shelf.newPlace(this.blockSize),lock=await this.shelf.hold(place,"shared");if(!lock)throw new Error("a storage without locks")
-;await this.take(place,lock);if(this.address!==void 0&&!this.isSecond)await this.shelf.writePartial(this.address,place,this.size)}async take(place,lock){
-this.place=place;this.lock=lock
-;text.ensure(await this.shelf.makeRoom(this.size,place),"ERR_LIMIT",()=>`${this.what}: expected room for ${this.size} bytes, got a quota of ${this.shelf.quota}`)
-;this.blocks=await openBlocks(this.shelf.storage,place,this.size)}giveUpKeeping(error){if(!this.keeping)return;this.keeping=false;this.reason=error
-;const{address:address,place:place,shelf:shelf}=this;shelf.unreserve(place)
-;if(address!==void 0&&place)this.tidying=shelf.forgetPartial(address,place).catch(()=>{})}lengthOf(i){return Math.min(this.blockSize,this.size-i*this.blockSize)
-}pull(){const most=this.received>0?AT_ONCE:1;while(this.flying.size<most&&!this.failure){const i=this.next();if(i===void 0)return
+const blockFolder=this.index.newBlockFolder(this.blockSize),lock=await this.index.hold(blockFolder,"shared");if(!lock)throw new Error("a storage without locks")
+;await this.take(blockFolder,lock);if(this.address===void 0||this.isSecond)return;await this.index.writePartial(this.address,blockFolder,this.size)}
+async take(blockFolder,lock){this.blockFolder=blockFolder;this.lock=lock
+;text.ensure(await this.index.makeRoom(this.size,blockFolder),"ERR_LIMIT",()=>`${this.what}: expected room for ${this.size} bytes, got a quota of ${this.index.quota}`)
+;this.blocks=await openBlocks(this.index.storage,blockFolder,this.size)}giveUpKeeping(error){if(!this.keeping)return;this.keeping=false;this.reason=error
+;const{address:address,blockFolder:blockFolder,index:index}=this;index.unreserve(blockFolder);if(address===void 0||!blockFolder)return
+;this.tidying=index.forgetPartial(address,blockFolder).catch(()=>{})}lengthOf(i){return Math.min(this.blockSize,this.size-i*this.blockSize)}pull(){
+const most=this.received>0?AT_ONCE:1;while(this.flying.size<most&&!this.failure){const i=this.next();if(i===void 0)return
 ;const flight=this.bring(i).catch(error=>this.refuse(i,error)).finally(()=>{this.flying.delete(i);if(this.waiting.has(i))this.wanted.push(i);this.pull()})
 ;this.flying.set(i,flight)}}next(){for(let i=this.wanted.shift();i!==void 0;i=this.wanted.shift())if(this.waiting.has(i)&&!this.flying.has(i))return i
 ;if(this.ended)return;if(this.keeping){const isTaken=i=>this.stored[i]>0||this.flying.has(i);while(this.cursor<this.count&&isTaken(this.cursor))this.cursor++
 ;return this.cursor<this.count?this.cursor++:void 0}if(!this.mustCheck)return
 ;for(let i=this.hashed;i<Math.min(this.count,this.hashed+AT_ONCE);i++)if(!this.flying.has(i)&&!this.recent.has(i))return i;return}async bring(i){
-const bytes=await this.supply.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest);this.waiting.get(i)?.resolve(bytes)
+const bytes=await this.retrying.read(i*this.blockSize,this.lengthOf(i)),digest=await digestOf(bytes);this.learn(i,digest);this.waiting.get(i)?.resolve(bytes)
 ;this.waiting.delete(i);const held=this.recent.hold(i,{load:async()=>bytes}).catch(()=>{});try{if(this.keeping&&!this.failure)await this.write(i,bytes,digest)
 }finally{void held.then(block=>block?.leave())}}async write(i,bytes,digest){try{await(this.blocks?.write(i,encodeBlock(bytes,digest)));this.stored[i]=1
 }catch(error){this.giveUpKeeping(error)}}learn(i,digest){const known=this.digests[i];if(known===digest)return;if(known!==void 0){
@@ -169,35 +172,36 @@ if(this.failure)return Promise.reject(this.failure.error);const one=this.waiting
 ;return this.recent.hold(i,{load:load})}async fromStorage(i){
 const length=this.lengthOf(i),kept=await(this.blocks?.read(i,length)),found=await decodeBlock(kept,length),known=this.digests[i]
 ;if(!found||known!==void 0&&known!==found.digest){this.stored[i]=0
-;if(this.ended&&this.address!==void 0)this.tidying=this.shelf.drop(this.address,this.place).catch(()=>{});return}this.learn(i,found.digest)
+;if(this.ended&&this.address!==void 0)this.tidying=this.index.drop(this.address,this.blockFolder).catch(()=>{});return}this.learn(i,found.digest)
 ;if(this.stored[i]===2){this.stored[i]=1;this.reused+=length;this.report()}return found.bytes}async check(){const whole=wholeDigest()
 ;for(;this.hashed<this.count;this.hashed++){if(this.failure)throw this.failure.error;if(!this.keeping&&!this.mustCheck)return;this.pull()
 ;const{value:value,leave:leave}=await this.block(this.hashed);await whole.add(value);leave()}return whole.digest()}async landed(){
 while(this.flying.size>0)await Promise.allSettled(this.flying.values())}async lost(){const there=new Set(await(this.blocks?.list())),lost=[]
-;for(let i=0;i<this.count;i++)if(!this.stored[i]||!there.has(i))lost.push(i);return lost}async publish(address){const{place:place,size:size}=this
+;for(let i=0;i<this.count;i++)if(!this.stored[i]||!there.has(i))lost.push(i);return lost}async publish(address){const{blockFolder:blockFolder,size:size}=this
 ;for(let round=0;;round++){await this.landed();if(!this.keeping)return;try{const lost=await this.lost();if(lost.length===0)break
 ;if(round===ROUNDS)throw new Error("a storage that loses what is written");for(const i of lost){this.stored[i]=0;await this.ask(i)}}catch(error){
-if(this.failure)throw error;this.giveUpKeeping(error)}}try{const digests=this.digests;await this.shelf.publish({address:address,size:size,place:place,
-digests:digests});await this.shelf.forgetPartial(address,place).catch(()=>{})}catch(error){this.giveUpKeeping(error)}}async finish(address){
-const{keeping:kept,reason:reason,received:received,reused:reused}=this;await this.landed();if(this.failure)throw this.failure.error;this.ended=true
-;this.address=address;this.keeping=false;this.shelf.unreserve(this.place);if(kept)await this.supply.close();await this.release()
+if(this.failure)throw error;this.giveUpKeeping(error)}}try{const digests=this.digests;await this.index.publish({address:address,size:size,
+blockFolder:blockFolder,digests:digests});await this.index.forgetPartial(address,blockFolder).catch(()=>{})}catch(error){this.giveUpKeeping(error)}}
+async finish(address){const{keeping:kept,reason:reason,received:received,reused:reused}=this;await this.landed();if(this.failure)throw this.failure.error
+;this.ended=true;this.address=address;this.keeping=false;this.index.unreserve(this.blockFolder);if(kept)await this.retrying.close();await this.release()
 ;this.done.resolve(Object.freeze({address:address,kept:kept,reason:reason,received:received,reused:reused}))}fail(error){if(this.ended)return Promise.resolve()
 ;this.failing??=this.stop(error);return this.failing}async stop(error){this.failure={error:error};this.controller.abort(error)
 ;for(const one of[...this.waiting.values(),this.ready,this.verdict])one.reject(error);this.waiting.clear();await Promise.allSettled([this.steps,this.landed()])
-;const{address:address,place:place}=this,isWorthless=isOfAnother(error)||this.stored.every(one=>one===0)
-;if(isWorthless&&address!==void 0&&place)await this.shelf.forgetPartial(address,place).catch(()=>{});this.shelf.unreserve(place);this.ended=true
-;this.readers.clear();await this.release();this.done.reject(error)}async release(){const{lock:lock,blocks:blocks,place:place,address:address}=this
-;if(!this.ended||this.readers.size>0)return;this.lock=this.blocks=void 0;this.onRelease();await this.tidying;await this.supply.close();await(blocks?.close())
-;if(lock)await this.shelf.letGo(place,lock,address)}}const RECENT=4;function readerOf(shelf,{address:address,size:size,place:place,digests:digests},lock,outer){
-const what=`stored file ${address}`,blockSize=blockSizeOf(place),recent=recentBlocks(RECENT),{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller
-;let broken,isOpen=true;const blocks=openBlocks(shelf.storage,place);blocks.catch(()=>{});const load=async i=>{
+;const{address:address,blockFolder:blockFolder}=this,isWorthless=isOfAnother(error)||this.stored.every(one=>one===0)
+;if(isWorthless&&address!==void 0&&blockFolder)await this.index.forgetPartial(address,blockFolder).catch(()=>{});this.index.unreserve(blockFolder)
+;this.ended=true;this.readers.clear();await this.release();this.done.reject(error)}async release(){
+const{lock:lock,blocks:blocks,blockFolder:blockFolder,address:address}=this;if(!this.ended||this.readers.size>0)return;this.lock=this.blocks=void 0
+;this.onRelease();await this.tidying;await this.retrying.close();await(blocks?.close());if(lock)await this.index.letGo(blockFolder,lock,address)}}const RECENT=4
+;function readerOf(index,{address:address,size:size,blockFolder:blockFolder,digests:digests},lock,outer){
+const what=`stored file ${address}`,blockSize=blockSizeOf(blockFolder),recent=recentBlocks(RECENT),{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller
+;let broken,isOpen=true;const blocks=openBlocks(index.storage,blockFolder);blocks.catch(()=>{});const load=async i=>{
 const length=Math.min(blockSize,size-i*blockSize),kept=await(await blocks).read(i,length),found=await decodeBlock(kept,length);if(found?.digest!==digests[i]){
 broken??=new text.ProverError("ERR_FILE",`${what}: expected block ${i} as it was written, got ${kept?"another":"none that can be read"}; the file was removed, fetch it again`)
-;await shelf.drop(address,place).catch(()=>{})}if(broken||!found)throw broken;return found.bytes},block=(i,whole)=>recent.hold(i,{
+;await index.drop(address,blockFolder).catch(()=>{})}if(broken||!found)throw broken;return found.bytes},block=(i,whole)=>recent.hold(i,{
 load:()=>stop.orAborted(load(i),signal),takes:Number(whole)});return Object.freeze({size:size,fresh:true,async read(offset,length){signal.throwIfAborted()
 ;if(broken)throw broken;return readBlocks(what,{size:size,blockSize:blockSize},offset,length,block)},
 async close(reason=new Error(`${what}: expected a reader that is open, got one that was closed`)){if(!isOpen)return;isOpen=false;unlink()
-;controller.abort(reason);await blocks.then(open=>open.close(),()=>{});await shelf.letGo(place,lock,address)}})}
+;controller.abort(reason);await blocks.then(open=>open.close(),()=>{});await index.letGo(blockFolder,lock,address)}})}
 const NAME=/^[a-z0-9][a-z0-9_-]{0,63}$/,isBlockSize=v=>Number.isSafeInteger(v)&&v>=BLOCK_SIZES.least&&v<=BLOCK_SIZES.most&&Number.isInteger(Math.log2(v)),BLOCK_SIZE={
 test:isBlockSize,expected:`a power of two from ${BLOCK_SIZES.least} to ${BLOCK_SIZES.most}`},STORE=Object.freeze({folder:{
 test:v=>typeof v==="string"&&v!==""&&!v.includes("\0"),expected:"a path"},name:{test:v=>typeof v==="string"&&NAME.test(v),
@@ -214,7 +218,7 @@ const given=text.givenOptions("fetch",options,FETCH),{blockDigests:blockDigests}
 ;return Object.freeze({...DEFAULTS,blockSize:blockSize,...given,digests:digests})}const DEFAULTS=Object.freeze({what:"file",readTimeout:12e4,attempts:6,
 memory:2**30});function checkAddress(where,address){
 text.ensure(isAddress(address),"ERR_OPTION",()=>`${where}: expected address to be ${FETCH.address.expected}, got ${host_node.describe(address)}`)}
-const DAY=864e5,RESUMABLE=7*DAY,LONGEST_TIME=20;class Shelf{constructor(storage,{quota:quota,clock:clock}){this.storage=storage;this.quota=quota
+const DAY=864e5,RESUMABLE=7*DAY,LONGEST_TIME=20;class LruIndex{constructor(storage,{quota:quota,clock:clock}){this.storage=storage;this.quota=quota
 ;this.clock=clock;this.reserved=new Map;this.last=0;this.queue=Promise.resolve()}tick(){this.last=Math.max(this.last+1,this.clock.time());return this.last}
 read(path,most){return this.storage.read(path,most).catch(()=>{})}async entry(address){
 const path=paths.entry(address),bytes=await this.read(path,LONGEST_RECORD),entry=bytes&&decodeEntry(address,bytes)
@@ -223,40 +227,43 @@ const path=paths.entry(address),bytes=await this.read(path,LONGEST_RECORD),entry
 async usedAt(address){const bytes=await this.read(paths.used(address),LONGEST_TIME),time=bytes?Number(text.decodeText(bytes)):0
 ;return time<this.clock.time()+DAY?time:0}async touch(address){const text$1=text.encodeText(String(this.tick()))
 ;await this.storage.write(paths.used(address),text$1).catch(()=>{})}async publish(entry){
-await this.storage.write(paths.entry(entry.address),encodeRecord(entry));await this.touch(entry.address)}async drop(address,place){
-const entry=await this.entry(address);if(!entry||place!==void 0&&entry.place!==place)return false;await this.storage.remove(paths.entry(address))
-;await this.storage.remove(paths.used(address));await this.removeUnused(entry.place);return true}async partial(address){
-const bytes=await this.read(paths.partial(address),LONGEST_RECORD);return bytes&&decodePartial(bytes)}async writePartial(address,place,size){
-await this.storage.write(paths.partial(address),encodeRecord({place:place,size:size,begun:this.tick()}))}async forgetPartial(address,place){
-if((await this.partial(address))?.place===place)await this.storage.remove(paths.partial(address))}newPlace(blockSize){
-return`${host_node.hexOf(random.getRandomBytes(16))}-${Math.log2(blockSize)}`}hold(place,mode){return this.storage.lock(place,mode)}
-async letGo(place,lock,address){await lock.release().catch(()=>{});if(address!==void 0&&(await this.entry(address))?.place===place)return
-;await this.removeUnused(place)}async named(){const places=new Map,expired=this.clock.time()-RESUMABLE
-;for(const{place:place,address:address}of await this.entries())places.set(place,{address:address,partial:false,begun:0})
+await this.storage.write(paths.entry(entry.address),encodeRecord(entry));await this.touch(entry.address)}async drop(address,blockFolder){
+const entry=await this.entry(address);if(!entry||blockFolder!==void 0&&entry.blockFolder!==blockFolder)return false
+;await this.storage.remove(paths.entry(address));await this.storage.remove(paths.used(address));await this.removeUnused(entry.blockFolder);return true}
+async partial(address){const bytes=await this.read(paths.partial(address),LONGEST_RECORD);return bytes&&decodePartial(bytes)}
+async writePartial(address,blockFolder,size){await this.storage.write(paths.partial(address),encodeRecord({blockFolder:blockFolder,size:size,begun:this.tick()
+}))}async forgetPartial(address,blockFolder){const found=await this.partial(address)
+;if(found?.blockFolder===blockFolder)await this.storage.remove(paths.partial(address))}newBlockFolder(blockSize){
+return`${host_node.hexOf(random.getRandomBytes(16))}-${Math.log2(blockSize)}`}hold(blockFolder,mode){return this.storage.lock(blockFolder,mode)}
+async letGo(blockFolder,lock,address){await lock.release().catch(()=>{});if(address!==void 0&&(await this.entry(address))?.blockFolder===blockFolder)return
+;await this.removeUnused(blockFolder)}async named(){const blockFolders=new Map,expired=this.clock.time()-RESUMABLE
+;for(const{blockFolder:blockFolder,address:address}of await this.entries())blockFolders.set(blockFolder,{address:address,partial:false,begun:0})
 ;for(const address of(await this.storage.list("partial")).filter(isAddress)){const found=await this.partial(address)
-;if(found&&found.begun>expired&&!places.has(found.place))places.set(found.place,{address:address,partial:true,begun:found.begun})}return places}
-async removeUnused(place,partial=false){const lock=await this.hold(place,"exclusive").catch(()=>{});if(!lock)return;try{
-const name=(await this.named()).get(place);if(name&&!(partial&&name.partial))return;if(name)await this.storage.remove(paths.partial(name.address))
-;await this.storage.remove(paths.blocks(place))}catch{}finally{await lock.release().catch(()=>{})}}async sweep(){
-const places=(await this.storage.list("blocks")).filter(isPlace),named=await this.named()
-;for(const place of places)if(!named.has(place))await this.removeUnused(place)
-;const there=new Set((await this.storage.list("blocks")).filter(isPlace)),stopped=[...(await this.named()).values()].filter(one=>one.partial),partial=new Set(stopped.map(({address:address})=>address))
-;for(const address of await this.storage.list("partial")){const place=isAddress(address)?(await this.partial(address))?.place:void 0
-;if(place!==void 0&&partial.has(address)&&(there.has(place)||await this.isHeld(place)))continue;await this.storage.remove(`partial/${address}`)}
+;if(found&&found.begun>expired&&!blockFolders.has(found.blockFolder))blockFolders.set(found.blockFolder,{address:address,partial:true,begun:found.begun})}
+return blockFolders}async removeUnused(blockFolder,partial=false){const lock=await this.hold(blockFolder,"exclusive").catch(()=>{});if(!lock)return;try{
+const name=(await this.named()).get(blockFolder);if(name&&!(partial&&name.partial))return;if(name)await this.storage.remove(paths.partial(name.address))
+;await this.storage.remove(paths.blocks(blockFolder))}catch{}finally{await lock.release().catch(()=>{})}}async sweep(){
+const blockFolders=(await this.storage.list("blocks")).filter(isBlockFolder),named=await this.named()
+;for(const blockFolder of blockFolders)if(!named.has(blockFolder))await this.removeUnused(blockFolder)
+;const there=new Set((await this.storage.list("blocks")).filter(isBlockFolder)),stopped=[...(await this.named()).values()].filter(one=>one.partial),partial=new Set(stopped.map(({address:address})=>address))
+;for(const address of await this.storage.list("partial")){
+const blockFolder=isAddress(address)?(await this.partial(address))?.blockFolder:void 0,isKnown=blockFolder!==void 0&&partial.has(address)
+;if(isKnown&&(there.has(blockFolder)||await this.isHeld(blockFolder)))continue;await this.storage.remove(`partial/${address}`)}
 const kept=new Set(await this.storage.list("entries"))
-;for(const address of await this.storage.list("used"))if(!kept.has(address))await this.storage.remove(`used/${address}`)}async isHeld(place){
-const lock=await this.hold(place,"exclusive").catch(()=>{});await(lock?.release());return lock===void 0}async holdings(){const entries=[],others=[],ours=new Set
-;for(const{address:address,place:place,size:size}of await this.entries()){entries.push({address:address,place:place,bytes:size,used:await this.usedAt(address)})
-;ours.add(place)}const named=await this.named();for(const place of(await this.storage.list("blocks")).filter(isPlace)){if(ours.has(place))continue
-;const blocks=await countIn(this.storage,place).catch(()=>0);others.push({place:place,bytes:blocks*blockSizeOf(place),used:named.get(place)?.begun??0})}return{
-entries:entries,others:others}}unreserve(place){this.reserved.delete(place)}reservedBut(place){let sum=0
-;for(const[other,bytes]of this.reserved)if(other!==place)sum+=bytes;return sum}makeRoom(bytes,place){
-const made=this.queue.then(()=>this.freeRoom(bytes,place)).then(ok=>{if(ok)this.reserved.set(place,bytes);return ok});this.queue=made.catch(()=>{});return made}
-async freeRoom(bytes,place){if(bytes>this.quota)return false
-;const{entries:entries,others:others}=await this.holdings(),least=list=>list.filter(one=>one.place!==place&&!this.reserved.has(one.place)).sort((a,b)=>a.used-b.used),counted=[...least(others),...least(entries)],reserved=this.reservedBut(place)
+;for(const address of await this.storage.list("used"))if(!kept.has(address))await this.storage.remove(`used/${address}`)}async isHeld(blockFolder){
+const lock=await this.hold(blockFolder,"exclusive").catch(()=>{});await(lock?.release());return lock===void 0}async holdings(){
+const entries=[],others=[],ours=new Set;for(const{address:address,blockFolder:blockFolder,size:size}of await this.entries()){entries.push({address:address,
+blockFolder:blockFolder,bytes:size,used:await this.usedAt(address)});ours.add(blockFolder)}const named=await this.named()
+;for(const blockFolder of(await this.storage.list("blocks")).filter(isBlockFolder)){if(ours.has(blockFolder))continue
+;const blocks=await countIn(this.storage,blockFolder).catch(()=>0),used=named.get(blockFolder)?.begun??0;others.push({blockFolder:blockFolder,
+bytes:blocks*blockSizeOf(blockFolder),used:used})}return{entries:entries,others:others}}unreserve(blockFolder){this.reserved.delete(blockFolder)}
+reservedBut(blockFolder){let sum=0;for(const[other,bytes]of this.reserved)if(other!==blockFolder)sum+=bytes;return sum}makeRoom(bytes,blockFolder){
+const made=this.queue.then(()=>this.freeRoom(bytes,blockFolder)).then(ok=>{if(ok)this.reserved.set(blockFolder,bytes);return ok});this.queue=made.catch(()=>{})
+;return made}async freeRoom(bytes,blockFolder){if(bytes>this.quota)return false
+;const{entries:entries,others:others}=await this.holdings(),least=list=>list.filter(one=>one.blockFolder!==blockFolder&&!this.reserved.has(one.blockFolder)).sort((a,b)=>a.used-b.used),counted=[...least(others),...least(entries)],reserved=this.reservedBut(blockFolder)
 ;let over=counted.reduce((sum,one)=>sum+one.bytes,reserved+bytes)-this.quota;const going=[];for(const one of counted){if(over<=0)break
-;if(await this.isHeld(one.place))continue;going.push(one);over-=one.bytes}if(over>0)return false
-;for(const{address:address,place:gone}of going)await(address===void 0?this.removeUnused(gone,true):this.drop(address,gone));return true}}const ROOM=2**30
+;if(await this.isHeld(one.blockFolder))continue;going.push(one);over-=one.bytes}if(over>0)return false
+;for(const{address:address,blockFolder:gone}of going)await(address===void 0?this.removeUnused(gone,true):this.drop(address,gone));return true}}const ROOM=2**30
 ;function createLocks(){const held=new Map,at=name=>{const found=held.get(name)??{shared:0,exclusive:false};held.set(name,found);return found}
 ;return async(name,mode)=>{const state=at(name),asked=mode==="exclusive";if(state.exclusive||asked&&state.shared>0)return
 ;if(asked)state.exclusive=true;else state.shared++;let alone=asked,there=true;return Object.freeze({async share(){state.exclusive=alone=false;state.shared++},
@@ -271,32 +278,33 @@ room:0,async read(){return},async write(){throw new Error("a host without storag
 ;try{found=await openStorage({folder:folder,name:name,kind:keepIn})}catch(error){
 throw new text.ProverError("ERR_WRITE",`openStore: expected a place to keep files in, got ${host_node.messageOf(error)}`,{cause:error})}
 text.ensure(found||keepIn===void 0,"ERR_OPTION",()=>`openStore: expected keepIn that this host has, got ${keepIn}`);return found??noStorage()}
-async function find(shelf,address){for(let i=0;i<LOOKS;i++){const entry=await shelf.entry(address);if(!entry)return
-;const lock=await shelf.hold(entry.place,"shared").catch(()=>{});if(!lock)continue;if((await shelf.entry(address))?.place===entry.place)return{entry:entry,
-lock:lock};await shelf.letGo(entry.place,lock)}return}class OpenStore{constructor(shelf,blockSize,clock){this.shelf=shelf;this.blockSize=blockSize
-;this.clock=clock;this.coming=new Map;this.open=new Set;this.isClosed=false}check(where){
-text.ensure(!this.isClosed,"ERR_OPTION",()=>`${where}: expected a store that is open, got one that was closed`)}async get(address,options){
-checkAddress("get",address);const{signal:signal}=readGetOptions(options);signal?.throwIfAborted();const found=await find(this.shelf,address);if(!found)return
-;const reader=readerOf(this.shelf,found.entry,found.lock,signal);await this.shelf.touch(address);this.open.add(reader.close);const close=async()=>{
-this.open.delete(reader.close);await reader.close()};if(!signal?.aborted&&!this.isClosed)return Object.freeze({...reader,close:close});await close()
-;signal?.throwIfAborted();return this.check("get"),void 0}async fetch(value,options){
-const read=readFetchOptions(options,this.blockSize),{address:address,digests:digests,blockSize:blockSize,signal:signal}=read;signal?.throwIfAborted()
-;const key=address&&[address,blockSize,...digests??[]].join(),running=key?this.coming.get(key):void 0;if(running&&!running.failure)return attach(running,read)
-;const{what:what,readTimeout:readTimeout,memory:memory,attempts:attempts}=read,download=new Download(this.shelf,{what:what,address:address,digests:digests,
+async function find(index,address){for(let i=0;i<LOOKS;i++){const entry=await index.entry(address);if(!entry)return
+;const lock=await index.hold(entry.blockFolder,"shared").catch(()=>{});if(!lock)continue
+;if((await index.entry(address))?.blockFolder===entry.blockFolder)return{entry:entry,lock:lock};await index.letGo(entry.blockFolder,lock)}return}
+class OpenStore{constructor(index,blockSize,clock){this.index=index;this.blockSize=blockSize;this.clock=clock;this.coming=new Map;this.open=new Set
+;this.isClosed=false}check(where){text.ensure(!this.isClosed,"ERR_OPTION",()=>`${where}: expected a store that is open, got one that was closed`)}
+async get(address,options){checkAddress("get",address);const{signal:signal}=readGetOptions(options);signal?.throwIfAborted()
+;const found=await find(this.index,address);if(!found)return;const reader=readerOf(this.index,found.entry,found.lock,signal);await this.index.touch(address)
+;this.open.add(reader.close);const close=async()=>{this.open.delete(reader.close);await reader.close()}
+;if(!signal?.aborted&&!this.isClosed)return Object.freeze({...reader,close:close});await close();signal?.throwIfAborted();return this.check("get"),void 0}
+async fetch(value,options){const read=readFetchOptions(options,this.blockSize),{address:address,digests:digests,blockSize:blockSize,signal:signal}=read
+;signal?.throwIfAborted();const key=address&&[address,blockSize,...digests??[]].join(),running=key?this.coming.get(key):void 0
+;if(running&&!running.failure)return shareDownload(running,read)
+;const{what:what,readTimeout:readTimeout,memory:memory,attempts:attempts}=read,download=new Download(this.index,{what:what,address:address,digests:digests,
 blockSize:blockSize},{what:what,value:value,readTimeout:readTimeout,memory:memory,attempts:attempts,clock:this.clock});if(key)this.coming.set(key,download)
 ;const close=async reason=>{await download.fail(reason);download.readers.clear();await download.release()};this.open.add(close);const end=()=>{
 if(key&&this.coming.get(key)===download)this.coming.delete(key)};download.done.promise.then(end,end);download.onRelease=()=>this.open.delete(close)
-;download.start(()=>address===void 0?Promise.resolve(void 0):this.findUsed(address));return attach(download,read)}async findUsed(address){
-const found=await find(this.shelf,address);if(found)await this.shelf.touch(address);return found}async list(){
-const files=await Promise.all((await this.shelf.entries()).map(async({address:address,size:size})=>Object.freeze({address:address,size:size,
-used:await this.shelf.usedAt(address)})));return Object.freeze(files.sort((a,b)=>b.used-a.used))}async delete(address){checkAddress("delete",address)
-;return this.shelf.drop(address)}async usage(){
-const{entries:entries,others:others}=await this.shelf.holdings(),sum=list=>list.reduce((all,{bytes:bytes})=>all+bytes,0),unfinished=sum(others)
-;return Object.freeze({bytes:sum(entries)+unfinished,unfinished:unfinished,files:entries.length,quota:this.shelf.quota})}async close(){this.isClosed=true
+;download.start(()=>address===void 0?Promise.resolve(void 0):this.findUsed(address));return shareDownload(download,read)}async findUsed(address){
+const found=await find(this.index,address);if(found)await this.index.touch(address);return found}async list(){
+const files=await Promise.all((await this.index.entries()).map(async({address:address,size:size})=>Object.freeze({address:address,size:size,
+used:await this.index.usedAt(address)})));return Object.freeze(files.sort((a,b)=>b.used-a.used))}async delete(address){checkAddress("delete",address)
+;return this.index.drop(address)}async usage(){
+const{entries:entries,others:others}=await this.index.holdings(),sum=list=>list.reduce((all,{bytes:bytes})=>all+bytes,0),unfinished=sum(others)
+;return Object.freeze({bytes:sum(entries)+unfinished,unfinished:unfinished,files:entries.length,quota:this.index.quota})}async close(){this.isClosed=true
 ;const reason=new text.ProverError("ERR_OPTION","store: expected a store that is open, got one that was closed")
 ;await Promise.allSettled([...this.open].map(close=>close(reason)))}}async function createStore(options,{clock:clock=hostClock(),storage:given}={}){
-const read=readStoreOptions(options),storage=given??await chooseStorage(read,read.name),shelf=new Shelf(storage,{quota:read.quota??storage.room,clock:clock})
-;await shelf.sweep().catch(()=>{});const store=new OpenStore(shelf,read.blockSize,clock),open=async(where,call)=>{store.check(where);return call()}
+const read=readStoreOptions(options),storage=given??await chooseStorage(read,read.name),index=new LruIndex(storage,{quota:read.quota??storage.room,clock:clock})
+;await index.sweep().catch(()=>{});const store=new OpenStore(index,read.blockSize,clock),open=async(where,call)=>{store.check(where);return call()}
 ;return Object.freeze({keptIn:storage.kind,get:(address,more={})=>open("get",()=>store.get(address,more)),
 fetch:(source,more={})=>open("fetch",()=>store.fetch(source,more)),list:()=>open("list",()=>store.list()),
 delete:address=>open("delete",()=>store.delete(address)),usage:()=>open("usage",()=>store.usage()),close:()=>store.close()})}

@@ -23,7 +23,7 @@ each:async(count,start)=>{for(let i=0;i<count;i++){await start(i);await host_nod
 const size=4*curve.G1.F.n8,parts=[];for(let i=0;verify$1.FACTOR*i<factors.length;i+=SCALED){
 const to=i+SCALED,own=factors.subarray(verify$1.FACTOR*i,verify$1.FACTOR*to);parts.push(verify$1.scaleHere(curve,points.subarray(size*i,size*to),own))
 ;await host_node.yieldToEventLoop()}return host_node.concat(parts)},product:async(points,others)=>builders.millerProduct(curve,[points,others]),
-sum:async(points,scalars)=>verify$1.sumHere(curve.G1,points,scalars),sums:async(G,points,scalars)=>{const sums=[];for(const list of scalars){
-sums.push(verify$1.sumHere(G,points,list));await host_node.yieldToEventLoop()}return sums}
+msm:async(points,scalars)=>verify$1.msmSync(curve.G1,points,scalars),msms:async(G,points,scalars)=>{const sums=[];for(const list of scalars){
+sums.push(verify$1.msmSync(G,points,list));await host_node.yieldToEventLoop()}return sums}
 }),SETTING=Object.freeze(verify_many.settingOf(verifierOf,onThisThread,["reason","signal"])),verifyMany=async(vkey,items,options)=>many.verifyAll(SETTING,vkey,items,options),verifyStream=(vkey,items,options)=>many.verifyEach("verifyStream",SETTING,vkey,items,options)
 ;exports.ProverError=text.ProverError;exports.verify=verify;exports.verifyMany=verifyMany;exports.verifyStream=verifyStream;

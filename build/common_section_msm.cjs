@@ -14,29 +14,29 @@ const{witness:witness,zkey:{domainSize:domainSize,curve:{n8r:n8r}}}=context,colu
 ;const columns=Array.from({length:count},(_,i)=>rest.subarray(i*column,(i+1)*column));return work({...context,witness:values,columns:columns})
 }),MIB=2**20,MOST_CHUNK=16*MIB,LEAST_CHUNK=MIB,LEAST_WORTH=8*MIB,AHEAD=1,IN_SEQUENCE=2**17,MANY_WORKERS=5,isBrief=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**11,isShort=({nVars:nVars,domainSize:domainSize})=>nVars+domainSize<=2**16,BASE=2*MIB,transformBytes=domainSize=>(80+88/(domainSize>2**17?2:1))*domainSize+Math.min(domainSize/4,2**12)*240,HOST=68*MIB,WORKER=13*MIB,LATE=Object.freeze({
 part:.4,from:32*MIB,most:26*MIB}),lateBytes=points=>Math.max(0,Math.min(LATE.most,LATE.part*(points-LATE.from)))
-;function planWith(load,{chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers){
-const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,inTurn:inTurn=0,beside:beside}=load,{domainSize:domainSize,sG1:sG1,curve:{n8r:n8r}}=key,chunk=Math.min(chunkBytes,largest),scalars=fixed<=COMMON_BYTES?0:n8r/sG1,copies=builders.mostWorkersPerChunk(sG1*domainSize,workers),budgetBytes=Math.ceil((workers+AHEAD)*chunk*(1+scalars)),onTheWay=Math.min(budgetBytes,points*copies*(1+scalars)),sum=Math.max(builders.sumBytes(keep?chunk:chunk/copies),beside),transforms=Math.min(workers,sequence?1:columns),transform=Math.max(sum,transformBytes(domainSize)),memories=workers*(BASE+sum)+transforms*(transform-sum)
+;function planWith(footprint,{chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers){
+const{key:key,fixed:fixed,columns:columns,points:points,largest:largest,again:again=0,inTurn:inTurn=0,beside:beside}=footprint,{domainSize:domainSize,sG1:sG1,curve:{n8r:n8r}}=key,chunk=Math.min(chunkBytes,largest),scalars=fixed<=COMMON_BYTES?0:n8r/sG1,copies=builders.mostWorkersPerChunk(sG1*domainSize,workers),budgetBytes=Math.ceil((workers+AHEAD)*chunk*(1+scalars)),onTheWay=Math.min(budgetBytes,points*copies*(1+scalars)),sum=Math.max(builders.msmBytes(keep?chunk:chunk/copies),beside),transforms=Math.min(workers,sequence?1:columns),transform=Math.max(sum,transformBytes(domainSize)),memories=workers*(BASE+sum)+transforms*(transform-sum)
 ;return{chunkBytes:chunkBytes,budgetBytes:budgetBytes,sequence:sequence,keep:keep,held:fixed+(keep?again:inTurn)+memories+onTheWay}}
 function chunkSizes({key:{domainSize:domainSize,curve:{n8r:n8r}}}){
 const column=domainSize*n8r,sizes=[],most=Math.min(MOST_CHUNK,Math.max(column,Math.min(builders.SHARED_BYTES,4*column),LEAST_CHUNK)),least=Math.min(most,Math.max(LEAST_CHUNK,Math.min(LEAST_WORTH,column/4)))
-;for(let size=most;size>=least;size/=2)sizes.push(size);return sizes}function planMemory(load,memory,concurrency){
-const workers=Math.max(1,concurrency),long=load.key.domainSize>=IN_SEQUENCE,ways=!long?[false]:workers>=MANY_WORKERS?[false,true]:[true],plans=(load.again?[true,false]:[false]).flatMap(keep=>ways.flatMap(sequence=>chunkSizes(load).map(chunkBytes=>planWith(load,{
+;for(let size=most;size>=least;size/=2)sizes.push(size);return sizes}function planMemory(footprint,memory,concurrency){
+const workers=Math.max(1,concurrency),long=footprint.key.domainSize>=IN_SEQUENCE,ways=!long?[false]:workers>=MANY_WORKERS?[false,true]:[true],plans=(footprint.again?[true,false]:[false]).flatMap(keep=>ways.flatMap(sequence=>chunkSizes(footprint).map(chunkBytes=>planWith(footprint,{
 chunkBytes:chunkBytes,sequence:sequence,keep:keep},workers)))),least=plans.reduce((a,b)=>b.held<a.held?b:a)
 ;return Object.freeze(plans.find(({held:held})=>held<=memory)??least)}
-const leastMemory=(load,workers)=>Math.max(options.LEAST_MEMORY,planMemory(load,0,workers).held);function fittingWorkers(load,memory,wanted){let workers=wanted
-;while(memory!==options.DEFAULTS.memory&&workers>1&&planMemory(load,memory,workers).held>memory)workers--;return workers}
+const leastMemory=(footprint,workers)=>Math.max(options.LEAST_MEMORY,planMemory(footprint,0,workers).held);function fittingWorkers(footprint,memory,wanted){
+let workers=wanted;while(memory!==options.DEFAULTS.memory&&workers>1&&planMemory(footprint,memory,workers).held>memory)workers--;return workers}
 function checkMemory(where,{key:{file:file},fixed:least},memory){
 text.ensure(memory>=least,"ERR_LIMIT",()=>`${where}: expected memory of at least ${least} bytes for the witness and the columns of ${file.name}, got ${memory}; raise memory`)
-}function expectedMemory(load,memory,concurrency){
-const{key:key,points:points}=load,brief=isBrief(key),workers=brief?0:concurrency-Number(concurrency>1&&isShort(key)),{held:held}=planMemory(load,memory,brief?1:concurrency)
+}function expectedMemory(footprint,memory,concurrency){
+const{key:key,points:points}=footprint,brief=isBrief(key),workers=brief?0:concurrency-Number(concurrency>1&&isShort(key)),{held:held}=planMemory(footprint,memory,brief?1:concurrency)
 ;return Math.round(HOST+workers*WORKER+held+lateBytes(points))}const BITS=12;async function warmTransforms(tm,Fr,options){
 const n=2**BITS,shift=Fr.w[BITS+1],one=Fr.one,step=builders.call({op:"ifftShiftFft",group:"frm"
 },builders.ref(0),builders.val(n),builders.ref(1),builders.ref(2),builders.val(1))
 ;await builders.submit(tm,[builders.allocSet(0,new Uint8Array(n*Fr.n8)),builders.allocSet(1,one.slice()),builders.allocSet(2,shift.slice()),step,step],options)}
-function threadsOf(load,{threads:threads,memory:memory}){const wanted=prover_curve.threadsFor(threads),fitting=fittingWorkers(load,memory,wanted)
-;return fitting===wanted?threads:fitting}async function openCurve(load,options,short=isShort(load.key)){
-const{key:zkey}=load,brief=isBrief(zkey),threads=threadsOf(load,options),curve=options.curve??await prover_curve.proverCurve(zkey.curve.name,{threads:threads},{
-brief:brief,short:short});zkey.file.packed?.use(curve);if(brief)return curve;if(short)curve.tm.help?.(true);curve.tm.warm?.();return curve}
+function threadsOf(footprint,{threads:threads,memory:memory}){const wanted=prover_curve.threadsFor(threads),fitting=fittingWorkers(footprint,memory,wanted)
+;return fitting===wanted?threads:fitting}async function openCurve(footprint,options,short=isShort(footprint.key)){
+const{key:zkey}=footprint,brief=isBrief(zkey),threads=threadsOf(footprint,options),curve=options.curve??await prover_curve.proverCurve(zkey.curve.name,{
+threads:threads},{brief:brief,short:short});zkey.file.packed?.use(curve);if(brief)return curve;if(short)curve.tm.help?.(true);curve.tm.warm?.();return curve}
 async function readKey(source,kinds,keep){const{kind:kind,file:file}=await point_section.openKeyFile(source,kinds,keep);return{protocol:kind,
 zkey:await kind.open(file)}}function openKey({open:open,atEnd:atEnd},source,options,kinds){
 return withCurve(open("zkey",source).then(opened=>readKey(opened,kinds)),options,atEnd)}function withCurve(key,options,atEnd){
@@ -56,24 +56,25 @@ tasks:()=>Object.freeze([...tasks]),end:()=>end?.()}}const publicOf=({nPublic:nP
 },(_,i)=>host_node.readLE(values,(i+1)*n8r,n8r).toString()),judged=new WeakMap;function weaknessIn({protocol:protocol,zkey:zkey},opening){
 const weakness=judged.get(zkey)??protocol.weakness(zkey,()=>opening);judged.set(zkey,weakness);weakness.catch(()=>judged.delete(zkey));return weakness}
 async function proveOpened(opened,witness,opening,options,progress,controller){
-const{protocol:protocol,zkey:zkey}=opened,{signal:signal}=controller,{steps:steps}=protocol,load=protocol.memory(zkey);checkMemory("prove",load,options.memory)
-;witness_calculator.checkWitnessFits(witness,zkey);const judging=weaknessIn(opened,opening),reading=witness.values(progress,signal),secrets=[];try{
+const{protocol:protocol,zkey:zkey}=opened,{signal:signal}=controller,{steps:steps}=protocol,footprint=protocol.memory(zkey)
+;checkMemory("prove",footprint,options.memory);witness_calculator.checkWitnessFits(witness,zkey)
+;const judging=weaknessIn(opened,opening),reading=witness.values(progress,signal),secrets=[];try{
 const[curve,values]=await stop.joinFirstFailure(controller,[opening,reading]);checkCurve("prove",zkey,curve);steps.checkHeader(zkey,curve)
-;await checkCard(steps.groups.map(name=>curve[name]),options);await witness_calculator.checkValues(values,witness)
-;const{budgetBytes:budgetBytes,chunkBytes:chunkBytes,sequence:sequence,keep:keep}=planMemory(load,options.memory,curve.tm.concurrency),budget=createBudget(budgetBytes,signal)
-;progress.plan(steps.efforts(zkey,values,options));const{gpu:gpu}=options,{tm:tm}=curve,plan={budget:budget,chunkBytes:chunkBytes,sequence:sequence,keep:keep
+;await checkGpu(steps.groups.map(name=>curve[name]),options);await witness_calculator.checkValues(values,witness)
+;const{budgetBytes:budgetBytes,chunkBytes:chunkBytes,sequence:sequence,keep:keep}=planMemory(footprint,options.memory,curve.tm.concurrency),budget=createBudget(budgetBytes,signal)
+;progress.plan(steps.costs(zkey,values,options));const{gpu:gpu}=options,{tm:tm}=curve,plan={budget:budget,chunkBytes:chunkBytes,sequence:sequence,keep:keep
 },result=await proveIn(protocol,{zkey:zkey,witness:values,secrets:secrets,curve:curve,tm:tm,progress:progress,...plan,signal:signal,gpu:gpu
 },witness.name,options,controller),weakness=await judging;return weakness?{...result,weakness:weakness}:result}finally{
 await Promise.allSettled([reading.then(host_node.clear),opening.then(curve=>curve.tm.wipe?.())]);secrets.forEach(host_node.clear)}}
-async function checkCard(groups,{gpu:gpu}){if(gpu!=="enabled")return;for(const card of groups.map(builders.cardOf)){await(card?.prepare(true))
-;const why=card?card.reason:"useGpu of ffturbo/gpu gives the curve one"
-;text.ensure(card?.isReady,"ERR_OPTION",()=>`prove: expected a graphics card for gpu: "enabled", got none: ${why}`)}}
-async function selfVerify(holds,context,result){const phase=context.progress.begin("check",1),valid=await holds(context,result);phase.advance(1);phase.end()
-;return valid}async function proveIn({steps:steps},context,name,options,controller){
+async function checkGpu(groups,{gpu:mode}){if(mode!=="enabled")return;for(const gpu of groups.map(builders.gpuOf)){await(gpu?.prepare(true))
+;const why=gpu?gpu.reason:"useGpu of ffturbo/gpu gives the curve one"
+;text.ensure(gpu?.isReady,"ERR_OPTION",()=>`prove: expected a GPU for gpu: "enabled", got none: ${why}`)}}async function selfVerify(verifyProof,context,result){
+const phase=context.progress.begin("check",1),valid=await verifyProof(context,result);phase.advance(1);phase.end();return valid}
+async function proveIn({steps:steps},context,name,options,controller){
 const{zkey:zkey,witness:witness,tm:tm,progress:progress,signal:signal}=context,watched=options.timings?watchTasks(tm,progress):void 0;try{
-if(options.paranoid)await steps.checkPoints(context);const publicSignals=publicOf(zkey,witness),proof=await steps.make(context,controller),result={proof:proof,
-publicSignals:publicSignals};if(options.check&&!await selfVerify(steps.holds,context,result))await steps.blame(context,name);signal.throwIfAborted()
-;if(!watched)return result;const{tier:tier,concurrency:concurrency,singleThread:singleThread}=tm,engine=Object.freeze({tier:tier,
+if(options.paranoid)await steps.checkPoints(context);const publicSignals=publicOf(zkey,witness),proof=await steps.createProof(context,controller),result={
+proof:proof,publicSignals:publicSignals};if(options.check&&!await selfVerify(steps.verifyProof,context,result))await steps.diagnose(context,name)
+;signal.throwIfAborted();if(!watched)return result;const{tier:tier,concurrency:concurrency,singleThread:singleThread}=tm,engine=Object.freeze({tier:tier,
 threads:singleThread?0:concurrency});return{...result,timings:progress.timings(),tasks:watched.tasks(),engine:engine}}finally{watched?.end()}}
 const proveWhatOpens=(options,openKeyWith,openWitness)=>with_sources.withSources(options,async tools=>{
 const{controller:controller,progress:progress}=tools,{key:key,curve:curve}=openKeyWith(tools),[opened,witness]=await stop.joinFirstFailure(controller,[key,openWitness(tools,key)])
@@ -83,25 +84,25 @@ const{controller:controller,progress:progress}=tools,{key:key,curve:curve}=openK
 ;return{...witness,name:name,values:async()=>witness.values}}async function proveWith(protocols,zkey,witness,options$1){
 const checked=options.readOptions("prove",options$1);return proveWhatOpens(checked,tools=>openKey(tools,zkey,checked,protocols),fromFile(witness))}
 async function fullProveWith(protocols,inputs,wasm,zkey,options$1){const checked=options.readOptions("fullProve",options$1);checked.signal?.throwIfAborted()
-;const place=witness_calculator.openPlace(witness.placeOptions(checked)),openWitness=async(tools,key)=>{
-const{open:open,controller:{signal:signal}}=tools,[{code:code,name:name},remote]=await Promise.all([witness.readModule(wasm,open,checked.memory),stop.orAborted(place.isRemote(),signal)])
+;const runner=witness_calculator.openRunner(witness.runnerOptions(checked)),openWitness=async(tools,key)=>{
+const{open:open,controller:{signal:signal}}=tools,[{code:code,name:name},remote]=await Promise.all([witness.readModule(wasm,open,checked.memory),stop.orAborted(runner.isRemote(),signal)])
 ;if(!remote)await key;const more={...witness.limitOptions(checked),name:name,signal:signal,consume:true
-},witness$1=await calculated(tools,name,()=>witness_calculator.calculateAt(place,code,inputs,more));place.leave();return witness$1
-},prover=proveWhatOpens(checked,tools=>openKey(tools,zkey,checked,protocols),openWitness);return prover.finally(()=>place.leave())}
-const cardFor=(of,gpu)=>gpu==="enabled"&&!builders.isCardReady(of)?"disabled":gpu,columnOptions=({curve:{Fr:Fr},signal:signal,gpu:gpu})=>({signal:signal,
-gpu:cardFor(Fr,gpu)});function weightOf({tm:tm,chunkBytes:chunkBytes,zkey:{curve:{n8r:n8r}}},{points:{pointBytes:pointBytes},scalars:scalars,alone:alone}){
+},witness$1=await calculated(tools,name,()=>witness_calculator.calculateAt(runner,code,inputs,more));runner.leave();return witness$1
+},prover=proveWhatOpens(checked,tools=>openKey(tools,zkey,checked,protocols),openWitness);return prover.finally(()=>runner.leave())}
+const gpuFor=(of,gpu)=>gpu==="enabled"&&!builders.isGpuReady(of)?"disabled":gpu,columnOptions=({curve:{Fr:Fr},signal:signal,gpu:gpu})=>({signal:signal,
+gpu:gpuFor(Fr,gpu)});function weightOf({tm:tm,chunkBytes:chunkBytes,zkey:{curve:{n8r:n8r}}},{points:{pointBytes:pointBytes},scalars:scalars,alone:alone}){
 const bytes=scalars.length/n8r*pointBytes,copies=builders.mostWorkersPerChunk(bytes,tm.concurrency,{chunkBytes:chunkBytes,alone:alone})
-;return copies*(1+(builders.isShared(scalars)?0:n8r/pointBytes))}async function sumOf(context,sum){
-const{zkey:{curve:{n8r:n8r}},budget:budget,chunkBytes:chunkBytes,signal:signal,gpu:gpu}=context,{phase:phase,G:G,points:points,scalars:scalars,start:start,ahead:ahead,alone:alone}=sum,{pointBytes:pointBytes}=points,n=scalars.length/n8r,tracker=context.progress.begin(phase,n),weight=weightOf(context,sum)
+;return copies*(1+(builders.isShared(scalars)?0:n8r/pointBytes))}async function sectionMsm(context,msm){
+const{zkey:{curve:{n8r:n8r}},budget:budget,chunkBytes:chunkBytes,signal:signal,gpu:gpu}=context,{phase:phase,G:G,points:points,scalars:scalars,start:start,ahead:ahead,alone:alone}=msm,{pointBytes:pointBytes}=points,n=scalars.length/n8r,tracker=context.progress.begin(phase,n),weight=weightOf(context,msm)
 ;let held=0,seen=0;const read=async(offset,length)=>{await budget.take(length*weight);held+=length*weight;const all=await ahead,from=start*pointBytes+offset
 ;if(all?.length===length)return all;if(all?.length)return all.slice(from,from+length);return points.read(from/pointBytes,length/pointBytes,signal)
 },release=length=>{held-=length*weight;budget.give(length*weight)},reader=Object.assign(read,{fresh:true,release:release,chunkBytes:chunkBytes,alone:alone
 }),onProgress=({done:done=0})=>{tracker.advance(done-seen);seen=done};try{const subgroup={glv:"enabled",gls:"enabled"},options={...subgroup,signal:signal,
-onProgress:onProgress,gpu:cardFor(G,gpu)},name=`prove ${phase}`,total=await G.multiExpAffineChunked(reader,n*pointBytes,scalars,void 0,name,options)
-;tracker.end();return total}finally{budget.give(held)}}exports.COMMON_BYTES=COMMON_BYTES;exports.calculated=calculated;exports.cardFor=cardFor
-;exports.checkCurve=checkCurve;exports.checkMemory=checkMemory;exports.columnOptions=columnOptions;exports.createBudget=createBudget
-;exports.expectedMemory=expectedMemory;exports.fittingWorkers=fittingWorkers;exports.fromFile=fromFile;exports.fullProveWith=fullProveWith
-;exports.leastMemory=leastMemory;exports.openBuffers=openBuffers;exports.openCurve=openCurve;exports.openKey=openKey;exports.planMemory=planMemory
-;exports.proveWhatOpens=proveWhatOpens;exports.proveWith=proveWith;exports.publicOf=publicOf;exports.readKey=readKey;exports.selfVerify=selfVerify
-;exports.sumOf=sumOf;exports.transformBytes=transformBytes;exports.warmUp=warmUp;exports.withBuffers=withBuffers;exports.withCurve=withCurve
+onProgress:onProgress,gpu:gpuFor(G,gpu)},name=`prove ${phase}`,total=await G.multiExpAffineChunked(reader,n*pointBytes,scalars,void 0,name,options)
+;tracker.end();return total}finally{budget.give(held)}}exports.COMMON_BYTES=COMMON_BYTES;exports.calculated=calculated;exports.checkCurve=checkCurve
+;exports.checkMemory=checkMemory;exports.columnOptions=columnOptions;exports.createBudget=createBudget;exports.expectedMemory=expectedMemory
+;exports.fittingWorkers=fittingWorkers;exports.fromFile=fromFile;exports.fullProveWith=fullProveWith;exports.gpuFor=gpuFor;exports.leastMemory=leastMemory
+;exports.openBuffers=openBuffers;exports.openCurve=openCurve;exports.openKey=openKey;exports.planMemory=planMemory;exports.proveWhatOpens=proveWhatOpens
+;exports.proveWith=proveWith;exports.publicOf=publicOf;exports.readKey=readKey;exports.sectionMsm=sectionMsm;exports.selfVerify=selfVerify
+;exports.transformBytes=transformBytes;exports.warmUp=warmUp;exports.withBuffers=withBuffers;exports.withCurve=withCurve
 ;exports.withSharedColumns=withSharedColumns;
