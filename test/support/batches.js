@@ -29,7 +29,7 @@ export async function batchOn(curve, vkey) {
     const way = {
         scale: async (points, factors) => scaleHere(curve, points, factors),
         product: async (points, others) => millerProduct(curve, [points, others]),
-        sum: async (points, scalars) => msmSync(curve.G1, points, scalars),
+        msm: async (points, scalars) => msmSync(curve.G1, points, scalars),
     };
     return {
         read: ({ publicSignals, proof }) => statementOf(curve, readClaim(known, count, publicSignals, proof)),
