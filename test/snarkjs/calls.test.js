@@ -262,6 +262,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
                     last.push(lines.slice(-2));
                 }
                 expect(last[1]).to.deep.equal(last[0]);
+                expect(await ours.wtns.check(files.r1cs, wtns), "without a logger").to.equal(holds);
             }
             const bls = join(root, "test/fixtures/mimc_bls/witness.wtns");
             const wanted = await failureOf(theirs.wtns.check(files.r1cs, bls));
