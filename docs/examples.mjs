@@ -193,7 +193,7 @@ console.log(publicSignals.length); // 1
 for (const server of strangers) server.close().closeAllConnections();`,
         msmShare: `const seed = crypto.getRandomValues(new Uint8Array(32));
 const points = await msmShare("circuit.zkey", seed);
-console.log(points.length); // 384`,
+console.log(points.length); // 320`,
     },
     "./ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});

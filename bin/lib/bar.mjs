@@ -7,7 +7,6 @@ const WORDS = {
     coefficients: "coefficients",
     transforms: "transforms",
     A: "points A",
-    B1: "points B1",
     B2: "points B2",
     C: "points C",
     H: "points H",

@@ -10,7 +10,7 @@ export function kindOf(task) {
 }
 
 const OF_PHASES = Object.freeze({
-    transforms: "fft", A: "g1", B1: "g1", B2: "g2", C: "g1", H: "g1", check: "check",
+    transforms: "fft", A: "g1", B2: "g2", C: "g1", H: "g1", check: "check",
 });
 /** @param {string} phase */
 export const kindOfPhase = (phase) => OF_PHASES[phase] ?? "other";

@@ -9,7 +9,7 @@
  * circuits of circomlib from 2^8 to 2^15 rows in 254 bits, and in 381, and for made ones of 2^14
  * and 2^16 rows whose values are long, or bits but for an eighth:
  *
- *   Groth16            0.88 to 1.20 of the processor time, 0.86 to 1.15 of the time from start to
+ *   Groth16            0.82 to 1.21 of the processor time, 0.86 to 1.15 of the time from start to
  *                      proof
  *   PLONK and FFLONK   0.89 to 1.18, up to 2^16
  *
@@ -51,7 +51,7 @@ import { expectedMemory, isBrief, isShort } from "./key/memory.js";
  * 3 workers, and from proofs of 240 constraints in a process that has made some; then all were
  * chosen beside the commands above.
  */
-const START = 175, START_OF_LANES = 136, WORKER = 60, BESIDE = 60;
+const START = 175, START_OF_LANES = 136, WORKER = 60, BESIDE = 50;
 
 /**
  * How long a process takes to start, beside its processor time: engines compile on threads of their

@@ -19,10 +19,9 @@ const LEAST_WORKERS = 4;
 export const MOST_MSMS = 4096;
 
 /**
- * Parts besides the requested MSMs: the FFTs, and up to one more MSM for each of A, B1, B2, C
- * and H.
+ * Parts besides the requested MSMs: the FFTs, and up to one more MSM for each of A, B2, C and H.
  */
-const BESIDES = 6;
+const BESIDES = 5;
 
 /**
  * @param {number | undefined} wanted

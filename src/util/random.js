@@ -59,3 +59,15 @@ export function drawBlinding(F, count) {
         generator.clear();
     }
 }
+
+/**
+ * One such element that is not 0: where it is, another is drawn.
+ * @param {Parameters<typeof drawBlinding>[0] & { isZero: (element: Uint8Array) => boolean }} F
+ * @returns {Uint8Array}
+ */
+export function drawFactor(F) {
+    for (;;) {
+        const [factor] = drawBlinding(F, 1);
+        if (!F.isZero(factor)) return factor;
+    }
+}

@@ -167,9 +167,9 @@ describe("circuits: facts and forecasts", function () {
         }
         const again = (change) => times(change)[0].again;
         expect(again({ short: 50_000 })).to.be.below(0.5 * again({}));
-        // sums over A, C, H, and over B in both groups: 1, 1, 1 and 3.4 with a point for each signal
+        // MSMs over A, C, H, and over B in G2: 1, 1, 1 and 2.4 with a point for each signal
         const ofA = again({}) - again({ inA: 0 }), ofB = again({}) - again({ inB: 0 });
-        expect(ofB / ofA).to.be.closeTo(3.4 / 2, 1e-9);
+        expect(ofB / ofA).to.be.closeTo(2.4 / 2, 1e-9);
         expect(ofA / again({})).to.be.within(0.15, 0.25);
     });
 
@@ -214,6 +214,9 @@ describe("circuits: facts and forecasts", function () {
     /**
      * Processor time of `ffturbo prove --threads 2`, and of a later proof in a process, beside what a transform took in
      * the same minutes (protocols/forecast.js): what the model says must stay close to them, whatever runs this.
+     * Groth16 was measured with the MSM over B1. What later proofs took is multiplied by what they take without it,
+     * measured in turns (0.83, 0.92, 0.97, 0.95, 0.86, 0.84, and 1 where most values are bits); new processes take as
+     * much less.
      */
     it("forecasts what commands and later proofs took where it was measured", () => {
         const counted = (publicSignals, signals, constraints, factorTerms, additions, short, inA, inB, r = R) =>
@@ -232,14 +235,14 @@ describe("circuits: facts and forecasts", function () {
         const on = { node20: { lanes: 0.93, rest: 0.64 }, node26: { lanes: 0.5, rest: 0.65 } };
         const before = (lanes) => ({ lanes, rest: 0.755 }); // another machine
         const measured = [ // a new process with two threads, one more proof
-            [poseidon, "groth16", [on.node20, 260, 56], [on.node26, 180, 37]],
+            [poseidon, "groth16", [on.node20, 250, 46], [on.node26, 174, 31]],
             [poseidon, "plonk", [on.node20, 690, 399], [on.node26, 460, 264]],
             [poseidon, "fflonk", [on.node20, 1240, 968], [on.node26, 780, 550]],
-            [merkle, "groth16", [on.node20, 430, 184], [on.node26, 310, 114]],
-            [semaphore, "groth16", [on.node20, 620, 339], [on.node26, 450, 207]],
-            [sha256, "groth16", [on.node20, 610, 297], [on.node26, 430, 183]],
-            [in381bits, "groth16", [on.node20, 960, 820], [on.node26, 650, 387]],
-            [longSums, "groth16", [on.node20, 1690, 1372], [on.node26, 1110, 832]],
+            [merkle, "groth16", [on.node20, 415, 169], [on.node26, 300, 104]],
+            [semaphore, "groth16", [on.node20, 610, 329], [on.node26, 444, 201]],
+            [sha256, "groth16", [on.node20, 596, 283], [on.node26, 422, 175]],
+            [in381bits, "groth16", [on.node20, 847, 707], [on.node26, 597, 334]],
+            [longSums, "groth16", [on.node20, 1475, 1157], [on.node26, 979, 701]],
             [oneInEightLong, "groth16", [on.node20, 990, 679], [on.node26, 680, 402]],
             [dense(12), "plonk", [before(1.249), 830, 487]], [dense(12), "fflonk", [before(1.159), 1480, 1124]],
             [dense(14), "plonk", [before(1.147), 1970, 1584]], [dense(14), "fflonk", [before(1.274), 4280, 3658]],

@@ -87,20 +87,20 @@ describe("an exchange with a server", () => {
         it(`gives up a redirect ${what}, and does not read it`, async () => {
             const body = bodyOf(new Uint8Array(SIZE));
             expect((await answers(body, more)).message)
-                .to.equal("server x: expected five points, got a redirect, which is not followed");
+                .to.equal("server x: expected four points, got a redirect, which is not followed");
             expect([body.cancelled, body.read]).to.deep.equal([1, 0]);
         });
 
     it("takes every status from 300 to 399 for a redirect, and no other", async () => {
         for (const status of [299, 300, 399, 400]) {
             const got = [300, 399].includes(status) ? "a redirect, which is not followed" : `HTTP status ${status}`;
-            expect((await answers(bodyOf(), { status })).message).to.equal(`server x: expected five points, got ${got}`);
+            expect((await answers(bodyOf(), { status })).message).to.equal(`server x: expected four points, got ${got}`);
         }
     });
 
     it("takes an answer without a body for an empty one", async () => {
-        for (const [more, text] of [[{}, "an answer of 6 bytes, got 0"], [{ status: 302 }, "five points, got a redirect"],
-            [{ status: 500 }, "five points, got HTTP status 500"]])
+        for (const [more, text] of [[{}, "an answer of 6 bytes, got 0"], [{ status: 302 }, "four points, got a redirect"],
+            [{ status: 500 }, "four points, got HTTP status 500"]])
             expect((await answers(null, more)).message).to.include(`server x: expected ${text}`);
     });
 

@@ -15,9 +15,9 @@ import { pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js"
 
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
 const honest = (reply, points) => reply.end(points);
-const PARTS = ["A", "B1", "B2", "C", "H"];
+const PARTS = ["A", "B2", "C", "H"];
 
-/** Places of the five points in an answer. */
+/** Places of the four points in an answer. */
 function placesIn(n8) {
     let at = 0;
     return Object.fromEntries(PARTS.map((part) => [part, [at, at += (part === "B2" ? 4 : 2) * n8]]));
@@ -63,8 +63,8 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
         });
 
         it("are noticed where points are exchanged, negated, at infinity, or those of another share", async () => {
-            const swap = (points) => withPoint(withPoint(points, n8, "A", () => points.slice(2 * n8, 4 * n8)), n8, "B1",
-                () => points.slice(0, 2 * n8));
+            const [A, C] = [(points) => points.slice(0, 2 * n8), (points) => points.slice(6 * n8, 8 * n8)];
+            const swap = (points) => withPoint(withPoint(points, n8, "A", () => C(points)), n8, "C", () => A(points));
             let other;
             for (const [what, change] of [
                 ["exchanged", swap],
@@ -120,7 +120,7 @@ for (const [circuit, name, n8] of thinned([["mimc_tiny", "bn128", 32], ["mimc_bl
         });
 
         it("are refused by name where there are more or fewer bytes", async () => {
-            const size = 12 * n8;
+            const size = 10 * n8;
             for (const [change, got] of [
                 [(points) => points.slice(0, -1), `${size - 1}`],
                 [() => new Uint8Array(0), "0"],
@@ -168,19 +168,19 @@ describe("servers that do not answer as they should", function () {
             reply.writeHead(200, { "content-length": points.length });
             reply.write(points.subarray(0, 100), () => reply.destroy());
         }, /^expected an answer, got /],
-        ["500", STATUS(500), "expected five points, got HTTP status 500"],
-        ["503 with reasons", STATUS(503, said("come again\u0007\u001b[31m")), "expected five points, got HTTP status 503: come again [31m"],
+        ["500", STATUS(500), "expected four points, got HTTP status 500"],
+        ["503 with reasons", STATUS(503, said("come again\u0007\u001b[31m")), "expected four points, got HTTP status 503: come again [31m"],
         ["400 without an end", (reply) => {
             reply.writeHead(400);
             const timer = setInterval(() => reply.write("x".repeat(10_000)), 1);
             reply.on("close", () => clearInterval(timer));
-        }, "expected five points, got HTTP status 400"],
-        ["429 with a very long reason", STATUS(429, said("x".repeat(2000))), `expected five points, got HTTP status 429: ${"x".repeat(300)}`],
-        ["204", STATUS(204), "expected five points, got HTTP status 204"],
-        ["206", STATUS(206, new Uint8Array(384)), "expected five points, got HTTP status 206"],
-        ["a redirect", STATUS(302, "", { location: "http://127.0.0.1:1/elsewhere" }), "expected five points, got a redirect, which is not followed"],
-        ["a redirect with the method kept", STATUS(307, "", { location: "/delegate" }), "expected five points, got a redirect, which is not followed"],
-        ["HTML", (reply) => reply.end("<html>"), "expected an answer of 384 bytes, got 6"],
+        }, "expected four points, got HTTP status 400"],
+        ["429 with a very long reason", STATUS(429, said("x".repeat(2000))), `expected four points, got HTTP status 429: ${"x".repeat(300)}`],
+        ["204", STATUS(204), "expected four points, got HTTP status 204"],
+        ["206", STATUS(206, new Uint8Array(320)), "expected four points, got HTTP status 206"],
+        ["a redirect", STATUS(302, "", { location: "http://127.0.0.1:1/elsewhere" }), "expected four points, got a redirect, which is not followed"],
+        ["a redirect with the method kept", STATUS(307, "", { location: "/delegate" }), "expected four points, got a redirect, which is not followed"],
+        ["HTML", (reply) => reply.end("<html>"), "expected an answer of 320 bytes, got 6"],
     ]) it(what, async () => {
         for (const who of more ? ["both"] : [0, 1]) {
             const { code, message, name } = await errorOf(answer, who, more);
@@ -270,7 +270,7 @@ describe("what callers of delegateProof say", () => {
         try {
             const servers = [{ ...one, url: "http://a.example/x/" }, { ...one, url: "http://a.example", zkey: { url: "https://k.example/a b", sha256: hash } }];
             const error = await failureOf(delegateProof({ zkey, witness, servers, sameOrigin: "allow", plainHttp: "allow", threads: 0 }));
-            expect(error.message).to.match(/^server http:\/\/a\.example(\/x)?: expected five points, got HTTP status 500$/);
+            expect(error.message).to.match(/^server http:\/\/a\.example(\/x)?: expected four points, got HTTP status 500$/);
         } finally {
             globalThis.fetch = fetch;
         }

@@ -26,15 +26,15 @@ describe("prover: gpu", () => {
         await proveWith({ gpu: "auto" });
     });
 
-    it("takes the GPU for A, B1, B2, C and H, and for nothing if it is disabled", async () => {
+    it("takes the GPU for A, B2, C and H, and for nothing if it is disabled", async () => {
         await useGpu(curve, gpu);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
-        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
-        expect([curve.G1, curve.G2].map(({ attachedGpu: gpu }) => gpu.msms.counts.gpu)).to.deep.equal([4, 1]);
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 4, cpu: 0, again: 0 });
+        expect([curve.G1, curve.G2].map(({ attachedGpu: gpu }) => gpu.msms.counts.gpu)).to.deep.equal([3, 1]);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         await proveWith({});
         await proveWith({ gpu: "disabled" });
-        expect(curve.gpuInfo().calls.gpu).to.equal(5);
+        expect(curve.gpuInfo().calls.gpu).to.equal(4);
     });
 
     it("takes the GPU for the quotient as well, once it is ready for scalars", async () => {
@@ -42,7 +42,7 @@ describe("prover: gpu", () => {
         await useGpu(curve, whole);
         await curve.Fr.attachedGpu.prepare(true);
         const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
-        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 6, cpu: 0, again: 0 });
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
         expect(curve.Fr.attachedGpu.counts.gpu).to.equal(1);
         expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
         whole.fault = { stage: "read", once: true, of: curve.Fr };

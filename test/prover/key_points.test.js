@@ -16,7 +16,7 @@ import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
 import { cofactorOf, GROUPS_WITH_TORSION, pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";
 
 const CIRCUITS = { bn128: "xor_net", bls12381: "mimc_bls" }, HEADER = 2;
-const SECTIONS = { 3: ["IC", "G1"], 5: ["A", "G1"], 6: ["B1", "G1"], 7: ["B2", "G2"], 8: ["C", "G1"], 9: ["H", "G1"] };
+const SECTIONS = { 3: ["IC", "G1"], 5: ["A", "G1"], 7: ["B2", "G2"], 8: ["C", "G1"], 9: ["H", "G1"] };
 /** Groups of the curves that there is a key for. */
 const GROUPS = GROUPS_WITH_TORSION.filter(([name]) => CIRCUITS[name]);
 const load = (name, file) => new Uint8Array(readFileSync(join(fixtures, CIRCUITS[name], file)));

@@ -107,7 +107,6 @@ describe("prover: groth16", function () {
             "coefficients",
             "transforms",
             "A",
-            "B1",
             "B2",
             "C",
             "H",

@@ -11,7 +11,7 @@ import { failureOf } from "../support/failure.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
-const PARTS = ["A", "B1", "B2", "C", "H"];
+const PARTS = ["A", "B2", "C", "H"];
 const groth16 = circuitsIn(fixtures)
     .filter(({ system, name }) => system === "groth16" && (ALL_ROWS || name !== "membership"));
 
@@ -26,7 +26,7 @@ async function fixedCurve(name, values = [5n, 7n], options = { threads: 2, logge
 }
 
 const lengths = ({ signals, publicSignals, domainSize }) => ({
-    A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
+    A: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
 });
 
 /** Ranges of about `count` per part, the last ones shorter, an empty one among them. */

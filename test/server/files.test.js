@@ -685,16 +685,14 @@ describe("files of jobs", () => {
             for (const [signals, publicSignals, domainSize] of [[2, 0, 1], [30, 3, 32], [65_534, 1, 65_536]])
                 for (const msms of [1, 8, 100]) {
                     const info = { protocol: "groth16", signals, publicSignals, domainSize }, ranges = planRanges(info, msms);
-                    const points = {
-                        A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
-                    };
+                    const points = { A: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize };
                     for (const [part, n] of Object.entries(points)) {
                         const own = ranges.filter((range) => range.part === part);
                         expect([own[0].from, own.at(-1).to]).to.deep.equal([0, n]);
                         for (const [i, { from }] of own.slice(1).entries()) expect(from).to.equal(own[i].to);
                         if (n > 0) expect(own.every(({ from, to }) => to > from)).to.equal(true);
                     }
-                    expect(ranges.length).to.be.within(5, Math.max(5, msms + 5));
+                    expect(ranges.length).to.be.within(4, Math.max(4, msms + 4));
                 }
         });
     });

@@ -661,17 +661,17 @@ describe("the queue", function () {
                     ["ERR_LIMIT", `submit: expected split.msms to be at most 64 for the workers and the waiting room, got ${msms}`]);
             }
             const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: locations() });
-            const { code, message } = await failureOf(small.submit(split(14)));
-            expect([code, message.includes("at most 13 ")], message).to.deep.equal(["ERR_LIMIT", true]);
-            const least = createProver({ connection: redis.connection, queue, waiting: 7, allowWrite: locations() });
+            const { code, message } = await failureOf(small.submit(split(15)));
+            expect([code, message.includes("at most 14 ")], message).to.deep.equal(["ERR_LIMIT", true]);
+            const least = createProver({ connection: redis.connection, queue, waiting: 6, allowWrite: locations() });
             const none = await failureOf(least.submit(split(1)));
             await least.close();
             expect([none.code, none.message.includes("at most 0 ")], none.message).to.deep.equal(["ERR_LIMIT", true]);
             expect(await prover.counts(), "before anything is queued").to.deep.equal({ waiting: 0, active: 0 });
             await Promise.all(workers.splice(0).map((worker) => worker.close()));
             for (let i = 0; i < 8; i++) await small.submit(request(tiny));
-            expect((await failureOf(small.submit(split(6)))).constructor.name).to.equal("FullError");
-            await small.submit(split(5));
+            expect((await failureOf(small.submit(split(7)))).constructor.name).to.equal("FullError");
+            await small.submit(split(6));
             await small.close();
         });
 
@@ -723,7 +723,7 @@ describe("the queue", function () {
                 "a range that goes further": (value) => ({ ...value, to: value.to + 1 }),
                 "a range beyond the key": (value) => ({ ...value, from: 0, to: 2 ** 40 }),
                 "a range of no numbers": (value) => ({ ...value, from: "0", to: null }),
-                "another part": (value) => ({ ...value, part: "B1" }),
+                "another part": (value) => ({ ...value, part: "B2" }),
                 "a part that is not there": (value) => ({ ...value, part: "__proto__" }),
                 "nothing but its name": ({ worker }) => ({ worker }),
             };

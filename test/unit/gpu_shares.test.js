@@ -22,7 +22,7 @@ const timeOf = (row, floor = 0) => (n) => {
 
 /** Jobs of a proof: how long they take beside an MSM over G1, and what they wait for. */
 const JOBS = [
-    { name: "quotient", weight: 0.5 }, { name: "B2", weight: 3 }, { name: "A", weight: 1 }, { name: "B1", weight: 1 },
+    { name: "quotient", weight: 0.5 }, { name: "B2", weight: 3 }, { name: "A", weight: 1 },
     { name: "C", weight: 1 }, { name: "H", weight: 1, after: "quotient" },
 ];
 

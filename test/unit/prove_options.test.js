@@ -169,7 +169,7 @@ describe("memory of a proof", () => {
     it("of a process is what the plan holds, and the host's and the workers' own", () => {
         for (const workers of [2, 8]) for (const memory of [2 ** 28, 2 ** 30])
             expect(expectedMemory(key(17), memory, workers) - planMemory(key(17), memory, workers).held)
-                .to.equal(Math.round((68 + 13 * workers + 0.4 * (48 - 32)) * mb));
+                .to.equal(Math.round((68 + 13 * workers + 0.4 * (40 - 32)) * mb));
         for (const [workers, own] of [[1, 1], [2, 1], [3, 2]])
             expect(expectedMemory(key(12), 2 ** 30, workers) - planMemory(key(12), 2 ** 30, workers).held, "a short proof")
                 .to.equal((68 + 13 * own) * mb);

@@ -204,7 +204,7 @@ export const ROUTES = Object.freeze(/** @type {Route[]} */ ([
         method: "POST", url: "/delegate", who: "tenant", id: "msmShare", run: delegate, option: "delegate",
         text: "Computes the MSMs of a proof over the points of a key, with a share of its scalars",
         schema: { querystring: KEY }, bytes: SHARE, refusals: [400, 408, 413, 415],
-        answers: { 200: { text: "The MSMs over A, B1, B2, C and H", schema: POINTS, type: "application/octet-stream" } },
+        answers: { 200: { text: "The MSMs over A, B2, C and H", schema: POINTS, type: "application/octet-stream" } },
     },
     {
         method: "GET", url: "/jobs", who: "tenant", id: "listJobs", run: list,

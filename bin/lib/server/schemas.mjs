@@ -78,7 +78,7 @@ export const KEY = Object.freeze(record("a key, as { path } or { url, sha256 }",
 /** The body of `POST /delegate`, and its answer. */
 export const SHARE = Object.freeze({
     type: "string", format: "binary",
-    description: "a seed of 32 bytes, or all scalars: of A, B1 and B2, of C, of H, each as long as the order of the curve",
+    description: "a seed of 32 bytes, or all scalars: of A and B2, of C, of H, each as long as the order of the curve",
 });
 export const POINTS = Object.freeze({
     type: "string", format: "binary", description: "five affine points, in the form that points have in the key",

@@ -10,8 +10,7 @@ import {
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points"
- *   | "check"} Phase
+ * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B2" | "C" | "H" | "points" | "check"} Phase
  */
 
 /** How many values are examined, and the bytes of a short one. */
@@ -49,9 +48,8 @@ export function costsOf(zkey, witness, { check, paranoid }) {
         witness: (nVars * VALUE) / 1000,
         coefficients: (nCoefficients * COEFFICIENT) / 1000,
         transforms: (3 * domainSize * Math.log2(Math.max(2, domainSize)) * BUTTERFLY) / 1000,
-        A: present.A * ofValues, B1: present.B * ofValues, B2: present.B * POINT_OF_G2 * ofValues, C: ofValues,
-        H: sum(domainSize),
+        A: present.A * ofValues, B2: present.B * POINT_OF_G2 * ofValues, C: ofValues, H: sum(domainSize),
         ...(check && { check: CHECK_MS * wide }),
-        ...(paranoid && { points: ((4 * nVars + domainSize) * wide * CHECKED_POINT) / 1000 }),
+        ...(paranoid && { points: ((3 * nVars + domainSize) * wide * CHECKED_POINT) / 1000 }),
     };
 }

@@ -33,7 +33,7 @@ export function footprintOf(zkey) {
         key: zkey,
         fixed,
         columns: COLUMNS,
-        points: nVars * (3 * sG1 + sG2) + domainSize * sG1,
+        points: nVars * (2 * sG1 + sG2) + domainSize * sG1,
         largest: Math.max(nVars * sG2, domainSize * sG1),
         beside: coefficientBytes(zkey, fixed),
     };

@@ -14,7 +14,6 @@ const AHEAD = 1 << 23;
 /** The MSMs of a proof: where their points are, and of which group. */
 export const PARTS = Object.freeze(/** @type {const} */ ({
     A: { section: SECTION.A, group: "G1" },
-    B1: { section: SECTION.B1, group: "G1" },
     B2: { section: SECTION.B2, group: "G2" },
     C: { section: SECTION.C, group: "G1" },
     H: { section: SECTION.H, group: "G1" },
@@ -48,9 +47,6 @@ export const msmPart = (context, part, scalars, { start = 0, ahead } = {}) =>
 
 /** @param {Context} context */
 export const msmA = (context) => msmPart(context, "A", context.witness);
-
-/** @param {Context} context */
-export const msmB1 = (context) => msmPart(context, "B1", context.witness);
 
 /** @param {Context} context */
 export const msmB2 = (context) => msmPart(context, "B2", context.witness);

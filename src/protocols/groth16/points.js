@@ -33,12 +33,11 @@ export function checkHeaderPoints({ file, points, curve: known }, curve) {
     }
 }
 
-/** The sections of points, with their names for messages. */
+/** The sections of points that a proof reads, with their names for messages. */
 const SECTIONS = Object.freeze(
     /** @type {const} */ ([
         [SECTION.IC, "IC", "G1"],
         [SECTION.A, "A", "G1"],
-        [SECTION.B1, "B1", "G1"],
         [SECTION.B2, "B2", "G2"],
         [SECTION.C, "C", "G1"],
         [SECTION.H, "H", "G1"],
@@ -46,7 +45,7 @@ const SECTIONS = Object.freeze(
 );
 
 /**
- * Checks every point of every section, see checkPointsOf.
+ * Checks every point that a proof reads, see checkPointsOf.
  * @param {Context} context
  */
 export const checkAllPoints = (context) => checkPointsOf(context, SECTIONS);

@@ -2,17 +2,19 @@
  * Groth16 proofs from a proving key and a witness, in bounded memory: points, coefficients and
  * values are read a part at a time while workers compute.
  *
- *   pi_a = alpha1 + sum w_i A_i + r delta1
- *   pi_b = beta2 + sum w_i B2_i + s delta2          (pib1: the same in G1)
- *   pi_c = sum_{i > nPublic} w_i C_i + sum h_i H_i + s pi_a + r pib1 - r s delta1
+ *   A0 = alpha1 + sum w_i A_i                               pi_a = A0 / r
+ *   B0 = beta2 + sum w_i B2_i                               pi_b = r (B0 + s delta2)
+ *   C0 = sum_{i > nPublic} w_i C_i + sum h_i H_i            pi_c = C0 + s A0
  *
- * with h = A w * B w - C w on the coset, and r, s drawn freshly from the host's generator.
- * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
+ * with h = A w * B w - C w on the coset, and r, s drawn freshly from the host's generator, r not 0.
+ * Source: Groth 2016, blinded as in Baghery, Kohlweiss, Siim and Volkhov 2020 (eprint 2020/811),
+ * which needs no points B in G1; docs/decisions.md has the argument. The points H of a zkey are in
+ * the Lagrange basis of that coset.
  * @module protocols/groth16/prove
  */
 import { openSecrets } from "../../batch/secrets.js";
 import { yieldToEventLoop } from "../../util/host.js";
-import { drawBlinding } from "../../util/random.js";
+import { drawBlinding, drawFactor } from "../../util/random.js";
 import { ProverError } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
@@ -23,7 +25,7 @@ import { buildABC } from "./coefficients.js";
 import { examineKey } from "./examine_key.js";
 import { COLUMNS } from "./memory.js";
 import { encodeProof } from "./proof.js";
-import { msmA, msmB1, msmB2, msmC, msmH } from "./msms.js";
+import { msmA, msmB2, msmC, msmH } from "./msms.js";
 import { verifyWithKey } from "./verify.js";
 import { SECTION } from "./zkey.js";
 
@@ -65,7 +67,7 @@ export async function quotientOf(context, [a, b, c]) {
 }
 
 /**
- * The proof itself: five MSMs, one of them over the results of the FFTs, and the blinding.
+ * The proof itself: four MSMs, one of them over the results of the FFTs, and the blinding.
  * @param {Context} context
  * @param {AbortController} controller - aborted by the first part that fails
  */
@@ -78,15 +80,13 @@ async function makeProof(context, controller) {
     const h = quotient();
     const b2 = msmB2(context);
     const a = msmA(context);
-    const b1 = msmB1(context);
     const c = msmC(context);
     const [msmOfH, msmOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [
         h,
         c,
-        blind(context, a, b1, b2),
+        blind(context, a, b2),
         b2,
         a,
-        b1,
     ]);
     const { G1 } = curve;
     return encodeProof(curve, context.zkey.curve.name, piA, piB, G1.toAffine(G1.add(G1.add(msmOfC, msmOfH), cross)));
@@ -95,27 +95,28 @@ async function makeProof(context, controller) {
 /**
  * The parts of the proof that do not need C and H: pi_a and pi_b, affine, and what they contribute
  * to pi_c. Workers compute the MSM over H at the same time.
+ *
+ * Whoever has chosen alpha and tau alone could have chosen them so that A0 is 0 for one witness.
+ * Then e(A0, B0) is 1, as it is with any other point for A0 and 0 for B0; and with these the proof
+ * says no more than others do.
  * @param {Context} context
  * @param {Promise<Uint8Array>} msmOfA
- * @param {Promise<Uint8Array>} msmOfB1
  * @param {Promise<Uint8Array>} msmOfB2
  */
-export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, msmOfA, msmOfB1, msmOfB2) {
+export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, msmOfA, msmOfB2) {
     // so that workers get their first tasks: a host's generator may take 9 ms to load
     await yieldToEventLoop();
     const secrets = openSecrets(Fr);
-    const [r, s] = drawBlinding(Fr, 2);
-    const rs = secrets.mul(r, s);
+    const r = drawFactor(Fr), [s] = drawBlinding(Fr, 1);
     secrets.own(r, s);
+    const inverse = secrets.inv(r);
     try {
-        const a = G1.add(points.alpha1, await msmOfA),
-            b1 = G1.add(points.beta1, await msmOfB1),
-            b2 = G2.add(points.beta2, await msmOfB2);
-        const piA = G1.toAffine(G1.add(a, G1.timesSecret(points.delta1, r)));
-        const piB = G2.toAffine(G2.add(b2, G2.timesSecret(points.delta2, s)));
-        // s (a + r delta1) + r (b1 + s delta1) - r s delta1
-        const cross = G1.add(G1.add(G1.timesSecret(a, s), G1.timesSecret(b1, r)), G1.timesSecret(points.delta1, rs));
-        return { piA, piB, cross };
+        const a0 = G1.add(points.alpha1, await msmOfA);
+        const b0 = G2.add(points.beta2, await msmOfB2);
+        const [a, b] = G1.isZero(a0) ? [G1.g, G2.zero] : [a0, b0];
+        const piA = G1.toAffine(G1.timesSecret(a, inverse));
+        const piB = G2.toAffine(G2.timesSecret(G2.add(b, G2.timesSecret(points.delta2, s)), r));
+        return { piA, piB, cross: G1.timesSecret(a, s) };
     } finally {
         secrets.clear();
     }

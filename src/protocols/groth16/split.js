@@ -33,7 +33,7 @@ import { KIND } from "./zkey.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * An MSM of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the
+ * An MSM of a proof: over the points A, B2 or C with values of the witness, or over H with the
  * results of the FFTs.
  * @typedef {import("./msms.js").Part} Part
  */
@@ -78,7 +78,7 @@ export function pointsIn({ nVars, nPublic, domainSize }, part) {
 /**
  * Approximate cost of a point in each MSM, relative to G1; it only decides how even the ranges are.
  */
-const COST = Object.freeze({ A: 1, B1: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
+const COST = Object.freeze({ A: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
 
 /**
  * Ranges of about equal cost.
@@ -313,8 +313,7 @@ function totalOf({ curve }, msms, part) {
  */
 async function proofOf(context, msms) {
     const { zkey, curve, curve: { G1 } } = context, total = (/** @type {Part} */ part) => totalOf(context, msms, part);
-    const [a, b1, b2] = /** @type {const} */ (["A", "B1", "B2"]).map(async (part) => total(part));
-    const { piA, piB, cross } = await blind(context, a, b1, b2);
+    const { piA, piB, cross } = await blind(context, Promise.resolve(total("A")), Promise.resolve(total("B2")));
     const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
     return encodeProof(curve, zkey.curve.name, piA, piB, piC);
 }
@@ -408,8 +407,7 @@ function splitOptions(options) {
  * error says which were wrong.
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
- * @param {readonly PartialMsm[]} msms - in any order; together every point of A, B1, B2, C and H
- *   once
+ * @param {readonly PartialMsm[]} msms - in any order; together every point of A, B2, C and H once
  * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options] -
  *   quotient: the scalars that the MSMs over H were made with; they are also checked if something
  *   is wrong

@@ -6,7 +6,7 @@
  * @module protocols/groth16/delegate/delegate
  */
 import { describe } from "../../../util/check.js";
-import { getRandomBytes } from "../../../util/random.js";
+import { drawFactor, getRandomBytes } from "../../../util/random.js";
 import { fullPoint, POINT_OF_G2, VALUE, widthOf } from "../../../util/costs.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { givenOptions } from "../../../util/options.js";
@@ -24,7 +24,7 @@ import { footprintOf } from "../memory.js";
 import { verifyProof, quotientOf, withColumns } from "../prove.js";
 import { withKey } from "../split.js";
 import { openVkey, verify } from "../verify.js";
-import { drawFactor, proofOf, readAnswer, scalarsOf } from "./join.js";
+import { proofOf, readAnswer, scalarsOf } from "./join.js";
 import { answerBytes } from "./serve.js";
 import { askServer, readServers } from "./servers.js";
 import { layoutOf, SEED, subtractSeed } from "./shares.js";

@@ -1,23 +1,22 @@
 /**
  * From the scalars of a proof to the MSMs of the servers, and from their answers to the proof.
  *
- * The scalars of A, B1 and B2 are multiplied by a factor f that is drawn for each proof, before
- * they are split; those of C and H are not. Without it a server could test a guess of the witness:
- * it would add x delta1 to A and x times its guess of b = beta + sum w_i B_i to C, and the proof
- * would verify if and only if the guess is right; or A times k and B times 1/k, with guesses of
- * both. With dA, dB1, dB2, dC and dH what a server adds, as logarithms, the proof verifies if
+ * The scalars of A and B2 are multiplied by a factor f that is drawn for each proof, before they
+ * are split; those of C and H are not. Without it a server could test a guess of the witness: it
+ * would add x delta1 to A and x times its guess of b = beta + sum w_i B_i to C, and the proof would
+ * verify if and only if the guess is right; or A times k and B times 1/k, with guesses of both.
+ * With dA, dB, dC and dH what a server adds, as logarithms, the proof verifies if
  *
- *   (a dB2 + b dA) / f + dA dB2 / f^2 + r delta (dB2 - dB1) / f = delta (dC + dH)
+ *   (a dB + b dA) / f + dA dB / f^2 = delta (dC + dH)
  *
- * where r is the random number of the blinding and f is uniform, and both are unknown to the
- * server. As a polynomial in r and 1/f this is zero if dB1 = dB2, dC = -dH, dA dB2 = 0 and a dB2 +
- * b dA = 0, so if all but dC = -dH are 0, for a and b are not 0; otherwise at most 3 in r - 1
- * choices satisfy it. Whether a proof verifies says nothing of the witness, therefore.
+ * where f is uniform, and unknown to the server; what blinds a proof is on both sides of its
+ * equation. As a polynomial in 1/f this is zero if dC = -dH, dA dB = 0 and a dB + b dA = 0, so if
+ * all but dC = -dH are 0, for a and b are not 0; otherwise at most 2 in r - 1 choices satisfy it.
+ * Whether a proof verifies says nothing of the witness, therefore.
  * @module protocols/groth16/delegate/join
  */
 import { pointwise } from "../../../batch/field_ops.js";
 import { openSecrets } from "../../../batch/secrets.js";
-import { drawBlinding } from "../../../util/random.js";
 import { isOnCurve, isInSubgroup } from "../../key/points.js";
 import { ensure } from "../../../files/errors.js";
 import { encodeProof } from "../proof.js";
@@ -26,22 +25,13 @@ import { firstPrivate, PARTS, pointBytesOf } from "../msms.js";
 import { ORDER } from "./serve.js";
 import { layoutOf } from "./shares.js";
 
-/** @import { WasmField1 } from "../../../curves/types.js" */
 /** @import { Context } from "../context.js" */
 /** @import { Part } from "../msms.js" */
 
 /** @typedef {Record<Part, Uint8Array>} Msms - affine points */
 
-/** A factor that is not 0, LEM. @param {WasmField1} Fr @returns {Uint8Array} */
-export function drawFactor(Fr) {
-    for (;;) {
-        const [factor] = drawBlinding(Fr, 1);
-        if (!Fr.isZero(factor)) return factor;
-    }
-}
-
 /**
- * The scalars of all MSMs, in a buffer of their own: of A, B1 and B2, of C, of H.
+ * The scalars of all MSMs, in a buffer of their own: of A and B2, of C, of H.
  * @param {Context} context
  * @param {Uint8Array} quotient - canonical LE
  * @param {Uint8Array} factor - LEM
@@ -91,10 +81,10 @@ export async function proofOf(context, [one, other], factor) {
     const { zkey, curve, curve: { Fr, G1 } } = context, secrets = openSecrets(Fr);
     const inverse = secrets.inv(factor);
     const total = (/** @type {Part} */ part) => curve[PARTS[part].group].add(one[part], other[part]);
-    const divided = async (/** @type {"A" | "B1" | "B2"} */ part) =>
+    const divided = async (/** @type {"A" | "B2"} */ part) =>
         curve[PARTS[part].group].timesSecret(total(part), inverse);
     try {
-        const { piA, piB, cross } = await blind(context, divided("A"), divided("B1"), divided("B2"));
+        const { piA, piB, cross } = await blind(context, divided("A"), divided("B2"));
         const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
         return encodeProof(curve, zkey.curve.name, piA, piB, piC);
     } finally {

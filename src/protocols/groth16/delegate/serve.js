@@ -1,5 +1,5 @@
 /**
- * What a server does with its share: the five MSMs of a proof, whose scalars are the share. It
+ * What a server does with its share: the four MSMs of a proof, whose scalars are the share. It
  * keeps nothing.
  * @module protocols/groth16/delegate/serve
  */
@@ -66,7 +66,7 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
 }
 
 /**
- * All five MSMs at once. B2 begins first, because it takes longest.
+ * All four MSMs at once. B2 begins first, because it takes longest.
  * @param {Context} context - whose witness are the scalars
  * @param {AbortController} controller - aborted by the first that fails
  */
@@ -74,21 +74,21 @@ async function msmAll(context, controller) {
     const { zkey, witness: scalars, curve } = context, { signals, privates } = layoutOf(zkey);
     const common = scalars.subarray(0, signals);
     const values = {
-        A: common, B1: common, B2: common, C: scalars.subarray(signals, privates), H: scalars.subarray(privates),
+        A: common, B2: common, C: scalars.subarray(signals, privates), H: scalars.subarray(privates),
     };
     const sum = async (/** @type {Part} */ part) =>
         curve[PARTS[part].group].toAffine(await msmPart(context, part, values[part]));
-    const [B2, H, A, B1, C] = await joinFirstFailure(controller, [sum("B2"), sum("H"), sum("A"), sum("B1"), sum("C")]);
-    const points = { A, B1, B2, C, H };
+    const [B2, H, A, C] = await joinFirstFailure(controller, [sum("B2"), sum("H"), sum("A"), sum("C")]);
+    const points = { A, B2, C, H };
     return concat(ORDER.map((part) => points[part]));
 }
 
 /**
- * The MSMs over the points A, B1, B2, C and H of a key, each point times its scalar of a share.
+ * The MSMs over the points A, B2, C and H of a key, each point times its scalar of a share.
  * @param {SourceLike} zkey
  * @param {Uint8Array} share - a seed of 32 bytes, or all scalars; copied, and the copy is cleared
  * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} five affine points, one behind the other, in the form that points
+ * @returns {Promise<Uint8Array>} four affine points, one behind the other, in the form that points
  *   have in the key
  * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below
  *   r; otherwise as prove
@@ -99,8 +99,8 @@ export async function msmShare(zkey, share, options) {
     try {
         return await withKey("msmShare", zkey, options, async (context, { controller }) => {
             const scalars = await scalarsOf(context, own), { progress, zkey: key } = context;
-            const { A, B1, B2, C, H } = costsOf(key, scalars, { check: false });
-            progress.plan({ A, B1, B2, C, H });
+            const { A, B2, C, H } = costsOf(key, scalars, { check: false });
+            progress.plan({ A, B2, C, H });
             const summed = { ...context, witness: scalars };
             const points = await withSharedColumns(summed, 0, (shared) => msmAll(shared, controller));
             context.signal.throwIfAborted();

@@ -147,9 +147,9 @@ async function checkStatus(server, response) {
     if (status === 200) return;
     if (type === "opaqueredirect" || (status >= 300 && status < 400)) {
         release(response);
-        throw failure(server, "five points", "a redirect, which is not followed");
+        throw failure(server, "four points", "a redirect, which is not followed");
     }
-    throw failure(server, "five points", `HTTP status ${status}${await complaintOf(response)}`);
+    throw failure(server, "four points", `HTTP status ${status}${await complaintOf(response)}`);
 }
 
 /**

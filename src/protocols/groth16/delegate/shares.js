@@ -10,7 +10,7 @@
  * rounding of a reduction. A server that could tell the other share from uniform scalars could tell
  * ChaCha20 with a secret key from random bits.
  *
- * The scalars are three lists, one after the other: of A, B1 and B2, all signals; of C, the private
+ * The scalars are three lists, one after the other: of A and B2, all signals; of C, the private
  * signals; of H. See join.js for what the first of them is multiplied by.
  * @module protocols/groth16/delegate/shares
  */
