@@ -26,7 +26,7 @@ const MORE = Object.freeze({
     "zkey contribute": ["zkey contribute circuit.zkey next.zkey --name \"Ada\""],
     "zkey beacon": ["zkey beacon circuit.zkey final.zkey 0102030405060708 10"],
     "zkey bellman contribute": ["zkey bellman contribute CURVE circuit.mpcparams response.mpcparams"],
-    pack: ["pack circuit.zkey -o circuit.ffkey", "pack circuit.zkey --whole"],
+    pack: ["pack circuit.zkey -o circuit.ffkey", "pack circuit.zkey --whole", "pack circuit.zkey --prove-only"],
     unpack: ["unpack circuit.ffkey -o circuit.zkey"],
     "powersoftau new": ["powersoftau new CURVE 14 powersOfTau_0000.ptau"],
     "powersoftau contribute": ["powersoftau contribute old.ptau new.ptau --name \"Ada\""],

@@ -194,6 +194,7 @@ const NAMES = {
     bytes: "file",
     zkeyBytes: "unpacked",
     root: "digest of the packed key",
+    proveOnly: "only to prove with",
     prepared: "prepared",
 };
 

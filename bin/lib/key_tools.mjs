@@ -107,9 +107,9 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
  */
 const packing = (from, to, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const { files: [input], output = `${input.replace(from, "")}${to}`, whole, json, quiet } = request;
-    const points = whole && "whole";
+    const points = whole && "whole", proveOnly = request["prove-only"];
     const made = await makeKey(request, signal, [input], output, (place, { memory, ...options }) =>
-        make(input, place, { ...options, points, memory: memory || undefined }));
+        make(input, place, { ...options, points, proveOnly, memory: memory || undefined }));
     const { bytes, zkeyBytes } = made;
     const weak = sayOf(input, await weaknessOfZkey(input, signal));
     if (json) print(JSON.stringify({ file: output, ...made, ...weak }));

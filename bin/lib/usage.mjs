@@ -24,6 +24,7 @@ export const OPTIONS = Object.freeze({
     output: { value: "file", text: ["the file that wtns, optimize, pack and unpack write;", "-o for short"] },
     insecure: { text: ["take keys and powers of tau that anybody can forge", "proofs with: for tests"] },
     whole: { text: ["leave the points of a key as they are: more bytes, and", "nothing to calculate when it is read"] },
+    "prove-only": { text: ["leave out what no prover reads; the key cannot be", "unpacked then"] },
     max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
     many: { value: "file", text: ["proofs of one key: { publicSignals, proof } on each", "line, or a folder with one in each .json file"] },
     under: { text: ["also name signals that may lack a constraint"] },
@@ -95,7 +96,7 @@ const ROWS = {
     pack: {
         files: "circuit.zkey [-o circuit.ffkey]",
         text: "packs a key: half the bytes and less, for all that takes a key",
-        options: ["output", "whole", "threads", "memory", "json", "verbose", "quiet"],
+        options: ["output", "whole", "prove-only", "threads", "memory", "json", "verbose", "quiet"],
     },
     unpack: {
         files: "circuit.ffkey [-o circuit.zkey]",

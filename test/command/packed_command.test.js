@@ -45,6 +45,16 @@ describe("command: packed keys", function () {
         expect((await run("info", "circuit.ffkey")).out).to.include("unpacked").and.include(info.root);
     });
 
+    it("leave out what no prover reads, if they are told to, and are not unpacked then", async () => {
+        expect(await run("pack", "circuit.zkey", "--prove-only", "-o", "prove.ffkey", "--quiet")).to.include({ code: 0, err: "" });
+        expect(readFileSync(at("prove.ffkey")).length).to.be.below(readFileSync(at("circuit.ffkey")).length);
+        expect((await run("info", "prove.ffkey")).out).to.match(/^only to prove with +true$/m);
+        expect(await run("prove", "prove.ffkey", "witness.wtns", "proof.json", "public.json")).to.include({ code: 0 });
+        const { code, err } = await run("unpack", "prove.ffkey", "-o", "never.zkey");
+        expect([code, existsSync(at("never.zkey"))], err).to.deep.equal([3, false]);
+        expect(err).to.include("got a packed key that is only to prove with");
+    });
+
     it("print nothing into the key, and may where they print nothing", async () => {
         for (const [options, code] of [[[], 0], [["--json"], 2]]) {
             const log = openSync(at("circuit.zkey"), "a"), args = ["pack", "circuit.zkey", "-o", "beside.ffkey", ...options];

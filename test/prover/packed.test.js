@@ -22,7 +22,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 const sha256 = (bytes) => new Uint8Array(createHash("sha256").update(bytes).digest());
 /** Bytes of an entry of the index, and where its fields are. */
 const ENTRY = 44, AT = { length: 0, size: 4, kind: 8, words: 9, elements: 10, deflated: 11, digest: 12 };
-const PLAIN = 0, POINTS = [1, 2], ROWS = 3, VALUES = 4;
+const PLAIN = 0, POINTS = [1, 2], ROWS = 3, VALUES = 4, OMITTED = 5;
 
 /** @param {Uint8Array} zkey */
 async function packed(zkey, options) {
@@ -343,6 +343,77 @@ function madeOf(blocks, { count = blocks.length, padding = 0 } = {}) {
 /** A block that is as it was. */
 const plainOf = (length) => [PLAIN, length, new Uint8Array(length).fill(7)];
 
+describe("a key that is packed to prove with", function () {
+    this.timeout(120_000);
+    const keyOf = (system) => circuits.find(({ title }) => title.startsWith("mimc_tiny") && title.endsWith(system));
+    const { zkey, wtns, vkey } = circuits.find(({ title }) => /xor_net/.test(title));
+    const bytes = new Uint8Array(readFileSync(zkey));
+    let all, small;
+    before(async () => {
+        [all, small] = (await Promise.all([{}, { proveOnly: true }].map((options) => packed(bytes, options))))
+            .map((made) => made.bytes);
+    });
+
+    it("has no blocks of points B1, which no proof reads, and those that the whole one has", async () => {
+        const { offset, size } = sectionsOf(bytes).find(({ type }) => type === 6), ranges = { all: [], small: [] };
+        for (const [name, key] of Object.entries({ all, small })) {
+            let start = 0;
+            for (const { length, size: block, kind } of entriesOf(key)) {
+                if (start < offset || start >= offset + size) ranges[name].push([start, length, block, kind]);
+                else if (name === "small") expect([block, kind]).to.deep.equal([0, OMITTED]);
+                start += length;
+            }
+        }
+        expect(ranges.small).to.deep.equal(ranges.all);
+        expect(small.length).to.be.below(0.9 * all.length);
+        for (const key of [small, all]) {
+            const { proof, publicSignals } = await prove(key, wtns, { threads: 0, paranoid: true });
+            expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        }
+    });
+
+    it("says so, and has the digest of the zkey", async () => {
+        const [info, whole] = await Promise.all([small, all].map((key) => zkeyInfo(key, { threads: 0 })));
+        const { root, bytes: length } = info;
+        expect(info).to.deep.equal({ ...whole, bytes: length, root, proveOnly: true });
+        expect(root).not.to.equal(whole.root);
+    });
+
+    it("cannot be unpacked, or read as a zkey, and nothing is left of an output", async () => {
+        const folder = temporaryFolder("packed"), to = join(folder, "a.zkey");
+        const { offset } = sectionsOf(bytes).find(({ type }) => type === 6);
+        const said = `expected all of the zkey, got a packed key that is only to prove with, without byte ${offset} of it`;
+        const reports = [], onProgress = (report) => reports.push(report);
+        for (const call of [unpackKey(small, to, { threads: 0, onProgress }), openPackedKey(small)]) {
+            const { code, message } = await failureOf(call);
+            expect([code, message.replace(/^\w+: /, "")]).to.deep.equal(["ERR_FILE", said]);
+        }
+        expect([readdirSync(folder), reports], "it is refused before anything is read").to.deep.equal([[], []]);
+    });
+
+    it("is the whole one where the protocol reads all that has bytes", async () => {
+        for (const system of ["plonk", "fflonk"]) {
+            const key = new Uint8Array(readFileSync(keyOf(system).zkey));
+            const [one, other] = [await packed(key), await packed(key, { proveOnly: true })];
+            expect(Buffer.compare(one.bytes, other.bytes), system).to.equal(0);
+        }
+    });
+
+    it("is refused where what is left out has bytes", async () => {
+        const i = entriesOf(small).findIndex(({ kind }) => kind === OMITTED);
+        const wrong = withBlock(small, i, () => new Uint8Array(3));
+        expect(await failureOf(zkeyInfo(wrong, { threads: 0 }))).to.include({ code: "ERR_FILE" })
+            .and.have.property("message").that.matches(/to be one, got kind 5, \d+ bytes in 3; the index is damaged$/);
+    });
+
+    it("makes no proof where something else is left out", async () => {
+        const i = entriesOf(small).findIndex(({ kind }) => kind === 1);
+        const wrong = withBlock(small, i, () => new Uint8Array(0), { kind: OMITTED });
+        const { code, message } = await failureOf(prove(wrong, wtns, { threads: 0 }));
+        expect([code, message.includes("only to prove with, without byte ")]).to.deep.equal(["ERR_FILE", true]);
+    });
+});
+
 describe("values in a packed key", function () {
     this.timeout(120_000);
     const none = new Uint8Array(0), zeros = (length) => {
@@ -530,7 +601,8 @@ describe("a damaged packed key", function () {
 
     it("is refused where the index says what cannot be", async () => {
         const points = entries.findIndex(({ kind }) => kind === 1), same = (block) => block;
-        const wrong = [{ kind: 5 }, { kind: 255 }, { kind: VALUES }, { kind: 2 }, { deflated: 2 }, { deflated: 1 }];
+        const kinds = [2, VALUES, OMITTED, OMITTED + 1, 255].map((kind) => ({ kind }));
+        const wrong = [...kinds, { deflated: 2 }, { deflated: 1 }];
         for (const fields of [...wrong, { kind: ROWS, words: 0, elements: 0 }])
             await refused(withBlock(small, points, same, fields), JSON.stringify(fields));
         const changed = (at, value) => withSections(small, (sections) => {

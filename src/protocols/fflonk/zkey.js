@@ -160,6 +160,7 @@ export const KIND = Object.freeze({
         ...Object.fromEntries([...POLYNOMIALS, SECTION.LAGRANGE].map((type) => [type, /** @type {const} */ ("polynomials")])),
         16: "G1",
     }),
+    unread: [],
     open: readZkey,
 });
 

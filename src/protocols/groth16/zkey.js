@@ -111,6 +111,7 @@ export const KIND = Object.freeze({
     sections: CONTENTS,
     required: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     contents: Object.freeze({ 3: "G1", 4: "coefficients", 5: "G1", 6: "G1", 7: "G2", 8: "G1", 9: "G1" }),
+    unread: [SECTION.B1],
     open: readZkey,
 });
 

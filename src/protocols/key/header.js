@@ -67,6 +67,7 @@ const MOST_HEADER = 4096;
  * @property {Readonly<Record<number, string>>} sections - what is in them, for messages
  * @property {readonly number[]} required - those that every key has
  * @property {Readonly<Record<number, SectionContent>>} contents - what is packed of them
+ * @property {readonly number[]} unread - those that no prover reads
  * @property {(file: BinFile) => Promise<K>} open - reads the header; throws when anything does not
  *   fit
  */

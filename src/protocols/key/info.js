@@ -8,6 +8,7 @@ import { hexOf } from "../../util/bytes.js";
 import { expectedMemory, fittingWorkers, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
+import { isOmitted } from "../packed_format/format.js";
 
 /** @import { Ignored } from "../../files/binfile.js" */
 /** @import { SourceLike } from "../../files/source.js" */
@@ -24,6 +25,7 @@ import { readOptions } from "./options.js";
  * @property {number} [zkeyBytes] - of the zkey that a packed key was made of
  * @property {string} [root] - what names a packed key: the SHA-256 of its header and index,
  *   hexadecimal
+ * @property {true} [proveOnly] - of a packed key without what no prover reads
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {Ignored} [ignored] - what of the file is not read, if there is any
  * @property {number} threads - workers that a proof would have; fewer than asked for where memory
@@ -42,8 +44,12 @@ import { readOptions } from "./options.js";
  * @property {(workers: number) => number} leastMemory - bytes that a proof may be allowed at least
  */
 
-/** @param {KeyFile} file @returns {Pick<KeyInfo, "zkeyBytes" | "root">} */
-const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hexOf(packed.root) } : {});
+/** @param {KeyFile} file @returns {Pick<KeyInfo, "zkeyBytes" | "root" | "proveOnly">} */
+function packedFacts({ packed }) {
+    if (!packed) return {};
+    const { head, root, blocks } = packed;
+    return { zkeyBytes: head.size, root: hexOf(root), ...(blocks.some(isOmitted) && { proveOnly: true }) };
+}
 
 /**
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols -

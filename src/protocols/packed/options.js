@@ -24,12 +24,13 @@ import { DEFAULTS, RULES } from "../key/options.js";
  */
 
 /**
- * @typedef {UnpackOptions & { points?: "compressed" | "whole" }} PackOptions points: three points
- *   as three coordinates and a byte (default), or as they are, which takes more bytes and no time
- *   to read
+ * @typedef {UnpackOptions & { points?: "compressed" | "whole", proveOnly?: boolean }} PackOptions
+ *   points: three points as three coordinates and a byte (default), or as they are, which takes
+ *   more bytes and no time to read; proveOnly: leave out what no prover reads, so that the zkey
+ *   cannot be restored
  */
 
-const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
+const { threads, memory, onProgress, signal, readTimeout, curve, check: flag } = RULES;
 
 /** @type {Rules} */
 const UNPACK = Object.freeze({ threads, memory, onProgress, signal, readTimeout, curve });
@@ -38,6 +39,7 @@ const UNPACK = Object.freeze({ threads, memory, onProgress, signal, readTimeout,
 const PACK = Object.freeze({
     ...UNPACK,
     points: { test: (value) => value === "compressed" || value === "whole", expected: '"compressed" or "whole"' },
+    proveOnly: flag,
 });
 
 /** What both have. */
@@ -45,7 +47,7 @@ const { memory: room, readTimeout: patience } = DEFAULTS;
 
 /** @param {string} where @param {PackOptions} [options] */
 export const readPackOptions = (where, options) => Object.freeze({
-    memory: room, readTimeout: patience, points: "compressed",
+    memory: room, readTimeout: patience, points: "compressed", proveOnly: false,
     .../** @type {PackOptions} */ (givenOptions(where, options, PACK)),
 });
 

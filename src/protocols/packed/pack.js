@@ -11,7 +11,7 @@ import { openKeyFile } from "../key/header.js";
 import { refuseInputs, withCeremony } from "../setup/open.js";
 import { encodeBlock } from "../packed_format/codecs.js";
 import {
-    encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION,
+    checkPresent, encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION,
 } from "../packed_format/format.js";
 import { openPacked } from "../packed_format/source.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
@@ -104,7 +104,8 @@ export async function packWith(kinds, zkey, to, options) {
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file);
         ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);
-        const ranges = planRanges(key, kind.contents, size);
+        const left = checked.proveOnly ? kind.unread.map((type) => [type, /** @type {const} */ ("omitted")]) : [];
+        const ranges = planRanges(key, { ...kind.contents, ...Object.fromEntries(left) }, size);
         for (const range of ranges) if (range.kind === KIND.VALUES) checkValues(file.name, range, checked.memory);
         const curve = await curveOf(key.curve);
         const tracker = progress.only("blocks", size), { advance } = tracker;
@@ -139,8 +140,8 @@ const PIECE = 1 << 23;
  *   in      packed   path, bytes, Blob, URL or reader; to: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK
  *           key
- *   throws  ERR_FILE for a file that is none or is damaged, ERR_LIMIT for such values beyond
- *           options.memory; nothing is left of the output
+ *   throws  ERR_FILE for a file that is none, is damaged or is only to prove with, ERR_LIMIT for
+ *           such values beyond options.memory; nothing is left of the output
  * @param {SourceLike} packed
  * @param {SinkLike} to
  * @param {UnpackOptions} [options]
@@ -153,6 +154,7 @@ export async function unpackKey(packed, to, options) {
         const file = await open("packed", packed);
         const { head, root, blocks, source, use } = await openPacked(file, checked.memory), { size, digest } = head;
         const hash = sha256Stream();
+        checkPresent(file.name, blocks);
         use(await curveOf(head.curve));
         const tracker = progress.only("blocks", size);
         await writeOutput(async (openSink) => {

@@ -1,6 +1,6 @@
 /**
  * How a zkey is cut into ranges: each has points of one group, rows of one shape, values of one
- * polynomial, or anything.
+ * polynomial, what is left out, or anything.
  * @module protocols/packed/plan
  */
 import { HEAD } from "../../files/binfile.js";
@@ -29,13 +29,14 @@ const PLAIN = Object.freeze({ kind: KIND.PLAIN });
 
 /**
  * The parts of a section.
- * @param {SectionContent | undefined} content
+ * @param {SectionContent | "omitted" | undefined} content
  * @param {{ start: number, length: number }} section
  * @param {number} polynomial - bytes of the coefficients of one
  * @returns {Range[]}
  */
 function partsOf(content, { start, length }, polynomial) {
     if (content === undefined) return [{ ...PLAIN, start, length }];
+    if (content === "omitted") return [{ kind: KIND.OMITTED, start, length }];
     if (content === "G1" || content === "G2") return [{ kind: KIND[content], start, length }];
     if (content !== "polynomials") {
         const { head, ...shape } = ROWS[content], rows = { start: start + head, length: length - head };
@@ -90,7 +91,7 @@ function joined(parts) {
 
 /**
  * @param {Key} key - whose sections have the sizes that its header says
- * @param {Readonly<Record<number, SectionContent>>} contents - of its sections
+ * @param {Readonly<Record<number, SectionContent | "omitted">>} contents - of its sections
  * @param {number} size - bytes of its file
  * @returns {Range[]} all of it, in order
  */

@@ -8,6 +8,7 @@ import { openSource } from "../../files/source.js";
 import { orAborted } from "../../files/stop.js";
 import { hexOf } from "../../util/bytes.js";
 import { readUnpackOptions } from "./options.js";
+import { checkPresent } from "../packed_format/format.js";
 import { openPacked } from "../packed_format/source.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
@@ -28,7 +29,8 @@ import { openPacked } from "../packed_format/source.js";
  * Opens a packed key: its zkey can be read, in any ranges.
  *
  *   in      packed   path, bytes, Blob, URL or reader
- *   throws  ERR_FILE for a file that is none; reads throw it for a block that is damaged
+ *   throws  ERR_FILE for a file that is none or is only to prove with; reads throw it for a block
+ *           that is damaged
  * @param {SourceLike} packed
  * @param {Omit<UnpackOptions, "onProgress">} [options] - signal: also ends reads
  * @returns {Promise<Readonly<PackedReader>>} which the caller closes
@@ -38,7 +40,8 @@ export async function openPackedKey(packed, options) {
     const { memory, readTimeout, signal, curve: given, threads } = checked;
     const source = await openSource("packed", packed, { signal, readTimeout, room: { bytes: memory } });
     try {
-        const { head, root, source: zkey, use } = await openPacked(source, memory), { size, digest } = head;
+        const { head, root, blocks, source: zkey, use } = await openPacked(source, memory), { size, digest } = head;
+        checkPresent(source.name, blocks);
         const curve = given ?? await orAborted(proverCurve(head.curve.name, { threads }), signal);
         ensure(curve.name === head.curve.name, "ERR_OPTION", () =>
             `${where}: expected options.curve to be ${head.curve.name}, as ${source.name} asks for, got ${curve.name}`);

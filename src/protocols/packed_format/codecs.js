@@ -64,6 +64,7 @@ async function shortened(block) {
 export async function encodeBlock(curve, { kind, words = 0, elements = 0 }, range, { whole, signal, before }) {
     const block = { kind, words, elements, deflated: false, bytes: range };
     const plain = { ...block, kind: KIND.PLAIN, words: 0, elements: 0 };
+    if (kind === KIND.OMITTED) return { ...block, bytes: new Uint8Array(0) };
     if (kind === KIND.G1 || kind === KIND.G2) {
         const bytes = await encodePoints(curve, kind === KIND.G1 ? "G1" : "G2", range, { whole, signal });
         return bytes.length > range.length ? plain : { ...block, bytes };

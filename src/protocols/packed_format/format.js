@@ -45,9 +45,10 @@ const HEAD = 4 + 8 + DIGEST + 4;
 
 /**
  * What is in a block: its range as it is; points of one group, without those at infinity; rows of
- * numbers; or nothing, because the range has the values of the polynomial before it.
+ * numbers; or nothing, because the range has the values of the polynomial before it, or is left out
+ * of a key that is only to prove with.
  */
-export const KIND = Object.freeze({ PLAIN: 0, G1: 1, G2: 2, ROWS: 3, VALUES: 4 });
+export const KIND = Object.freeze({ PLAIN: 0, G1: 1, G2: 2, ROWS: 3, VALUES: 4, OMITTED: 5 });
 
 /**
  * Bytes of a range, at most, so that any block can be held; but of values, which no proof reads.
@@ -154,6 +155,20 @@ const HELD = 6;
 export const checkValues = (name, { start, length }, memory) => ensure(HELD * length <= memory, "ERR_LIMIT", () =>
     `${name}: expected memory of ${HELD * length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`);
 
+/** Is its range left out? @param {Pick<Block, "kind">} block */
+export const isOmitted = ({ kind }) => kind === KIND.OMITTED;
+
+/**
+ * What is left out cannot be read.
+ * @param {string} name - of the file
+ * @param {readonly Block[]} blocks - that are to be read
+ */
+export function checkPresent(name, blocks) {
+    const omitted = blocks.find(isOmitted);
+    ensure(!omitted, "ERR_FILE", () =>
+        `${name}: expected all of the zkey, got a packed key that is only to prove with, without byte ${omitted?.start} of it`);
+}
+
 /**
  * May these be values? Their coefficients are those of a domain, and come before them in blocks
  * that have bytes: otherwise values of values would make terabytes of a short file.
@@ -171,7 +186,7 @@ function areValues({ start, length, size }, { n8r }, valuesEnd) {
  * @param {number} deflated - as the index says it
  */
 function isBlock({ length, size, kind, words, elements }, deflated) {
-    return length <= MOST_RANGE && size <= length + SLACK && deflated <= 1
+    return length <= MOST_RANGE && size <= (kind === KIND.OMITTED ? 0 : length + SLACK) && deflated <= 1
         && (kind === KIND.ROWS || words + elements === 0)
         && (kind === KIND.ROWS || kind === KIND.PLAIN || deflated === 0);
 }
@@ -195,7 +210,7 @@ export function decodeIndex({ name, sections }, { curve, size: whole, blocks: co
         const [kind, words, elements, deflated] = bytes.subarray(from + 8, from + 12);
         const block = { start, length, at, size, kind, words, elements, deflated: deflated === 1,
             digest: bytes.slice(from + 12, from + ENTRY) };
-        const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0;
+        const step = kind <= KIND.OMITTED ? stepOf(block, curve) : 0;
         const values = kind === KIND.VALUES;
         ensure(
             step > 0 && length > 0 && length % step === 0

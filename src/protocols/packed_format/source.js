@@ -11,7 +11,9 @@ import { concat, sameBytes } from "../../util/bytes.js";
 import { sha256Of } from "../../util/hashes.js";
 import { freeBuffers } from "../../util/host_memory.js";
 import { decodeBlock } from "./codecs.js";
-import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, SECTION, VALUES } from "./format.js";
+import {
+    BIN_KIND, checkPresent, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, SECTION, VALUES,
+} from "./format.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
 /** @import { Pool } from "../../batch/types.js" */
@@ -159,6 +161,7 @@ class Blocks {
     async read(offset, length, signal) {
         const end = offset + length, { blocks } = this;
         const all = blocks.slice(blockAt(blocks, offset), blockAt(blocks, end - 1) + 1);
+        checkPresent(this.file.name, all);
         const whole = all.filter((block) => block.start >= offset && block.start + block.length <= end);
         const [only] = whole;
         if (all.length === 1 && only) {

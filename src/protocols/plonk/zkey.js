@@ -84,6 +84,7 @@ export const KIND = Object.freeze({
         3: "additions", 4: "wires", 5: "wires", 6: "wires", 7: "polynomials", 8: "polynomials", 9: "polynomials",
         10: "polynomials", 11: "polynomials", 12: "polynomials", 13: "polynomials", 14: "G1",
     }),
+    unread: [],
     open: readZkey,
 });
 
