@@ -2,7 +2,7 @@
 "use strict"
 ;const builders=require("./common_builders.cjs"),host_node=require("./common_host_node.cjs"),with_sources=require("./common_with_sources.cjs"),text=require("./common_text.cjs"),hashes=require("./common_hashes.cjs"),MAGIC="ffky",VERSION=1,SECTION=Object.freeze({
 HEADER:1,INDEX:2,BLOCKS:3}),BIN_KIND=Object.freeze({magic:MAGIC,versions:[VERSION],sections:{1:"header",2:"index",3:"blocks"},required:[1,2,3],closed:true
-}),ENTRY=44,DIGEST=32,HEAD$1=4+8+DIGEST+4,KIND=Object.freeze({PLAIN:0,G1:1,G2:2,ROWS:3,VALUES:4}),MOST_RANGE=1<<20,VALUES=4,MOST_BLOCKS=1<<20,SLACK=64
+}),ENTRY=44,DIGEST=32,HEAD$1=4+8+DIGEST+4,KIND=Object.freeze({PLAIN:0,G1:1,G2:2,ROWS:3,VALUES:4,OMITTED:5}),MOST_RANGE=1<<20,VALUES=4,MOST_BLOCKS=1<<20,SLACK=64
 ;function encodeHead({curve:{n8q:n8q,q:q},size:size,digest:digest,blocks:blocks}){const bytes=new Uint8Array(HEAD$1+n8q),view=new DataView(bytes.buffer)
 ;view.setUint32(0,n8q,true);host_node.writeLE(bytes,4,q,n8q);view.setBigUint64(4+n8q,BigInt(size),true);bytes.set(digest,12+n8q)
 ;view.setUint32(12+n8q+DIGEST,blocks,true);return bytes}async function readHead(file){
@@ -15,18 +15,20 @@ size:size,digest:digest,blocks:blocks}}function encodeIndex(blocks){const bytes=
 ;view.setUint32(at,length,true);view.setUint32(at+4,size,true);bytes.set([kind,words,elements,Number(deflated)],at+8);bytes.set(digest,at+12)});return bytes}
 function stepOf({kind:kind,words:words,elements:elements},{n8q:n8q,n8r:n8r}){if(kind===KIND.G1)return 2*n8q;if(kind===KIND.G2)return 4*n8q
 ;if(kind===KIND.ROWS)return 4*words+n8r*elements;return kind===KIND.VALUES?VALUES*n8r:1}
-const HELD=6,checkValues=(name,{start:start,length:length},memory)=>text.ensure(HELD*length<=memory,"ERR_LIMIT",()=>`${name}: expected memory of ${HELD*length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`)
-;function areValues({start:start,length:length,size:size},{n8r:n8r},valuesEnd){
+const HELD=6,checkValues=(name,{start:start,length:length},memory)=>text.ensure(HELD*length<=memory,"ERR_LIMIT",()=>`${name}: expected memory of ${HELD*length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`),isOmitted=({kind:kind})=>kind===KIND.OMITTED
+;function checkPresent(name,blocks){const omitted=blocks.find(isOmitted)
+;text.ensure(!omitted,"ERR_FILE",()=>`${name}: expected all of the zkey, got a packed key that is only to prove with, without byte ${omitted?.start} of it`)}
+function areValues({start:start,length:length,size:size},{n8r:n8r},valuesEnd){
 return size===0&&Number.isInteger(Math.log2(length/n8r))&&start-length/VALUES>=valuesEnd}
 function isBlock({length:length,size:size,kind:kind,words:words,elements:elements},deflated){
-return length<=MOST_RANGE&&size<=length+SLACK&&deflated<=1&&(kind===KIND.ROWS||words+elements===0)&&(kind===KIND.ROWS||kind===KIND.PLAIN||deflated===0)}
-function decodeIndex({name:name,sections:sections},{curve:curve,size:whole,blocks:count},bytes){
+return length<=MOST_RANGE&&size<=(kind===KIND.OMITTED?0:length+SLACK)&&deflated<=1&&(kind===KIND.ROWS||words+elements===0)&&(kind===KIND.ROWS||kind===KIND.PLAIN||deflated===0)
+}function decodeIndex({name:name,sections:sections},{curve:curve,size:whole,blocks:count},bytes){
 const view=new DataView(bytes.buffer,bytes.byteOffset,bytes.length),blocks=[],damaged=(expected,got)=>`${name}: expected ${expected}, got ${got}; the index is damaged`
 ;text.ensure(bytes.length===count*ENTRY,"ERR_FILE",()=>damaged(`${count} blocks in the index`,`${bytes.length} bytes`));let start=0,at=0,valuesEnd=0
 ;for(let from=0;from<bytes.length;from+=ENTRY){
 const length=view.getUint32(from,true),size=view.getUint32(from+4,true),[kind,words,elements,deflated]=bytes.subarray(from+8,from+12),block={start:start,
 length:length,at:at,size:size,kind:kind,words:words,elements:elements,deflated:deflated===1,digest:bytes.slice(from+12,from+ENTRY)
-},step=kind<=KIND.VALUES?stepOf(block,curve):0,values=kind===KIND.VALUES
+},step=kind<=KIND.OMITTED?stepOf(block,curve):0,values=kind===KIND.VALUES
 ;text.ensure(step>0&&length>0&&length%step===0&&(values?areValues(block,curve,valuesEnd):isBlock(block,deflated)),"ERR_FILE",()=>damaged(`block ${blocks.length} to be one`,`kind ${kind}, ${length} bytes in ${size}`))
 ;blocks.push(block);[start,at]=[start+length,at+size];if(values)valuesEnd=start}const{size:size}=sections.get(SECTION.BLOCKS)
 ;text.ensure(start===whole&&at===size,"ERR_FILE",()=>damaged(`blocks of ${whole} bytes in ${size}`,`${start} in ${at}`));return blocks}const MOST=255n
@@ -105,11 +107,12 @@ signal:signal});return values}const HEAD=4,mostContent=length=>2*length+64;async
 ;if(!bytes||bytes.length+HEAD>=block.bytes.length)return block;const head=new Uint8Array(Uint32Array.of(block.bytes.length).buffer);return{...block,
 bytes:host_node.concat([head,bytes]),deflated:true}}
 async function encodeBlock(curve,{kind:kind,words:words=0,elements:elements=0},range,{whole:whole,signal:signal,before:before}){const block={kind:kind,
-words:words,elements:elements,deflated:false,bytes:range},plain={...block,kind:KIND.PLAIN,words:0,elements:0};if(kind===KIND.G1||kind===KIND.G2){
-const bytes=await encodePoints(curve,kind===KIND.G1?"G1":"G2",range,{whole:whole,signal:signal});return bytes.length>range.length?plain:{...block,bytes:bytes}}
-if(kind===KIND.VALUES){const values=await valuesOf(curve,await before(),signal);return host_node.sameBytes(values,range)?{...block,bytes:new Uint8Array(0)
-}:plain}if(kind===KIND.ROWS){const rows=await shortened({...block,bytes:encodeRows(range,{words:words,elements:elements,n8r:curve.Fr.n8})})
-;if(rows.bytes.length<range.length)return rows}return shortened(plain)}function inflated({length:length,deflated:deflated},bytes){if(!deflated)return bytes
+words:words,elements:elements,deflated:false,bytes:range},plain={...block,kind:KIND.PLAIN,words:0,elements:0};if(kind===KIND.OMITTED)return{...block,
+bytes:new Uint8Array(0)};if(kind===KIND.G1||kind===KIND.G2){const bytes=await encodePoints(curve,kind===KIND.G1?"G1":"G2",range,{whole:whole,signal:signal})
+;return bytes.length>range.length?plain:{...block,bytes:bytes}}if(kind===KIND.VALUES){const values=await valuesOf(curve,await before(),signal)
+;return host_node.sameBytes(values,range)?{...block,bytes:new Uint8Array(0)}:plain}if(kind===KIND.ROWS){const rows=await shortened({...block,
+bytes:encodeRows(range,{words:words,elements:elements,n8r:curve.Fr.n8})});if(rows.bytes.length<range.length)return rows}return shortened(plain)}
+function inflated({length:length,deflated:deflated},bytes){if(!deflated)return bytes
 ;const size=bytes.length<HEAD?1/0:new DataView(bytes.buffer,bytes.byteOffset).getUint32(0,true);if(size>mostContent(length))return;try{
 return host_node.inflateHere(bytes.subarray(HEAD),size)??builders.inflate(bytes.subarray(HEAD),size)}catch{return}}
 async function decodeBlock(curveOf,block,bytes,{n8r:n8r,signal:signal,before:before}){const{kind:kind,length:length,words:words,elements:elements}=block
@@ -135,9 +138,10 @@ const[{at:first}]=blocks,{at:at,size:size}=blocks.at(-1),bytes=await this.file.r
 singleThread:true},ranges=await builders.inFlight(tm,blocks.length,decode);return{ranges:ranges,own:ranges.filter(({buffer:buffer})=>buffer!==bytes.buffer)}}
 part(block,takes,signal){const cache=block.kind===KIND.VALUES?this.values:this.parts,load=async()=>(await this.fetch([block],signal)).ranges[0]
 ;return cache.read(block,{load:load,size:block.length,takes:takes,signal:signal})}async read(offset,length,signal){
-const end=offset+length,{blocks:blocks}=this,all=blocks.slice(blockAt(blocks,offset),blockAt(blocks,end-1)+1),whole=all.filter(block=>block.start>=offset&&block.start+block.length<=end),[only]=whole
-;if(all.length===1&&only){const{ranges:[range],own:own}=await this.fetch([only],signal);return own.length>0?range:range.slice()}
-const result=new Uint8Array(length);for(const block of all.filter(one=>!whole.includes(one))){
+const end=offset+length,{blocks:blocks}=this,all=blocks.slice(blockAt(blocks,offset),blockAt(blocks,end-1)+1);checkPresent(this.file.name,all)
+;const whole=all.filter(block=>block.start>=offset&&block.start+block.length<=end),[only]=whole;if(all.length===1&&only){
+const{ranges:[range],own:own}=await this.fetch([only],signal);return own.length>0?range:range.slice()}const result=new Uint8Array(length)
+;for(const block of all.filter(one=>!whole.includes(one))){
 const from=Math.max(offset,block.start),to=Math.min(end,block.start+block.length),range=await this.part(block,to-from,signal)
 ;result.set(range.subarray(from-block.start,to-block.start),from-offset)}for(const piece of piecesOf(whole)){
 const{ranges:ranges,own:own}=await this.fetch(piece,signal);piece.forEach(({start:start},i)=>result.set(ranges[i],start-offset))
@@ -178,6 +182,6 @@ with_sources.checkSectionSize(file,type,`${what}, ${points} of ${pointBytes} byt
 pointBytes:pointBytes,async read(from,count,signal){
 if(!(from>=0&&count>=0&&from+count<=points))throw new RangeError(`${file.name}: expected points among the ${points} of ${what}, got ${count} from ${from} on`)
 ;return file.read(type,from*pointBytes,count*pointBytes,signal)}})}exports.DIGEST=DIGEST;exports.ENTRY=ENTRY;exports.KIND=KIND;exports.MAGIC=MAGIC
-;exports.MOST_RANGE=MOST_RANGE;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.VERSION=VERSION;exports.checkValues=checkValues
-;exports.encodeBlock=encodeBlock;exports.encodeHead=encodeHead;exports.encodeIndex=encodeIndex;exports.openKeyFile=openKeyFile;exports.openPacked=openPacked
-;exports.pointSection=pointSection;exports.readHeader=readHeader;exports.stepOf=stepOf;
+;exports.MOST_RANGE=MOST_RANGE;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.VERSION=VERSION;exports.checkPresent=checkPresent
+;exports.checkValues=checkValues;exports.encodeBlock=encodeBlock;exports.encodeHead=encodeHead;exports.encodeIndex=encodeIndex;exports.isOmitted=isOmitted
+;exports.openKeyFile=openKeyFile;exports.openPacked=openPacked;exports.pointSection=pointSection;exports.readHeader=readHeader;exports.stepOf=stepOf;

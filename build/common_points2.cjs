@@ -5,5 +5,5 @@ const G=name.endsWith("1")?curve.G1:curve.G2
 ;text.ensure(points.isOnCurve(G,point,known)&&!G.isZero(point),"ERR_POINT",()=>`${file.name}: expected ${name} to be a point of ${known.name}, got one that is off the curve; the key is damaged`)
 ;text.ensure(points.isInSubgroup(curve,G,point),"ERR_POINT",()=>`${file.name}: expected ${name} to be a point of order r, got one outside of that subgroup; the key is damaged`)
 }}
-const SECTIONS=Object.freeze([[zkey.SECTION.IC,"IC","G1"],[zkey.SECTION.A,"A","G1"],[zkey.SECTION.B1,"B1","G1"],[zkey.SECTION.B2,"B2","G2"],[zkey.SECTION.C,"C","G1"],[zkey.SECTION.H,"H","G1"]]),checkAllPoints=context=>points.checkPointsOf(context,SECTIONS)
+const SECTIONS=Object.freeze([[zkey.SECTION.IC,"IC","G1"],[zkey.SECTION.A,"A","G1"],[zkey.SECTION.B2,"B2","G2"],[zkey.SECTION.C,"C","G1"],[zkey.SECTION.H,"H","G1"]]),checkAllPoints=context=>points.checkPointsOf(context,SECTIONS)
 ;exports.checkAllPoints=checkAllPoints;exports.checkHeaderPoints=checkHeaderPoints;

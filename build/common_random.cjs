@@ -30,5 +30,6 @@ host_node.checkCount(n,"getRandomBytes");return host_node.randomBytes(n)}functio
 const bytes=getRandomBytes(32),view=new DataView(bytes.buffer,bytes.byteOffset,32);return Array.from({length:8},(_,i)=>view.getUint32(4*i,true))}
 function getThreadRng(){shared??=new ChaCha(getRandomSeed());return shared}function drawBlinding(F,count){
 const seed=getRandomBytes(32),generator=new SecretStream(seed);seed.fill(0);try{return Array.from({length:count},()=>F.fromRng(generator))}finally{
-generator.clear()}}exports.BLOCK=BLOCK;exports.ChaCha=ChaCha;exports.SecretStream=SecretStream;exports.chachaWords=chachaWords;exports.drawBlinding=drawBlinding
+generator.clear()}}function drawFactor(F){for(;;){const[factor]=drawBlinding(F,1);if(!F.isZero(factor))return factor}}exports.BLOCK=BLOCK;exports.ChaCha=ChaCha
+;exports.SecretStream=SecretStream;exports.chachaWords=chachaWords;exports.drawBlinding=drawBlinding;exports.drawFactor=drawFactor
 ;exports.getRandomBytes=getRandomBytes;exports.getThreadRng=getThreadRng;

@@ -30,13 +30,12 @@ async function scalarsOf({zkey:zkey,secrets:secrets,signal:signal},share){const{
 ;text.ensure(wrong<0,"ERR_OPTION",()=>`msmShare: expected scalars below r, got one that is not: number ${wrong}`)}return scalars}
 async function msmAll(context,controller){
 const{zkey:zkey,witness:scalars,curve:curve}=context,{signals:signals,privates:privates}=layoutOf(zkey),common=scalars.subarray(0,signals),values={A:common,
-B1:common,B2:common,C:scalars.subarray(signals,privates),H:scalars.subarray(privates)
-},sum=async part=>curve[split.PARTS[part].group].toAffine(await split.msmPart(context,part,values[part])),[B2,H,A,B1,C]=await stop.joinFirstFailure(controller,[sum("B2"),sum("H"),sum("A"),sum("B1"),sum("C")]),points={
-A:A,B1:B1,B2:B2,C:C,H:H};return host_node.concat(ORDER.map(part=>points[part]))}async function msmShare(zkey,share,options){
+B2:common,C:scalars.subarray(signals,privates),H:scalars.subarray(privates)
+},sum=async part=>curve[split.PARTS[part].group].toAffine(await split.msmPart(context,part,values[part])),[B2,H,A,C]=await stop.joinFirstFailure(controller,[sum("B2"),sum("H"),sum("A"),sum("C")]),points={
+A:A,B2:B2,C:C,H:H};return host_node.concat(ORDER.map(part=>points[part]))}async function msmShare(zkey,share,options){
 text.ensure(host_node.isBytes(share),"ERR_OPTION",()=>`msmShare: expected a share as a Uint8Array, got ${host_node.describe(share)}`)
 ;const own=new Uint8Array(share);try{return await split.withKey("msmShare",zkey,options,async(context,{controller:controller})=>{
-const scalars=await scalarsOf(context,own),{progress:progress,zkey:key}=context,{A:A,B1:B1,B2:B2,C:C,H:H}=split.costsOf(key,scalars,{check:false})
-;progress.plan({A:A,B1:B1,B2:B2,C:C,H:H});const summed={...context,witness:scalars
-},points=await section_msm.withSharedColumns(summed,0,shared=>msmAll(shared,controller));context.signal.throwIfAborted();return points})}finally{own.fill(0)}}
-exports.ORDER=ORDER;exports.SEED=SEED;exports.answerBytes=answerBytes;exports.layoutOf=layoutOf;exports.msmShare=msmShare;exports.shareBytes=shareBytes
-;exports.subtractSeed=subtractSeed;
+const scalars=await scalarsOf(context,own),{progress:progress,zkey:key}=context,{A:A,B2:B2,C:C,H:H}=split.costsOf(key,scalars,{check:false});progress.plan({A:A,
+B2:B2,C:C,H:H});const summed={...context,witness:scalars},points=await section_msm.withSharedColumns(summed,0,shared=>msmAll(shared,controller))
+;context.signal.throwIfAborted();return points})}finally{own.fill(0)}}exports.ORDER=ORDER;exports.SEED=SEED;exports.answerBytes=answerBytes
+;exports.layoutOf=layoutOf;exports.msmShare=msmShare;exports.shareBytes=shareBytes;exports.subtractSeed=subtractSeed;

@@ -6,13 +6,12 @@ const looked=builders.sampleOf(values.length/size,SAMPLE),long=looked.filter(i=>
 ;return long.length/Math.max(1,looked.length)}function costsOf(zkey,witness,{check:check,paranoid:paranoid}){
 const{nVars:nVars,domainSize:domainSize,nCoefficients:nCoefficients,sG1:sG1,curve:{n8r:n8r},present:present=PRESENT}=zkey,long=longFraction(witness,n8r),wide=builders.widthOf(sG1),sum=(n,full=1)=>n*wide*(full*builders.fullPoint(n)+(1-full)*builders.SHORT_POINT)/1e3,ofValues=sum(nVars,long)
 ;return{witness:nVars*builders.VALUE/1e3,coefficients:nCoefficients*builders.COEFFICIENT/1e3,
-transforms:3*domainSize*Math.log2(Math.max(2,domainSize))*builders.BUTTERFLY/1e3,A:present.A*ofValues,B1:present.B*ofValues,
-B2:present.B*builders.POINT_OF_G2*ofValues,C:ofValues,H:sum(domainSize),...check&&{check:builders.CHECK_MS*wide},...paranoid&&{
-points:(4*nVars+domainSize)*wide*builders.CHECKED_POINT/1e3}}}const COLUMNS=3,COEFFICIENTS=2**22
-;function coefficientBytes({nVars:nVars,domainSize:domainSize,curve:{n8r:n8r}},fixed){
+transforms:3*domainSize*Math.log2(Math.max(2,domainSize))*builders.BUTTERFLY/1e3,A:present.A*ofValues,B2:present.B*builders.POINT_OF_G2*ofValues,C:ofValues,
+H:sum(domainSize),...check&&{check:builders.CHECK_MS*wide},...paranoid&&{points:(3*nVars+domainSize)*wide*builders.CHECKED_POINT/1e3}}}
+const COLUMNS=3,COEFFICIENTS=2**22;function coefficientBytes({nVars:nVars,domainSize:domainSize,curve:{n8r:n8r}},fixed){
 const witness=nVars*n8r,whole=fixed<=section_msm.COMMON_BYTES||witness<=COEFFICIENTS;return Math.min(COEFFICIENTS+(whole?witness:0),domainSize*300)}
 function footprintOf(zkey){const{nVars:nVars,domainSize:domainSize,sG1:sG1,sG2:sG2,curve:{n8r:n8r}}=zkey,fixed=(nVars+COLUMNS*domainSize)*n8r;return{key:zkey,
-fixed:fixed,columns:COLUMNS,points:nVars*(3*sG1+sG2)+domainSize*sG1,largest:Math.max(nVars*sG2,domainSize*sG1),beside:coefficientBytes(zkey,fixed)}}
+fixed:fixed,columns:COLUMNS,points:nVars*(2*sG1+sG2)+domainSize*sG1,largest:Math.max(nVars*sG2,domainSize*sG1),beside:coefficientBytes(zkey,fixed)}}
 async function sumCoefficients(tm,n8,{records:records,count:count,values:values,first:first,last:last},options,into){const rows=last-first+1,bytes=rows*n8
 ;return builders.submit(tm,[builders.allocSet(0,records),builders.allocSet(1,values),builders.alloc(2,bytes),builders.alloc(3,bytes),builders.alloc(4,bytes),builders.call({
 op:"buildABC",group:"qap"
@@ -73,11 +72,11 @@ async function buildABC(context){
 const{zkey:{domainSize:domainSize,nCoefficients:nCoefficients,curve:{n8r:n8r}},witness:witness,columns:columns,progress:progress}=context,abc=columns??[0,1,2].map(()=>new Uint8Array(domainSize*n8r)),phase=progress.begin("coefficients",nCoefficients)
 ;let counted=0;const counter=(done=0)=>count=>{done+=count;if(done<=counted)return;phase.advance(done-counted);counted=done}
 ;if(!(columns&&builders.isShared(witness)&&await sumOrdered(context,abc,counter()))){if(columns)for(const column of abc)column.fill(0)
-;await sumAny(context,abc,counter())}phase.end();return abc}const AHEAD=1<<23,PARTS=Object.freeze({A:{section:zkey.SECTION.A,group:"G1"},B1:{
-section:zkey.SECTION.B1,group:"G1"},B2:{section:zkey.SECTION.B2,group:"G2"},C:{section:zkey.SECTION.C,group:"G1"},H:{section:zkey.SECTION.H,group:"G1"}
+;await sumAny(context,abc,counter())}phase.end();return abc}const AHEAD=1<<23,PARTS=Object.freeze({A:{section:zkey.SECTION.A,group:"G1"},B2:{
+section:zkey.SECTION.B2,group:"G2"},C:{section:zkey.SECTION.C,group:"G1"},H:{section:zkey.SECTION.H,group:"G1"}
 }),pointBytesOf=({sG1:sG1,sG2:sG2},part)=>PARTS[part].group==="G1"?sG1:sG2,msmPart=(context,part,scalars,{start:start=0,ahead:ahead}={})=>section_msm.sectionMsm(context,{
 phase:part,G:context.curve[PARTS[part].group],points:context.zkey.pointSections.get(PARTS[part].section),scalars:scalars,start:start,ahead:ahead
-}),msmA=context=>msmPart(context,"A",context.witness),msmB1=context=>msmPart(context,"B1",context.witness),msmB2=context=>msmPart(context,"B2",context.witness),firstPrivate=({nPublic:nPublic})=>nPublic+1,msmC=context=>msmPart(context,"C",context.witness.subarray(firstPrivate(context.zkey)*context.zkey.curve.n8r))
+}),msmA=context=>msmPart(context,"A",context.witness),msmB2=context=>msmPart(context,"B2",context.witness),firstPrivate=({nPublic:nPublic})=>nPublic+1,msmC=context=>msmPart(context,"C",context.witness.subarray(firstPrivate(context.zkey)*context.zkey.curve.n8r))
 ;async function msmH(context,quotient){
 const{zkey:{pointSections:pointSections},chunkBytes:chunkBytes,signal:signal}=context,{points:points,pointBytes:pointBytes,read:read}=pointSections.get(zkey.SECTION.H),ahead=points*pointBytes<=Math.min(AHEAD,chunkBytes)?read(0,points,signal):void 0
 ;ahead?.catch(()=>{});return msmPart(context,"H",await quotient,{ahead:ahead})}const CHUNK=1<<15,RANDOM_WORDS=2
@@ -88,12 +87,11 @@ const count=Math.min(CHUNK,nCoefficients-from),bytes=await file.read(zkey.SECTIO
 ;for(let at=0;at<words.length;at+=step){const matrix=words[at],row=words[at+1];if(second[row]!==matrix)free[matrix][words[at+2]]=0}}return free}
 function randomValues(wanted,n8){const rng=random.getThreadRng(),values=new Uint32Array(wanted.length*n8/4);wanted.forEach((takesPart,i)=>{
 for(let k=0;takesPart&&k<RANDOM_WORDS;k++)values[i*n8/4+k]=rng.nextU32()});return new Uint8Array(values.buffer)}async function examineKey(context){
-const{zkey:{file:file,points:{delta2:delta2},domainSize:domainSize,curve:{n8r:n8r}},curve:curve,signal:signal}=context,{G1:G1,G2:G2,Fr:Fr}=curve
+const{zkey:{file:file,points:{delta2:delta2},domainSize:domainSize,curve:{n8r:n8r}},curve:curve,signal:signal}=context,{G1:G1,Fr:Fr}=curve
 ;await points.checkAllPoints(context);const[inA,inB]=await signalsBySide(context),forA={...context,columns:void 0,witness:randomValues(inA,n8r)},forB={...forA,
 witness:randomValues(inB,n8r)},[a]=await buildABC(forA),[,b]=await buildABC(forB),quotient=Fr.cosetQuotient(a,b,new Uint8Array(domainSize*n8r),{consume:true,
-signal:signal}),h=quotient,[msmOfA,msmOfB1,msmOfB2,msmOfH]=[await msmA(forA),await msmB1(forB),await msmB2(forB),await msmH(context,h)]
-;text.ensure(await curve.pairingEq(G1.neg(msmOfB1),G2.g,G1.g,msmOfB2),"ERR_FILE",()=>`${file.name}: expected sections 6 and 7 (points B1, B2) to agree, got others; the key is damaged`)
-;const agree=await curve.pairingEq(G1.neg(msmOfA),msmOfB2,msmOfH,delta2)
+signal:signal
+}),h=quotient,[msmOfA,msmOfB2,msmOfH]=[await msmA(forA),await msmB2(forB),await msmH(context,h)],agree=await curve.pairingEq(G1.neg(msmOfA),msmOfB2,msmOfH,delta2)
 ;text.ensure(agree,"ERR_FILE",()=>`${file.name}: expected sections 4, 5, 7 and 9 (coefficients, points A, B2 and H) to agree, got others; the key is damaged`)}
 const strings=(G,point)=>G.toObject(point).map(c=>Array.isArray(c)?c.map(String):String(c)),encodeProof=(curve,name,a,b,c)=>({pi_a:strings(curve.G1,a),
 pi_b:strings(curve.G2,b),pi_c:strings(curve.G1,c),protocol:"groth16",curve:name}),FEW_WORKERS=4;async function quotientOf(context,[a,b,c]){
@@ -102,12 +100,12 @@ const{zkey:{domainSize:domainSize},curve:curve,signal:signal,progress:progress,s
 sequence:sequence,signal:signal,urgent:true,onFraction:onFraction,gpu:section_msm.gpuFor(curve.Fr,gpu)
 },quotient=await curve.Fr.cosetQuotient(a,b,c,options),scalars=quotient;if(!columns)secrets.push(scalars);onFraction(1);phase.end();return scalars}
 async function makeProof(context,controller){const{curve:curve,tm:tm}=context;section_msm.warmUp(context)
-;const first=tm.concurrency<=FEW_WORKERS?await buildABC(context):void 0,quotient=async()=>msmH(context,quotientOf(context,first??await buildABC(context))),h=quotient(),b2=msmB2(context),a=msmA(context),b1=msmB1(context),c=msmC(context),[msmOfH,msmOfC,{piA:piA,piB:piB,cross:cross}]=await stop.joinFirstFailure(controller,[h,c,blind(context,a,b1,b2),b2,a,b1]),{G1:G1}=curve
+;const first=tm.concurrency<=FEW_WORKERS?await buildABC(context):void 0,quotient=async()=>msmH(context,quotientOf(context,first??await buildABC(context))),h=quotient(),b2=msmB2(context),a=msmA(context),c=msmC(context),[msmOfH,msmOfC,{piA:piA,piB:piB,cross:cross}]=await stop.joinFirstFailure(controller,[h,c,blind(context,a,b2),b2,a]),{G1:G1}=curve
 ;return encodeProof(curve,context.zkey.curve.name,piA,piB,G1.toAffine(G1.add(G1.add(msmOfC,msmOfH),cross)))}
-async function blind({zkey:{points:points},curve:{Fr:Fr,G1:G1,G2:G2}},msmOfA,msmOfB1,msmOfB2){await host_node.yieldToEventLoop()
-;const secrets=builders.openSecrets(Fr),[r,s]=random.drawBlinding(Fr,2),rs=secrets.mul(r,s);secrets.own(r,s);try{
-const a=G1.add(points.alpha1,await msmOfA),b1=G1.add(points.beta1,await msmOfB1),b2=G2.add(points.beta2,await msmOfB2),piA=G1.toAffine(G1.add(a,G1.timesSecret(points.delta1,r))),piB=G2.toAffine(G2.add(b2,G2.timesSecret(points.delta2,s))),cross=G1.add(G1.add(G1.timesSecret(a,s),G1.timesSecret(b1,r)),G1.timesSecret(points.delta1,rs))
-;return{piA:piA,piB:piB,cross:cross}}finally{secrets.clear()}}
+async function blind({zkey:{points:points},curve:{Fr:Fr,G1:G1,G2:G2}},msmOfA,msmOfB2){await host_node.yieldToEventLoop()
+;const secrets=builders.openSecrets(Fr),r=random.drawFactor(Fr),[s]=random.drawBlinding(Fr,1);secrets.own(r,s);const inverse=secrets.inv(r);try{
+const a0=G1.add(points.alpha1,await msmOfA),b0=G2.add(points.beta2,await msmOfB2),[a,b]=G1.isZero(a0)?[G1.g,G2.zero]:[a0,b0],piA=G1.toAffine(G1.timesSecret(a,inverse)),piB=G2.toAffine(G2.timesSecret(G2.add(b,G2.timesSecret(points.delta2,s)),r))
+;return{piA:piA,piB:piB,cross:G1.timesSecret(a,s)}}finally{secrets.clear()}}
 const withColumns=(context,work)=>section_msm.withSharedColumns(context,COLUMNS,work),createProof=(context,controller)=>withColumns(context,shared=>makeProof(shared,controller))
 ;async function verifyProof({zkey:{file:file,nPublic:nPublic,sG1:sG1,points:points},curve:curve,signal:signal},{publicSignals:publicSignals,proof:proof}){
 const ic=await file.read(zkey.SECTION.IC,0,(nPublic+1)*sG1,signal),IC=Array.from({length:nPublic+1},(_,i)=>ic.slice(i*sG1,(i+1)*sG1))
@@ -115,13 +113,12 @@ const ic=await file.read(zkey.SECTION.IC,0,(nPublic+1)*sG1,signal),IC=Array.from
 progress:with_sources.createProgress(void 0)})
 ;throw new text.ProverError("ERR_CHECK",`${name}: expected a witness that satisfies the circuit of ${context.zkey.file.name}, got one whose proof does not verify; the coefficients and the points A, B and H of the key agree, so this witness does not satisfy the circuit, unless points C are damaged`)
 }function pointsIn({nVars:nVars,nPublic:nPublic,domainSize:domainSize},part){if(part==="H")return domainSize;return part==="C"?nVars-nPublic-1:nVars}
-const COST=Object.freeze({A:1,B1:1,B2:builders.POINT_OF_G2,C:1,H:1.2})
-;function planRanges({signals:signals,publicSignals:publicSignals,domainSize:domainSize},msms){const parts=Object.keys(PARTS),points=parts.map(part=>pointsIn({
-nVars:signals,nPublic:publicSignals,domainSize:domainSize},part)),costs=parts.map((part,i)=>points[i]*COST[part]),total=costs.reduce((a,b)=>a+b,0)
-;return parts.flatMap((part,i)=>{const n=points[i],count=Math.max(1,Math.min(n,Math.round(msms*costs[i]/total)));return Array.from({length:count},(_,k)=>({
-part:part,from:Math.floor(n*k/count),to:Math.floor(n*(k+1)/count)}))})}
-const isLate=({part:part})=>part==="H",firstScalar=(zkey,part)=>part==="C"?firstPrivate(zkey):0;function readRange(where,range){
-const{part:part,from:from,to:to}=Object(range),index=n=>Number.isSafeInteger(n)&&n>=0
+const COST=Object.freeze({A:1,B2:builders.POINT_OF_G2,C:1,H:1.2});function planRanges({signals:signals,publicSignals:publicSignals,domainSize:domainSize},msms){
+const parts=Object.keys(PARTS),points=parts.map(part=>pointsIn({nVars:signals,nPublic:publicSignals,domainSize:domainSize
+},part)),costs=parts.map((part,i)=>points[i]*COST[part]),total=costs.reduce((a,b)=>a+b,0);return parts.flatMap((part,i)=>{
+const n=points[i],count=Math.max(1,Math.min(n,Math.round(msms*costs[i]/total)));return Array.from({length:count},(_,k)=>({part:part,from:Math.floor(n*k/count),
+to:Math.floor(n*(k+1)/count)}))})}const isLate=({part:part})=>part==="H",firstScalar=(zkey,part)=>part==="C"?firstPrivate(zkey):0
+;function readRange(where,range){const{part:part,from:from,to:to}=Object(range),index=n=>Number.isSafeInteger(n)&&n>=0
 ;text.ensure(typeof part==="string"&&Object.hasOwn(PARTS,part)&&index(from)&&index(to)&&from<=to,"ERR_OPTION",()=>`${where}: expected a range { part: one of ${Object.keys(PARTS).join(", ")}, from, to } of points, got { part: ${host_node.describe(part)}, from: ${host_node.describe(from)}, to: ${host_node.describe(to)} }`)
 ;return{part:part,from:from,to:to}}function checkRange(where,zkey,{part:part,to:to}){const most=pointsIn(zkey,part)
 ;text.ensure(to<=most,"ERR_OPTION",()=>`${where}: expected a range within the ${most} points ${part} of ${zkey.file.name}, got one to ${to}`)}
@@ -158,7 +155,7 @@ function isElement({zkey:zkey,curve:curve},{part:part,point:point}){const G=curv
 ;return point instanceof Uint8Array&&point.length===pointBytesOf(zkey,part)&&points$1.isOnCurve(G,point,zkey.curve)&&points$1.isInSubgroup(curve,G,point)}
 function totalOf({curve:curve},msms,part){const G=curve[PARTS[part].group]
 ;return msms.filter(msm=>msm.part===part).reduce((total,{point:point})=>G.add(total,point),G.zero)}async function proofOf(context,msms){
-const{zkey:zkey,curve:curve,curve:{G1:G1}}=context,total=part=>totalOf(context,msms,part),[a,b1,b2]=["A","B1","B2"].map(async part=>total(part)),{piA:piA,piB:piB,cross:cross}=await blind(context,a,b1,b2),piC=G1.toAffine(G1.add(G1.add(total("C"),total("H")),cross))
+const{zkey:zkey,curve:curve,curve:{G1:G1}}=context,total=part=>totalOf(context,msms,part),{piA:piA,piB:piB,cross:cross}=await blind(context,Promise.resolve(total("A")),Promise.resolve(total("B2"))),piC=G1.toAffine(G1.add(G1.add(total("C"),total("H")),cross))
 ;return encodeProof(curve,zkey.curve.name,piA,piB,piC)}async function claimedScalars(context,open,quotient){if(quotient===void 0)return
 ;const{signal:signal,secrets:secrets}=context;try{const file=await witness_calculator.openWtns(await open("quotient",quotient));checkScalars(context,"H",file)
 ;const values=await witness_calculator.readValues(file,()=>{},signal);secrets.push(values);await witness_calculator.checkReduced(values,{...file,

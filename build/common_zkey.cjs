@@ -12,5 +12,5 @@ beta1:fields.take(sG1,"beta1"),beta2:fields.take(sG2,"beta2"),gamma2:fields.take
 });fields.end();const pointSections=openSections(key),count=Number(host_node.readLE(await file.read(SECTION.COEFFICIENTS,0,4)))
 ;with_sources.checkSectionSize(file,SECTION.COEFFICIENTS,`coefficients, ${count} of ${12+curve.n8r} bytes`,4+count*(12+curve.n8r));return Object.freeze({...key,
 points:points,nCoefficients:count,pointSections:pointSections})}const KIND=Object.freeze({name:"groth16",title:"Groth16",id:1,section:SECTION,sections:CONTENTS,
-required:[1,2,3,4,5,6,7,8,9],contents:Object.freeze({3:"G1",4:"coefficients",5:"G1",6:"G1",7:"G2",8:"G1",9:"G1"}),open:readZkey
+required:[1,2,3,4,5,6,7,8,9],contents:Object.freeze({3:"G1",4:"coefficients",5:"G1",6:"G1",7:"G2",8:"G1",9:"G1"}),unread:[SECTION.B1],open:readZkey
 }),openZkey=async source=>readZkey((await point_section.openKeyFile(source,[KIND])).file);exports.KIND=KIND;exports.SECTION=SECTION;exports.openZkey=openZkey;

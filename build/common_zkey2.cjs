@@ -27,6 +27,6 @@ nAdditions:fields.u32("nAdditions"),nConstraints:fields.u32("nConstraints")};che
 ;const powers=point_section.pointSection(file,SECTION.TAU,CONTENTS[SECTION.TAU],powersFor(key.domainSize),sG1);return Object.freeze({...key,...counts,
 nVars:key.nVars-counts.nAdditions,k1:k1,k2:k2,domain:domain,points:points,powers:powers})}const KIND=Object.freeze({name:"fflonk",title:"FFLONK",id:10,
 section:SECTION,sections:CONTENTS,required:Object.keys(CONTENTS).map(Number),contents:Object.freeze({3:"additions",4:"wires",5:"wires",6:"wires",
-...Object.fromEntries([...POLYNOMIALS,SECTION.LAGRANGE].map(type=>[type,"polynomials"])),16:"G1"}),open:readZkey});exports.FREE_ROWS=FREE_ROWS;exports.KIND=KIND
-;exports.LEAST_POWER=LEAST_POWER;exports.MOST_POWER=MOST_POWER;exports.PARTS_OF_C0=PARTS_OF_C0;exports.SECTION=SECTION;exports.checkConstants=checkConstants
-;exports.domainOf=domainOf;exports.hasRoots=hasRoots;exports.powersFor=powersFor;
+...Object.fromEntries([...POLYNOMIALS,SECTION.LAGRANGE].map(type=>[type,"polynomials"])),16:"G1"}),unread:[],open:readZkey});exports.FREE_ROWS=FREE_ROWS
+;exports.KIND=KIND;exports.LEAST_POWER=LEAST_POWER;exports.MOST_POWER=MOST_POWER;exports.PARTS_OF_C0=PARTS_OF_C0;exports.SECTION=SECTION
+;exports.checkConstants=checkConstants;exports.domainOf=domainOf;exports.hasRoots=hasRoots;exports.powersFor=powersFor;

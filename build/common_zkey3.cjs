@@ -17,6 +17,6 @@ const{key:key$1,fields:fields}=await key.readGateHeader(file),{sG1:sG1,sG2:sG2,d
 ;const powers=point_section.pointSection(file,SECTION.POWERS,CONTENTS[SECTION.POWERS],domainSize+BEYOND,sG1);return Object.freeze({...key$1,
 commitments:commitments,X_2:X_2,powers:powers})}const KIND=Object.freeze({name:"plonk",title:"PLONK",id:2,section:SECTION,sections:CONTENTS,
 required:Object.freeze([1,2,3,4,5,6,7,8,9,10,11,12,13,14]),contents:Object.freeze({3:"additions",4:"wires",5:"wires",6:"wires",7:"polynomials",8:"polynomials",
-9:"polynomials",10:"polynomials",11:"polynomials",12:"polynomials",13:"polynomials",14:"G1"}),open:readZkey});exports.BEYOND=BEYOND
+9:"polynomials",10:"polynomials",11:"polynomials",12:"polynomials",13:"polynomials",14:"G1"}),unread:[],open:readZkey});exports.BEYOND=BEYOND
 ;exports.COMMITMENTS=COMMITMENTS;exports.FORM=FORM;exports.GATES=GATES;exports.KIND=KIND;exports.POINTS=POINTS;exports.POSITIONS=POSITIONS
 ;exports.SECTION=SECTION;exports.VALUES=VALUES;exports.encodeProof=encodeProof;exports.weaknessOfKey=weaknessOfKey;

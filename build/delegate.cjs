@@ -5,8 +5,7 @@
 ;require("node:timers");require("node:path");require("./common_vesta_identity.cjs");require("./common_in_order.cjs");require("./common_wasm_binary.cjs")
 ;require("./common_group.cjs");require("./common_with_sources.cjs");require("./common_prover_curve.cjs");require("./common_point_section.cjs")
 ;require("./common_hashes.cjs");require("./common_zkey.cjs");require("./common_points2.cjs");require("./common_json.cjs");require("./common_weakness.cjs")
-;require("./common_verifier.cjs");function drawFactor(Fr){for(;;){const[factor]=random.drawBlinding(Fr,1);if(!Fr.isZero(factor))return factor}}
-async function scalarsOf({zkey:zkey,curve:curve,witness:witness,secrets:secrets,signal:signal},quotient,factor){
+;require("./common_verifier.cjs");async function scalarsOf({zkey:zkey,curve:curve,witness:witness,secrets:secrets,signal:signal},quotient,factor){
 const{signals:signals,privates:privates,total:total}=serve.layoutOf(zkey),scalars=new Uint8Array(total);secrets.push(scalars)
 ;const scaled=await field_ops.pointwise(curve,[witness],([value],{mul:mul})=>mul(value,factor),{signal:signal});secrets.push(scaled);scalars.set(scaled)
 ;scalars.set(witness.subarray(split.firstPrivate(zkey)*zkey.curve.n8r),signals);scalars.set(quotient,privates);return scalars}
@@ -16,8 +15,7 @@ const size=split.pointBytesOf(zkey,part),point=answer.slice(at,at+=size),G=curve
 ;text.ensure(points.isInSubgroup(curve,G,point),"ERR_MSM",()=>`${wanted} one outside of its subgroup`);return[part,point]}))}
 async function proofOf(context,[one,other],factor){
 const{zkey:zkey,curve:curve,curve:{Fr:Fr,G1:G1}}=context,secrets=builders.openSecrets(Fr),inverse=secrets.inv(factor),total=part=>curve[split.PARTS[part].group].add(one[part],other[part]),divided=async part=>curve[split.PARTS[part].group].timesSecret(total(part),inverse)
-;try{
-const{piA:piA,piB:piB,cross:cross}=await split.blind(context,divided("A"),divided("B1"),divided("B2")),piC=G1.toAffine(G1.add(G1.add(total("C"),total("H")),cross))
+;try{const{piA:piA,piB:piB,cross:cross}=await split.blind(context,divided("A"),divided("B2")),piC=G1.toAffine(G1.add(G1.add(total("C"),total("H")),cross))
 ;return split.encodeProof(curve,zkey.curve.name,piA,piB,piC)}finally{secrets.clear()}}function parseAddress(text){
 if(typeof text!=="string"||!/^https?:/i.test(text))return;try{return new URL(text)}catch{return}}
 const HERE=/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/,isText=v=>typeof v==="string"&&v!=="";function readKey(where,zkey){
@@ -44,8 +42,8 @@ if(size+chunk.length>most)return{bytes:bytes,more:true};bytes.set(chunk,size);si
 async function complaintOf(response){try{const{bytes:bytes}=await bodyOf(response,MOST_ERROR),{message:message}=JSON.parse(text.decodeText(bytes)).error
 ;return typeof message==="string"?`: ${message.replace(/[^\x20-\x7e]+/g," ").slice(0,300)}`:""}catch{return""}}async function checkStatus(server,response){
 const{status:status,type:type}=response;if(status===200)return;if(type==="opaqueredirect"||status>=300&&status<400){source.release(response)
-;throw failure(server,"five points","a redirect, which is not followed")}
-throw failure(server,"five points",`HTTP status ${status}${await complaintOf(response)}`)}
+;throw failure(server,"four points","a redirect, which is not followed")}
+throw failure(server,"four points",`HTTP status ${status}${await complaintOf(response)}`)}
 async function askServer(server,share,{size:size,timeout:timeout,signal:outer}){
 const{controller:controller,unlink:unlink}=stop.linked(outer),{signal:signal}=controller,{url:url,token:token}=server,cancel=stop.startDeadline(timeout,()=>controller.abort(failure(server,`an answer within ${timeout} ms`,"none"))),exchange=async()=>{
 const response=await host_node.request(url,{method:"POST",redirect:"manual",credentials:"omit",cache:"no-store",referrerPolicy:"no-referrer",headers:{
@@ -81,7 +79,7 @@ const{witness:witness,coefficients:coefficients,transforms:transforms,check:chec
 transforms:transforms,shares:2*(2*nVars+domainSize)*builders.VALUE/1e3,servers:points*builders.widthOf(sG1)*builders.fullPoint(nVars)/1e3,check:check}}
 async function sharesOf(context){const{zkey:{curve:{r:r,n8r:n8r}},secrets:secrets,curve:{Fr:Fr},progress:progress,signal:signal}=context
 ;return split.withColumns(context,async shared=>{section_msm.warmUp(shared)
-;const quotient=await split.quotientOf(shared,await split.buildABC(shared)),factor=drawFactor(Fr);secrets.push(factor)
+;const quotient=await split.quotientOf(shared,await split.buildABC(shared)),factor=random.drawFactor(Fr);secrets.push(factor)
 ;const phase=progress.begin("shares",1),values=await scalarsOf(shared,quotient,factor),seed=random.getRandomBytes(serve.SEED);secrets.push(seed)
 ;await serve.subtractSeed(values,seed,{r:r,n8r:n8r},signal);phase.advance(1);phase.end();return{seed:seed,values:values,factor:factor}})}
 async function askBoth(context,{servers:servers,timeout:timeout},shares,controller){

@@ -5,17 +5,18 @@
 ;require("./common_random.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("node:worker_threads");require("node:fs")
 ;require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path")
 ;require("./common_sink.cjs")
-;const{threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve}=options.RULES,UNPACK=Object.freeze({
+;const{threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve,check:flag}=options.RULES,UNPACK=Object.freeze({
 threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve}),PACK=Object.freeze({...UNPACK,points:{
-test:value=>value==="compressed"||value==="whole",expected:'"compressed" or "whole"'}
+test:value=>value==="compressed"||value==="whole",expected:'"compressed" or "whole"'},proveOnly:flag
 }),{memory:room,readTimeout:patience}=options.DEFAULTS,readPackOptions=(where,options)=>Object.freeze({memory:room,readTimeout:patience,points:"compressed",
-...text.givenOptions(where,options,PACK)}),readUnpackOptions=(where,options)=>Object.freeze({memory:room,readTimeout:patience,
+proveOnly:false,...text.givenOptions(where,options,PACK)}),readUnpackOptions=(where,options)=>Object.freeze({memory:room,readTimeout:patience,
 ...text.givenOptions(where,options,UNPACK)}),TRIPLE=3,ROWS=Object.freeze({coefficients:{words:3,elements:1,head:4},additions:{words:2,elements:2,head:0},wires:{
 words:1,elements:0,head:0}}),PLAIN=Object.freeze({kind:point_section.KIND.PLAIN});function partsOf(content,{start:start,length:length},polynomial){
-if(content===void 0)return[{...PLAIN,start:start,length:length}];if(content==="G1"||content==="G2")return[{kind:point_section.KIND[content],start:start,
-length:length}];if(content!=="polynomials"){const{head:head,...shape}=ROWS[content],rows={start:start+head,length:length-head};return[{...PLAIN,start:start,
-length:head},{kind:point_section.KIND.ROWS,...shape,...rows}]}const parts=[];for(let at=0;at<length;at+=(1+point_section.VALUES)*polynomial)parts.push({
-...PLAIN,start:start+at,length:polynomial},{kind:point_section.KIND.VALUES,start:start+at+polynomial,length:point_section.VALUES*polynomial});return parts}
+if(content===void 0)return[{...PLAIN,start:start,length:length}];if(content==="omitted")return[{kind:point_section.KIND.OMITTED,start:start,length:length}]
+;if(content==="G1"||content==="G2")return[{kind:point_section.KIND[content],start:start,length:length}];if(content!=="polynomials"){
+const{head:head,...shape}=ROWS[content],rows={start:start+head,length:length-head};return[{...PLAIN,start:start,length:head},{kind:point_section.KIND.ROWS,
+...shape,...rows}]}const parts=[];for(let at=0;at<length;at+=(1+point_section.VALUES)*polynomial)parts.push({...PLAIN,start:start+at,length:polynomial},{
+kind:point_section.KIND.VALUES,start:start+at+polynomial,length:point_section.VALUES*polynomial});return parts}
 function cut({start:start,length:length,...content},{curve:curve}){
 const{kind:kind,words:words=0,elements:elements=0}=content,points=kind===point_section.KIND.G1||kind===point_section.KIND.G2,unit=point_section.stepOf({
 kind:kind,words:words,elements:elements
@@ -45,7 +46,8 @@ digest:new Uint8Array(hash.digest())}}async function packWith(kinds,zkey,to,opti
 open.refuseInputs(where,to,[zkey])
 ;const source=await open$1("zkey",zkey),size=await source.length(1/0),{kind:kind,file:file}=await point_section.openKeyFile(source,kinds)
 ;text.ensure(!file.packed,"ERR_OPTION",()=>`${file.name}: expected a zkey, got a key that is packed already`);const key=await kind.open(file)
-;text.ensure(size!==void 0,"ERR_OPTION",()=>`${where}: expected a reader with its size, got one without`);const ranges=planRanges(key,kind.contents,size)
+;text.ensure(size!==void 0,"ERR_OPTION",()=>`${where}: expected a reader with its size, got one without`)
+;const left=checked.proveOnly?kind.unread.map(type=>[type,"omitted"]):[],ranges=planRanges(key,{...kind.contents,...Object.fromEntries(left)},size)
 ;for(const range of ranges)if(range.kind===point_section.KIND.VALUES)point_section.checkValues(file.name,range,checked.memory)
 ;const curve=await curveOf(key.curve),tracker=progress.only("blocks",size),{advance:advance}=tracker,whole=checked.points==="whole",packed=await writeOutput(async openSink=>{
 const sink=await openSink("packed",to)
@@ -59,16 +61,17 @@ digest:host_node.hexOf(written.digest),root:host_node.hexOf(await hashes.sha256O
 ;return open.withCeremony(where,checked,async({open:open$1,controller:{signal:signal},progress:progress,curveOf:curveOf,writeOutput:writeOutput})=>{
 open.refuseInputs(where,to,[packed])
 ;const file=await open$1("packed",packed),{head:head,root:root,blocks:blocks,source:source,use:use}=await point_section.openPacked(file,checked.memory),{size:size,digest:digest}=head,hash=hashes.sha256Stream()
-;use(await curveOf(head.curve));const tracker=progress.only("blocks",size);await writeOutput(async openSink=>{const sink=await openSink("zkey",to)
-;for(let from=0,i=0;from<size;){const start=from;do{from+=blocks[i++].length}while(i<blocks.length&&from+blocks[i].length-start<=PIECE)
-;const bytes=await source.read(start,from-start,signal);hash.update(bytes);await sink.write(bytes,start);tracker.advance(bytes.length);signal.throwIfAborted()}
+;point_section.checkPresent(file.name,blocks);use(await curveOf(head.curve));const tracker=progress.only("blocks",size);await writeOutput(async openSink=>{
+const sink=await openSink("zkey",to);for(let from=0,i=0;from<size;){const start=from;do{from+=blocks[i++].length
+}while(i<blocks.length&&from+blocks[i].length-start<=PIECE);const bytes=await source.read(start,from-start,signal);hash.update(bytes)
+;await sink.write(bytes,start);tracker.advance(bytes.length);signal.throwIfAborted()}
 text.ensure(host_node.sameBytes(new Uint8Array(hash.digest()),digest),"ERR_FILE",()=>`${file.name}: expected a zkey with the digest ${host_node.hexOf(digest)}, got another one; packKey has not made the file`)
 });tracker.end();const bytes=await file.length(1/0)??0;return Object.freeze({bytes:bytes,zkeyBytes:size,digest:host_node.hexOf(digest),
 root:host_node.hexOf(root)})})}async function openPackedKey(packed,options){
 const where="openPackedKey",checked=readUnpackOptions(where,options),{memory:memory,readTimeout:readTimeout,signal:signal,curve:given,threads:threads}=checked,source$1=await source.openSource("packed",packed,{
 signal:signal,readTimeout:readTimeout,room:{bytes:memory}});try{
-const{head:head,root:root,source:zkey,use:use}=await point_section.openPacked(source$1,memory),{size:size,digest:digest}=head,curve=given??await stop.orAborted(prover_curve.proverCurve(head.curve.name,{
-threads:threads}),signal)
+const{head:head,root:root,blocks:blocks,source:zkey,use:use}=await point_section.openPacked(source$1,memory),{size:size,digest:digest}=head
+;point_section.checkPresent(source$1.name,blocks);const curve=given??await stop.orAborted(prover_curve.proverCurve(head.curve.name,{threads:threads}),signal)
 ;text.ensure(curve.name===head.curve.name,"ERR_OPTION",()=>`${where}: expected options.curve to be ${head.curve.name}, as ${source$1.name} asks for, got ${curve.name}`)
 ;use(curve);return Object.freeze({size:size,fresh:true,digest:host_node.hexOf(digest),root:host_node.hexOf(root),close:source$1.close,
 read:async(offset,length)=>zkey.read(offset,length,signal)})}catch(error){await source$1.close();throw with_sources.toProverError(error)}}

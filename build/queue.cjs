@@ -101,7 +101,7 @@ async function forgetRanks(queue){const client=await queue.getBackend().client;a
 ;return setTimeout(end,Math.min(LONGEST,Math.max(0,left)))}async function expectValid(id,{publicSignals:publicSignals,proof:proof},vkey){
 if(vkey&&!await index_js.verify(vkey,publicSignals,proof))throw new QueueError("ERR_CHECK",`job ${id}: expected a proof that verifies, got another one`)}
 function addListener(listeners,listener){listeners.add(listener);return()=>listeners.delete(listener)}const tellerOf=onEvent=>event=>{try{
-onEvent(Object.freeze(event))}catch{}},MSMS_PER_WORKER=2,MOST_PER_WORKER=16,LEAST_WORKERS=4,MOST_MSMS=4096,BESIDES=6
+onEvent(Object.freeze(event))}catch{}},MSMS_PER_WORKER=2,MOST_PER_WORKER=16,LEAST_WORKERS=4,MOST_MSMS=4096,BESIDES=5
 ;async function msmsFor(wanted,countWorkers){if(wanted!==void 0&&wanted<=MOST_PER_WORKER*LEAST_WORKERS)return wanted
 ;const workers=await countWorkers(),most=MOST_PER_WORKER*Math.max(LEAST_WORKERS,workers)
 ;return Math.min(wanted??MSMS_PER_WORKER*Math.max(1,workers),most,MOST_MSMS)}
