@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
-import { kindOf, KINDS } from "../../demo/src/workers.js";
+import { kindOf, KINDS } from "../../demo/src/kinds.js";
 import { buildBn128 } from "../../src/index.js";
 import { prove } from "../../src/protocols/groth16/index.js";
 import { fixture } from "../../test/support/circuits.js";
@@ -15,36 +14,20 @@ import { fixture } from "../../test/support/circuits.js";
 const PROOFS = 40;
 const THREADS = 2, LEFT = 130, WIDTH = 640, ROW = 26, TOP = 44;
 const COLOURS = { g1: "#4f46e5", g2: "#b4419a", fft: "#0b7f83", other: "#a05a00" };
-let tasks = [], started = 0;
-
-/** A worker as the engine would start it, with every task noted. */
-function createWorker({ source }) {
-    const worker = new Worker(source, { eval: true }), post = worker.postMessage.bind(worker), number = started++;
-    let open;
-    worker.postMessage = (message, transfers) => {
-        if (Array.isArray(message.task) && message.id > 0)
-            open = { row: `worker ${number + 1}`, kind: kindOf(message.task), start: performance.now() };
-        post(message, transfers);
-    };
-    worker.on("message", ({ id }) => {
-        if (open && id !== undefined) tasks.push({ ...open, end: performance.now() });
-    });
-    return worker;
-}
 
 async function measure() {
-    const curve = await buildBn128({ threads: THREADS, createWorker });
+    const curve = await buildBn128({ threads: THREADS });
     const files = ["circuit.zkey", "witness.wtns"].map((name) => new Uint8Array(readFileSync(fixture("mimc_example", name))));
     let best = { whole: Infinity };
     for (let i = 0; i < PROOFS; i++) {
-        tasks = [];
-        const origin = performance.now(), { timings } = await prove(...files, { curve, timings: true });
+        const { timings, tasks } = await prove(...files, { curve, timings: true });
         const whole = Math.max(...timings.map(({ end }) => end));
-        const own = tasks.map((task) => ({ ...task, start: task.start - origin, end: task.end - origin }));
+        const own = tasks.filter(({ thread }) => thread > 0).map(({ thread, task, ...times }) =>
+            ({ row: `worker ${thread}`, kind: kindOf(task), ...times }));
         if (whole < best.whole) best = { whole, timings, own };
     }
     await curve.terminate();
-    const nameOf = (phase) => (phase.length > 2 ? phase : `sum ${phase}`);
+    const nameOf = (phase) => (phase.length > 2 ? phase : `MSM ${phase}`);
     return [...best.timings.map(({ phase, ...times }) => ({ row: nameOf(phase), ...times })), ...best.own];
 }
 
@@ -55,8 +38,8 @@ function draw(bars) {
     const labels = rows.map((row) => `<text x="16" y="${y(row) + 16}">${row}</text>`);
     const rects = bars.map(({ row, kind, start, end }) =>
         `<rect x="${x(start)}" y="${y(row) + 3}" width="${Math.max(1.5, x(end) - x(start)).toFixed(1)}" height="18" rx="2" fill="${COLOURS[kind] ?? "#7c83ad"}"/>`);
-    const legend = Object.entries(KINDS).map(([kind, words], i) =>
-        `<rect x="${16 + 175 * i}" y="${height - 28}" width="12" height="12" rx="2" fill="${COLOURS[kind]}"/><text x="${34 + 175 * i}" y="${height - 17}">${words}</text>`);
+    const legend = Object.keys(COLOURS).map((kind, i) =>
+        `<rect x="${16 + 175 * i}" y="${height - 28}" width="12" height="12" rx="2" fill="${COLOURS[kind]}"/><text x="${34 + 175 * i}" y="${height - 17}">${KINDS[kind]}</text>`);
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${right} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#14172b" role="img" aria-label="A proof on the time line of two workers">
 <rect width="${right}" height="${height}" rx="12" fill="#f4f5fb"/>
 <text x="${LEFT}" y="28">start</text><text x="${LEFT + WIDTH}" y="28" text-anchor="end">proof</text>
