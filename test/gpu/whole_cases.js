@@ -11,10 +11,10 @@ const MOST = 14;
 
 /** Fixtures, and what proves each; none is large, because adapters that are processors take long. */
 export const PROOFS = Object.freeze([
-    { name: "mimc_tiny", protocol: "groth16", sums: 5, columns: 1 },
-    { name: "xor_net", protocol: "groth16", sums: 5, columns: 1 },
-    { name: "mimc_tiny", protocol: "plonk", sums: 9, columns: 10 },
-    { name: "mimc_tiny", protocol: "fflonk", sums: 4, columns: 11 },
+    { name: "mimc_tiny", protocol: "groth16", msms: 4, columns: 1 },
+    { name: "xor_net", protocol: "groth16", msms: 4, columns: 1 },
+    { name: "mimc_tiny", protocol: "plonk", msms: 9, columns: 10 },
+    { name: "mimc_tiny", protocol: "fflonk", msms: 4, columns: 11 },
 ]);
 const PROTOCOLS = { groth16, plonk, fflonk };
 
@@ -62,7 +62,7 @@ export async function tryTransforms({ Fr }) {
  */
 export async function tryProofs(curve, read, protocols) {
     const wrong = [], { G1, G2, Fr } = curve;
-    const counts = () => [G1, G2].reduce((sum, { GPU }) => sum + (GPU?.sums.counts.gpu ?? 0), 0);
+    const counts = () => [G1, G2].reduce((sum, { attachedGpu }) => sum + (attachedGpu?.msms.counts.gpu ?? 0), 0);
     for (const proof of PROOFS.filter(({ protocol }) => protocols.includes(protocol))) {
         const title = `${proof.protocol} of ${proof.name}`, { prove, verify } = PROTOCOLS[proof.protocol];
         const [zkey, wtns, text] = await Promise.all(filesOf(proof).map(read));
@@ -70,9 +70,9 @@ export async function tryProofs(curve, read, protocols) {
         const vkey = JSON.parse(new TextDecoder().decode(text));
         const { proof: made, publicSignals } = await prove(zkey, wtns, { curve, gpu: "enabled" });
         if (!(await verify(vkey, publicSignals, made))) wrong.push(`${title} does not verify`);
-        const [sums, columns] = [counts() - before[0], Fr.attachedGpu.counts.gpu - before[1]];
-        if (sums !== proof.sums || columns !== proof.columns)
-            wrong.push(`${title}: ${sums} sums and ${columns} programs on the GPU, not ${proof.sums} and ${proof.columns}`);
+        const [msms, columns] = [counts() - before[0], Fr.attachedGpu.counts.gpu - before[1]];
+        if (msms !== proof.msms || columns !== proof.columns)
+            wrong.push(`${title}: ${msms} MSMs and ${columns} programs on the GPU, not ${proof.msms} and ${proof.columns}`);
     }
     const { again } = curve.gpuInfo().calls;
     return again ? [...wrong, `${again} calls were done again by the CPU`] : wrong;

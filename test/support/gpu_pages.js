@@ -60,11 +60,11 @@ async function report() {
 
 /** Hard sums, and calls that say nothing. @param {What & { seed: number, cases: number }} what */
 const hardCases = ({ names, keys, seed, cases }) => reporting(names, `
-import { CARD_CURVES, groupsOf } from "/src/gpu/curves.js";
+import { GPU_CURVES, groupsOf } from "/src/gpu/curves.js";
 import { knownAnswer } from "/src/gpu/known_answers.js";
 import { runCases } from "/test/gpu/cases.js";
 `, `async (gpu, curve) => {
-    const record = CARD_CURVES.find(({ name }) => name === curve.name), hard = [];
+    const record = GPU_CURVES.find(({ name }) => name === curve.name), hard = [];
     const groups = groupsOf(record).filter(({ key }) => ${JSON.stringify(keys)}.includes(key));
     for (const group of groups) hard.push(await runCases(gpu, { group, curve }, { seed: ${seed}, cases: ${cases} }));
     await useGpu(curve, "auto", { calls: "enabled", timeout: 300000 });
@@ -73,7 +73,7 @@ import { runCases } from "/test/gpu/cases.js";
         const G = curve[key], { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 7n });
         right.push(await G.multiExpAffine(points, scalars).then((got) => G.eq(got, expected), String));
     }
-    if (curve.Fr.GPU) {
+    if (curve.Fr.attachedGpu) {
         const column = new Uint8Array(32 * 512).map((_, i) => (i % 32 < 31 ? i * i : 0));
         const [got, want] = await Promise.all(["enabled", "disabled"].map((gpu) =>
             curve.Fr.cosetQuotient(column, column, column, { gpu }).catch(String)));

@@ -81,7 +81,7 @@ export const SHARE = Object.freeze({
     description: "a seed of 32 bytes, or all scalars: of A and B2, of C, of H, each as long as the order of the curve",
 });
 export const POINTS = Object.freeze({
-    type: "string", format: "binary", description: "five affine points, in the form that points have in the key",
+    type: "string", format: "binary", description: "four affine points, in the form that points have in the key",
 });
 
 /** A job is named in its path. */
