@@ -18,7 +18,7 @@ const VERIFIERS = {
     "ffturbo/verify": verifyAlone,
     "ffturbo/bigint": async (...args) => verifyOnBigInt(...args),
 };
-const PLACES = {
+const POINTS_OF = {
     G1: ["pi_a", "pi_c", "vk_alpha_1", "IC[0]", "IC[1]"],
     G2: ["pi_b", "vk_beta_2", "vk_gamma_2", "vk_delta_2"],
 };
@@ -58,7 +58,7 @@ describe("prover: forgeries", function () {
         });
 
     it("the equation does not detect torsion: without a check of the order these claims would hold", () => {
-        for (const [name, group, orders] of GROUPS_WITH_TORSION) for (const place of PLACES[group]) {
+        for (const [name, group, orders] of GROUPS_WITH_TORSION) for (const place of POINTS_OF[group]) {
             if (group === "G2" && !FREE[place]) continue;
             const curve = curves[name],
                 { G1, G2 } = curve,
@@ -86,7 +86,7 @@ describe("prover: forgeries", function () {
     });
 
     for (const [name, group, orders] of GROUPS_WITH_TORSION)
-        for (const place of PLACES[group])
+        for (const place of POINTS_OF[group])
             describe(`${name}, ${place}`, () => {
                 const expectRefused = async (claim, title) => {
                     for (const [verifier, verify] of Object.entries(VERIFIERS)) {

@@ -108,19 +108,19 @@ describe("prover: points of a key outside their subgroup", function () {
     for (const [i, name] of Object.keys(CIRCUITS).entries())
         for (const place of HEADER_POINTS.filter((_, j) => ALL_ROWS || (i + j) % 2 === 0)) {
         const group = `G${place.at(-1)}`;
-        const placed = (change) => {
+        const keyWith = (change) => {
             const [, at] = headerFields(curves[name].F1.n8, 32).find(([field]) => field === place);
             return changedAt(name, offsetOf(name, HEADER, group, 0) + at, group, change);
         };
 
         it(`${name}: ${place} at infinity is refused always, without check too`, async () => {
-            const infinity = placed((point) => point.fill(0));
+            const infinity = keyWith((point) => point.fill(0));
             for (const options of [{ check: false }, { paranoid: true }])
                 expect(await refusal(name, infinity, options)).to.include(`expected ${place} to be a point of ${name}`);
         });
 
         it(`${name}: ${place} with a coordinate above q is refused always, also where its top byte is that of q`, async () => {
-            const key = placed(() => withCoordinateAboveQ(curves[name], curves[name][group]));
+            const key = keyWith(() => withCoordinateAboveQ(curves[name], curves[name][group]));
             expect(await refusal(name, key, { check: false })).to.include(`expected ${place} to be a point of ${name}`);
         });
     }

@@ -211,7 +211,7 @@ describe("a queue on several machines", function () {
                 expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
                 const lied = liar.events.some(({ event }) => event === "lied");
                 expect(wrong.length > 0, part).to.equal(lied);
-                for (const blame of wrong) expect([blame.part, blame.worker]).to.deep.equal([part, `liar-${part}`]);
+                for (const one of wrong) expect([one.part, one.worker]).to.deep.equal([part, `liar-${part}`]);
                 await Promise.all(workers.splice(0).map((worker) => worker.kill("SIGKILL")));
             }
         });

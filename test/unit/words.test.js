@@ -20,13 +20,14 @@ const ROWS = /\n## Words\n[\s\S]*?\n\|---.*\n([\s\S]*?)\n\n/.exec(read("docs/dec
 });
 /** Where history is told, and the table itself. */
 const TOLD = ["CHANGELOG.md", "docs/decisions.md", "test/unit/words.test.js"];
-const isProgram = (/** @type {string} */ file) => /^(?:src|bin|demo)\/.*\.m?js$/.test(file);
+const isProgram = (/** @type {string} */ file) => /^(?:src|bin|demo|test|docs)\/.*\.m?js$/.test(file);
 
 /** @param {string} text @returns {Set<string>} */
 function namesIn(text) {
     const tokens = tokenizer(text, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
-    return new Set([...tokens].filter(({ type }) => type.label === "name" || type.label === "privateId")
-        .map(({ value }) => String(value)));
+    return new Set([...tokens].flatMap(({ type, value }) =>
+        (type.label === "name" || type.label === "privateId" ? String(value)
+            : type.label === "template" ? String(value).match(/import [^;]*;/g)?.join().match(/\w+/g) ?? [] : [])));
 }
 
 /** @param {readonly string[]} stays @returns {(file: string) => boolean} */
@@ -64,6 +65,7 @@ describe("words", () => {
 
     it("are searched for in code and in comments", () => {
         expect([...namesIn("class Card { #line; held() { return 1; } }")]).to.include.members(["Card", "line", "held"]);
+        expect([...namesIn("`import { CARD } from 'a';`")], "also in programs that are text").to.include("CARD");
         expect(outside(["scripts/wasm/"])("scripts/wasm/a.js")).to.equal(false);
         expect(outside([])("src/a.js")).to.equal(true);
     });

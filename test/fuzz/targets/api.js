@@ -15,9 +15,9 @@ import { agree, cut, demand, endAll, ours, theirs } from "../support.js";
 const CURVES = ["bn128", "bls12381"];
 
 /** Every place of a record that is not a record. @returns {(string | number)[][]} */
-const placesOf = (value, path = []) =>
+const pathsOf = (value, path = []) =>
     value !== null && typeof value === "object"
-        ? [path, ...Object.keys(value).flatMap((key) => placesOf(value[key], [...path, key]))]
+        ? [path, ...Object.keys(value).flatMap((key) => pathsOf(value[key], [...path, key]))]
         : [path];
 const at = (object, path) => path.reduce((inner, key) => inner?.[key], object);
 
@@ -58,7 +58,7 @@ function oddValue(c, before, bound) {
 /** @param {import("../choices.js").Choices} c @param {any} files */
 function misspell(c, files, { q, r }) {
     const part = c.pick(["proof", "public", "vkey"]),
-        places = placesOf(files[part]).slice(1);
+        places = pathsOf(files[part]).slice(1);
     if (places.length === 0) return;
     const path = c.pick(places);
     const parent = at(files[part], path.slice(0, -1)),
