@@ -6,7 +6,7 @@ const looked=builders.sampleOf(values.length/size,SAMPLE),long=looked.filter(i=>
 ;return long.length/Math.max(1,looked.length)}function costsOf(zkey,witness,{check:check,paranoid:paranoid}){
 const{nVars:nVars,domainSize:domainSize,nCoefficients:nCoefficients,sG1:sG1,curve:{n8r:n8r},present:present=PRESENT}=zkey,long=longFraction(witness,n8r),wide=builders.widthOf(sG1),sum=(n,full=1)=>n*wide*(full*builders.fullPoint(n)+(1-full)*builders.SHORT_POINT)/1e3,ofValues=sum(nVars,long)
 ;return{witness:nVars*builders.VALUE/1e3,coefficients:nCoefficients*builders.COEFFICIENT/1e3,
-transforms:3*domainSize*Math.log2(Math.max(2,domainSize))*builders.BUTTERFLY/1e3,A:present.A*ofValues,B2:present.B*builders.POINT_OF_G2*ofValues,C:ofValues,
+fft:3*domainSize*Math.log2(Math.max(2,domainSize))*builders.BUTTERFLY/1e3,A:present.A*ofValues,B2:present.B*builders.POINT_OF_G2*ofValues,C:ofValues,
 H:sum(domainSize),...check&&{check:builders.CHECK_MS*wide},...paranoid&&{points:(3*nVars+domainSize)*wide*builders.CHECKED_POINT/1e3}}}
 const COLUMNS=3,COEFFICIENTS=2**22;function coefficientBytes({nVars:nVars,domainSize:domainSize,curve:{n8r:n8r}},fixed){
 const witness=nVars*n8r,whole=fixed<=section_msm.COMMON_BYTES||witness<=COEFFICIENTS;return Math.min(COEFFICIENTS+(whole?witness:0),domainSize*300)}
@@ -95,7 +95,7 @@ signal:signal
 ;text.ensure(agree,"ERR_FILE",()=>`${file.name}: expected sections 4, 5, 7 and 9 (coefficients, points A, B2 and H) to agree, got others; the key is damaged`)}
 const strings=(G,point)=>G.toObject(point).map(c=>Array.isArray(c)?c.map(String):String(c)),encodeProof=(curve,name,a,b,c)=>({pi_a:strings(curve.G1,a),
 pi_b:strings(curve.G2,b),pi_c:strings(curve.G1,c),protocol:"groth16",curve:name}),FEW_WORKERS=4;async function quotientOf(context,[a,b,c]){
-const{zkey:{domainSize:domainSize},curve:curve,signal:signal,progress:progress,secrets:secrets,columns:columns,sequence:sequence,gpu:gpu}=context,elements=3*domainSize,phase=progress.begin("transforms",elements)
+const{zkey:{domainSize:domainSize},curve:curve,signal:signal,progress:progress,secrets:secrets,columns:columns,sequence:sequence,gpu:gpu}=context,elements=3*domainSize,phase=progress.begin("fft",elements)
 ;let done=0;const onFraction=fraction=>{phase.advance(Math.floor(fraction*elements)-done);done=Math.floor(fraction*elements)},options={consume:true,
 sequence:sequence,signal:signal,urgent:true,onFraction:onFraction,gpu:section_msm.gpuFor(curve.Fr,gpu)
 },quotient=await curve.Fr.cosetQuotient(a,b,c,options),scalars=quotient;if(!columns)secrets.push(scalars);onFraction(1);phase.end();return scalars}
@@ -140,8 +140,8 @@ const wanted=readRange("msmRange",range);return withKey("msmRange",zkey,options,
 ;const wtns=await witness_calculator.openWtns(await open("scalars",scalars));checkScalars(context,wanted.part,wtns);return msmOfRange(context,wanted,wtns)})}
 async function quotientFrom(context,wtns){const{progress:progress,signal:signal,secrets:secrets}=context,witness={...wtns,name:wtns.file.name
 },phase=progress.begin("witness",wtns.count*wtns.n8),values=await witness_calculator.readValues(wtns,phase.advance,signal);phase.end();secrets.push(values)
-;await witness_calculator.checkValues(values,witness);const{coefficients:coefficients,transforms:transforms}=costsOf(context.zkey,values,{check:false})
-;progress.plan({coefficients:coefficients,transforms:transforms});return withColumns({...context,witness:values},async shared=>{section_msm.warmUp(shared)
+;await witness_calculator.checkValues(values,witness);const{coefficients:coefficients,fft:fft}=costsOf(context.zkey,values,{check:false});progress.plan({
+coefficients:coefficients,fft:fft});return withColumns({...context,witness:values},async shared=>{section_msm.warmUp(shared)
 ;return(await quotientOf(shared,await buildABC(shared))).slice()})}async function quotientScalars(zkey,witness,options){
 return withKey("quotientScalars",zkey,options,async(context,{open:open})=>{const wtns=await witness_calculator.openWtns(await open("witness",witness))
 ;checkScalars(context,"A",wtns);const values=await quotientFrom(context,wtns);context.secrets.push(values)

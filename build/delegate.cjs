@@ -74,9 +74,9 @@ const{code:code,name:name}=await witness.readModule(wasm,open,memory),phase=prog
 witnessTimeout:witnessTimeout,witnessMemory:witnessMemory,threads:curve?.tm.singleThread?0:threads},made=await witness.calculateWitness(code,inputs,{...limits,
 name:name,signal:signal});secrets.push(made.values);witness_calculator.checkWitnessFits({...made,name:name},zkey)
 ;await witness_calculator.checkValues(made.values,{...made,name:name});phase.advance(1);phase.end();return made.values}function effortsOfAll(zkey,values){
-const{witness:witness,coefficients:coefficients,transforms:transforms,check:check}=split.costsOf(zkey,values,{check:true
-}),{nVars:nVars,domainSize:domainSize,sG1:sG1}=zkey,points=nVars*(3+builders.POINT_OF_G2)+domainSize;return{witness:witness,coefficients:coefficients,
-transforms:transforms,shares:2*(2*nVars+domainSize)*builders.VALUE/1e3,servers:points*builders.widthOf(sG1)*builders.fullPoint(nVars)/1e3,check:check}}
+const{witness:witness,coefficients:coefficients,fft:fft,check:check}=split.costsOf(zkey,values,{check:true
+}),{nVars:nVars,domainSize:domainSize,sG1:sG1}=zkey,points=nVars*(3+builders.POINT_OF_G2)+domainSize;return{witness:witness,coefficients:coefficients,fft:fft,
+shares:2*(2*nVars+domainSize)*builders.VALUE/1e3,servers:points*builders.widthOf(sG1)*builders.fullPoint(nVars)/1e3,check:check}}
 async function sharesOf(context){const{zkey:{curve:{r:r,n8r:n8r}},secrets:secrets,curve:{Fr:Fr},progress:progress,signal:signal}=context
 ;return split.withColumns(context,async shared=>{section_msm.warmUp(shared)
 ;const quotient=await split.quotientOf(shared,await split.buildABC(shared)),factor=random.drawFactor(Fr);secrets.push(factor)

@@ -394,21 +394,20 @@ async function planWith({store:store,tellWeak:tellWeak},{zkey:zkey,split:split},
 ranges:index_js.planRanges(info,Math.min(split?.msms??1,MOST_MSMS)),weakness:info.weakness}}function readResults(ranges,results){
 const{first:first,over:over}=namesOf(ranges),msms=[...first,...over].map(([name,range])=>{
 const{point:point=new Uint8Array(0),worker:worker}=readMsm(results[name],range);return{...range,point:point,worker:worker}});return{msms:msms,
-transforms:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return;try{
+fft:readQuotient(results[QUOTIENT])}}async function scalarsFrom(store,{quotient:quotient},{split:split},root,signal){if(!quotient)return;try{
 return await store.scalars(quotient,split?.scratch,root,signal)}catch(error){if(signal.aborted||mayTryAgain(error))throw error;return}}
 async function putTogether(tools,data,root,results,options){
 const key=await tools.store.get("zkey",data.zkey,options.signal),{ranges:ranges,weakness:weakness}=await planWith(tools,data,options),result=await joinMsms(tools,key,data,root,readResults(ranges,results),options)
 ;return weakness?{...result,weakness:weakness}:result}
-async function joinMsms({pool:pool,store:store},key,data,root,{msms:msms,transforms:transforms},{signal:signal,onProgress:onProgress}){
-const{witness:witness,tenant:tenant}=data,values=await store.secret("witness",witness,signal);try{
-const scalars=await scalarsFrom(store,transforms,data,root,signal);try{return await pool.run(key,async(source,resources)=>{const own={...resources,
-onProgress:onProgress};try{const result=await index_js.combine(source,values,msms,{...own,quotient:scalars});return scalars?result:{...result,
-wrong:wrongParts([],true,transforms)}}catch(error){const failure=error;if(failure.code!=="ERR_MSM")throw error
-;const result=await index_js.combine(source,values,failure.msms,own);return{...result,wrong:wrongParts(failure.wrong,failure.quotient||!scalars,transforms)}}},{
-signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{await release(values)}}const createTasks=tools=>Object.freeze({
-prove:(data,options)=>prove(tools,data,options),msm:(data,options)=>msm(tools,data,options),quotient:(data,options)=>quotient(tools,data,options),
-plan:async(data,options)=>(await planWith(tools,data,options)).ranges,join:(data,root,results,options)=>putTogether(tools,data,root,results,options)})
-;function createProofMaker(options,tell){
+async function joinMsms({pool:pool,store:store},key,data,root,{msms:msms,fft:fft},{signal:signal,onProgress:onProgress}){
+const{witness:witness,tenant:tenant}=data,values=await store.secret("witness",witness,signal);try{const scalars=await scalarsFrom(store,fft,data,root,signal)
+;try{return await pool.run(key,async(source,resources)=>{const own={...resources,onProgress:onProgress};try{
+const result=await index_js.combine(source,values,msms,{...own,quotient:scalars});return scalars?result:{...result,wrong:wrongParts([],true,fft)}}catch(error){
+const failure=error;if(failure.code!=="ERR_MSM")throw error;const result=await index_js.combine(source,values,failure.msms,own);return{...result,
+wrong:wrongParts(failure.wrong,failure.quotient||!scalars,fft)}}},{signal:signal,tenant:tenant})}finally{if(scalars)await release(scalars)}}finally{
+await release(values)}}const createTasks=tools=>Object.freeze({prove:(data,options)=>prove(tools,data,options),msm:(data,options)=>msm(tools,data,options),
+quotient:(data,options)=>quotient(tools,data,options),plan:async(data,options)=>(await planWith(tools,data,options)).ranges,
+join:(data,root,results,options)=>putTogether(tools,data,root,results,options)});function createProofMaker(options,tell){
 const{name:name=`${os.hostname()}:${node_process.pid}`,concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}=options,{cache:cache,allow:allow,allowWrite:allowWrite,readTimeout:readTimeout}=options,pool=createProverPool({
 concurrency:concurrency,threads:threads,memory:memory,waiting:waiting}),tellWeak=createTellWeak(tell),store=createStore({...cachePlace(cache),memory:memory,
 allow:allow,allowWrite:allowWrite,timeout:readTimeout}),tasks=createTasks({pool:pool,store:store,name:name,witnessMemory:programMemory(options),

@@ -5,7 +5,7 @@ import { say, standardError } from "./output.mjs";
 const WORDS = {
     witness: "witness",
     coefficients: "coefficients",
-    transforms: "transforms",
+    fft: "FFT",
     A: "points A",
     B2: "points B2",
     C: "points C",

@@ -1,6 +1,6 @@
 /** What kind of work the tasks and phases of a proof are, for colours and the legend. */
 export const KINDS = Object.freeze({
-    g1: "MSMs over G1", g2: "MSMs over G2", fft: "transforms", other: "coefficients, other", check: "verification",
+    g1: "MSMs over G1", g2: "MSMs over G2", fft: "FFTs", other: "coefficients, other", check: "verification",
 });
 
 /** @param {string} task - the functions that it calls */
@@ -10,7 +10,7 @@ export function kindOf(task) {
 }
 
 const OF_PHASES = Object.freeze({
-    transforms: "fft", A: "g1", B2: "g2", C: "g1", H: "g1", check: "check",
+    fft: "fft", A: "g1", B2: "g2", C: "g1", H: "g1", check: "check",
 });
 /** @param {string} phase */
 export const kindOfPhase = (phase) => OF_PHASES[phase] ?? "other";

@@ -66,7 +66,7 @@ function tellStory({ story, info, result }) {
     const { domainSize, coefficients } = info, { threads } = result.engine;
     const lines = [
         ...story,
-        `${count(coefficients)} coefficients of the key and transforms over ${count(domainSize)} values gave the quotient.`,
+        `${count(coefficients)} coefficients of the key and FFTs over ${count(domainSize)} values gave the quotient.`,
         `Four MSMs over the points of the key ran on ${threads === 0 ? "this thread" : plural(threads, "thread")}.`,
         "They were blinded with fresh randomness, so that the proof says nothing of the witness, and then verified.",
         `The verifier sees ${bytes(json(result.proof).length)} and ${plural(result.publicSignals.length, "public signal")}, nothing else.`,

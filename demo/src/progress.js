@@ -7,7 +7,7 @@ const REFRESH_MS = 100;
 /** Before so much is done, or so long has passed, nothing can be said of what is left. */
 const LEAST_SHARE = 0.05, LEAST_MS = 300;
 /** Phases of a proof, besides the check of every point, which is not asked for here. */
-const PHASES = ["witness", "coefficients", "transforms", "A", "B2", "C", "H", "check"];
+const PHASES = ["witness", "coefficients", "fft", "A", "B2", "C", "H", "check"];
 const LABELS = { A: "MSM A", B2: "MSM B2 (G2)", C: "MSM C", H: "MSM H", check: "verification" };
 export const labelOf = (phase) => LABELS[phase] ?? phase;
 

@@ -42,7 +42,7 @@ import { combine, isLate, planRanges, quotientScalars, msmRange, zkeyInfo } from
  * @property {string} [traceparent]
  * @property {Reference} zkey
  * @property {Reference} witness - for MSMs over H, the scalars that are the result of the
- *   transforms
+ *   FFTs
  * @property {Range} [range]
  * @property {number} [total] - points of the range's part
  * @property {Range[]} [ranges] - for a quotient: the ranges of H that are summed afterwards
@@ -192,13 +192,13 @@ function readResults(ranges, results) {
         const { point = new Uint8Array(0), worker } = readMsm(results[name], range);
         return { ...range, point, worker };
     });
-    return { msms, transforms: readQuotient(results[QUOTIENT]) };
+    return { msms, fft: readQuotient(results[QUOTIENT]) };
 }
 
 /**
  * The scalars that a worker published; undefined if it published none, or something else.
  * @param {Store} store
- * @param {{ quotient?: Reference }} transforms
+ * @param {{ quotient?: Reference }} fft
  * @param {ProofData} data
  * @param {string} root
  * @param {AbortSignal} signal
@@ -238,22 +238,22 @@ async function putTogether(tools, data, root, results, options) {
  * @param {TaskOptions} options
  * @returns {ReturnType<typeof putTogether>}
  */
-async function joinMsms({ pool, store }, key, data, root, { msms, transforms }, { signal, onProgress }) {
+async function joinMsms({ pool, store }, key, data, root, { msms, fft }, { signal, onProgress }) {
     const { witness, tenant } = data;
     const values = await store.secret("witness", /** @type {Reference} */ (witness), signal);
     try {
-        const scalars = await scalarsFrom(store, transforms, data, root, signal);
+        const scalars = await scalarsFrom(store, fft, data, root, signal);
         try {
             return await pool.run(key, async (source, resources) => {
                 const own = { ...resources, onProgress };
                 try {
                     const result = await combine(source, values, msms, { ...own, quotient: scalars });
-                    return scalars ? result : { ...result, wrong: wrongParts([], true, transforms) };
+                    return scalars ? result : { ...result, wrong: wrongParts([], true, fft) };
                 } catch (error) {
                     const failure = /** @type {import("../protocols/index.js").MsmFailure} */ (error);
                     if (failure.code !== "ERR_MSM") throw error;
                     const result = await combine(source, values, failure.msms, own);
-                    return { ...result, wrong: wrongParts(failure.wrong, failure.quotient || !scalars, transforms) };
+                    return { ...result, wrong: wrongParts(failure.wrong, failure.quotient || !scalars, fft) };
                 }
             }, { signal, tenant });
         } finally {
@@ -299,7 +299,7 @@ export function createProofMaker(options, tell) {
 /**
  * @param {readonly PartialMsm[]} wrong
  * @param {boolean} quotient - are the FFTs wrong?
- * @param {{ worker: string }} transforms
+ * @param {{ worker: string }} fft
  * @returns {Blame[]}
  */
 function wrongParts(wrong, quotient, { worker }) {

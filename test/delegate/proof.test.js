@@ -98,8 +98,8 @@ describe("delegated proofs", function () {
             await curve.terminate();
         }
         expect([...new Set(reports.map(({ phase }) => phase))])
-            .to.deep.equal(["witness", "coefficients", "transforms", "shares", "servers", "check"]);
-        for (const phase of ["witness", "coefficients", "transforms", "shares", "servers", "check"]) {
+            .to.deep.equal(["witness", "coefficients", "fft", "shares", "servers", "check"]);
+        for (const phase of ["witness", "coefficients", "fft", "shares", "servers", "check"]) {
             const { done, total } = reports.findLast((report) => report.phase === phase);
             expect(done, phase).to.equal(total);
         }
@@ -138,7 +138,7 @@ describe("delegated proofs", function () {
 
     it("end when the signal does, wherever they are", async () => {
         const { zkey, witness } = filesOf("mimc_tiny");
-        for (const phase of ["witness", "coefficients", "transforms", "shares", "servers", "check"]) {
+        for (const phase of ["witness", "coefficients", "fft", "shares", "servers", "check"]) {
             const controller = new AbortController(), end = new Error(phase);
             const onProgress = (report) => { if (report.phase === phase) controller.abort(end); };
             const error = await failureOf(delegateProof({

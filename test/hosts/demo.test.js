@@ -81,7 +81,7 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         expect(lanes.length).to.be.within(1, threads);
         for (const lane of lanes) expect(lane).to.match(/^(this page|worker \d+)$/);
         expect(await text("workers"), "the axis").to.match(/time0 ms.* in all$/);
-        expect(await text("legend")).to.match(/sums over G1.*sums over G2.*transforms/);
+        expect(await text("legend")).to.match(/MSMs over G1.*MSMs over G2.*FFTs/);
         expect(await text("meaning")).to.match(/^digest\d+what the chain/);
         expect(await page.$eval("#total", ({ hidden }) => hidden)).to.equal(true);
         expect(said).to.deep.equal([]);

@@ -325,7 +325,7 @@ describe("prover: faults", function () {
         });
     });
 
-    const PHASES = ["witness", "coefficients", "transforms", "A", "B2", "C", "H", "points", "check"];
+    const PHASES = ["witness", "coefficients", "fft", "A", "B2", "C", "H", "points", "check"];
 
     describe("patience", () => {
         for (const phase of thinned(PHASES, 2)) it(`abort at the start of ${phase}`, async () => {
@@ -385,7 +385,7 @@ describe("prover: faults", function () {
     describe("workers", () => {
         const TASKS = {
             coefficients: /^qap_sumRecords$/,
-            transforms: /^frm_.*(fft|Fft)/,
+            fft: /^frm_.*(fft|Fft)/,
             "G1 sums": /^g1m_msm$/,
             "G2 sums": /^g2m_msm$/,
             "the join": /^qap_joinABC$/,

@@ -105,7 +105,7 @@ describe("prover: groth16", function () {
         expect([...seen.keys()]).to.have.members([
             "witness",
             "coefficients",
-            "transforms",
+            "fft",
             "A",
             "B2",
             "C",

@@ -146,11 +146,11 @@ describe("command: the bar", () => {
     it("has words for each phase of a proof, and takes the name of any other", () => {
         const stream = fakeTerminal(40), time = fakeTime();
         const bar = openBar({ verbose: true }, { stream, dumb: false, now: time.now, every: time.every });
-        const phases = ["witness", "coefficients", "transforms", "A", "B2", "C", "H", "points", "check", "other"];
+        const phases = ["witness", "coefficients", "fft", "A", "B2", "C", "H", "points", "check", "other"];
         for (const phase of phases) bar.onProgress(report(0.5, phase, 1, 1));
         bar.stop();
         expect(stream.lines.slice(0, -1).map((line) => line.replace(/ +0\.00 s$/, ""))).to.deep.equal(["witness", "coefficients",
-            "transforms", "points A", "points B2", "points C", "points H", "checking points", "verifying", "other"]);
+            "FFT", "points A", "points B2", "points C", "points H", "checking points", "verifying", "other"]);
     });
 
     it("says no phases unless asked, nor if it is to be quiet", () => {

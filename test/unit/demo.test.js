@@ -118,7 +118,7 @@ describe("the charts of the page", () => {
     it("colour tasks and phases by kind", () => {
         expect(["g1m_msm", "g2m_msm", "frm_ifftShiftFft", "qap_joinABC, frm_batchFromMontgomery", "qap_sumRecords"].map(kindOf))
             .to.deep.equal(["g1", "g2", "fft", "fft", "other"]);
-        expect(["witness", "transforms", "A", "B2", "check"].map(kindOfPhase)).to.deep.equal(["other", "fft", "g1", "g2", "check"]);
+        expect(["witness", "fft", "A", "B2", "check"].map(kindOfPhase)).to.deep.equal(["other", "fft", "g1", "g2", "check"]);
     });
     it("have an axis of round times, with room for the whole", () => {
         expect(ticksOf(214)).to.deep.equal([0, 50, 100, 150]);

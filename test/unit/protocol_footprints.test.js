@@ -65,7 +65,7 @@ describe("what phases of a proof cost", () => {
 
     it("in Groth16", () => {
         const key = { nVars: 1024, domainSize: 2048, nCoefficients: 5000, ...SIZES };
-        const wanted = { witness: 0.03072, coefficients: 1, transforms: 1.08134, A: 1.69984, B2: 2.03981,
+        const wanted = { witness: 0.03072, coefficients: 1, fft: 1.08134, A: 1.69984, B2: 2.03981,
             C: 2.1248, H: 9.8304 };
         expect(near(groth16Costs(key, witness, {}))).to.deep.equal(wanted);
         expect(near(groth16Costs(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 204.8 });
@@ -73,7 +73,7 @@ describe("what phases of a proof cost", () => {
         expect(near(known)).to.deep.equal({ ...wanted, A: 2.1248, B2: 2.54976 });
         const least = { nVars: 0, domainSize: 1, nCoefficients: 0, ...SIZES, sG1: 96 };
         expect(near(groth16Costs(least, new Uint8Array(0), checked))).to.deep.equal({
-            witness: 0, coefficients: 0, transforms: 0.00005, A: 0, B2: 0, C: 0, H: 0.01452, check: 16.59794,
+            witness: 0, coefficients: 0, fft: 0.00005, A: 0, B2: 0, C: 0, H: 0.01452, check: 16.59794,
             points: 0.08299,
         });
     });

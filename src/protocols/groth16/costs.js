@@ -10,7 +10,7 @@ import {
 /** @import { Zkey } from "./zkey.js" */
 
 /**
- * @typedef {"witness" | "coefficients" | "transforms" | "A" | "B2" | "C" | "H" | "points" | "check"} Phase
+ * @typedef {"witness" | "coefficients" | "fft" | "A" | "B2" | "C" | "H" | "points" | "check"} Phase
  */
 
 /** How many values are examined, and the bytes of a short one. */
@@ -47,7 +47,7 @@ export function costsOf(zkey, witness, { check, paranoid }) {
     return {
         witness: (nVars * VALUE) / 1000,
         coefficients: (nCoefficients * COEFFICIENT) / 1000,
-        transforms: (3 * domainSize * Math.log2(Math.max(2, domainSize)) * BUTTERFLY) / 1000,
+        fft: (3 * domainSize * Math.log2(Math.max(2, domainSize)) * BUTTERFLY) / 1000,
         A: present.A * ofValues, B2: present.B * POINT_OF_G2 * ofValues, C: ofValues, H: sum(domainSize),
         ...(check && { check: CHECK_MS * wide }),
         ...(paranoid && { points: ((3 * nVars + domainSize) * wide * CHECKED_POINT) / 1000 }),

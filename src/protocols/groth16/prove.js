@@ -51,7 +51,7 @@ const FEW_WORKERS = 4;
 export async function quotientOf(context, [a, b, c]) {
     const { zkey: { domainSize }, curve, signal, progress, secrets, columns, sequence, gpu } = context;
     const elements = 3 * domainSize;
-    const phase = progress.begin("transforms", elements);
+    const phase = progress.begin("fft", elements);
     let done = 0;
     const onFraction = (/** @type {number} */ fraction) => {
         phase.advance(Math.floor(fraction * elements) - done);

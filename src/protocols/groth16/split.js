@@ -230,8 +230,8 @@ async function quotientFrom(context, wtns) {
     phase.end();
     secrets.push(values);
     await checkValues(values, witness);
-    const { coefficients, transforms } = costsOf(context.zkey, values, { check: false });
-    progress.plan({ coefficients, transforms });
+    const { coefficients, fft } = costsOf(context.zkey, values, { check: false });
+    progress.plan({ coefficients, fft });
     return withColumns({ ...context, witness: values }, async (shared) => {
         warmUp(shared);
         return (await quotientOf(shared, await buildABC(shared))).slice();

@@ -122,7 +122,7 @@ const UNWANTED_MS = 600_000;
 /** In a proof in parts, progress is reported once for each part. @param {PartData} data */
 const progressOf = ({ kind, range, total = 0 }) =>
     kind === "quotient" || !range
-        ? { phase: "transforms", done: 1, total: 1 }
+        ? { phase: "fft", done: 1, total: 1 }
         : { phase: range.part, done: range.to, total };
 
 /**

@@ -42,7 +42,7 @@ import { layoutOf, SEED, subtractSeed } from "./shares.js";
 
 /** What takes time: `shares` on this device, `servers` until both have answered. */
 /**
- * @typedef {"witness" | "coefficients" | "transforms" | "shares" | "servers" | "check"}
+ * @typedef {"witness" | "coefficients" | "fft" | "shares" | "servers" | "check"}
  *   DelegatePhase
  */
 
@@ -156,10 +156,10 @@ async function witnessOf({ zkey, progress, signal, secrets }, { witness, inputs,
  * @param {Uint8Array} values
  */
 function effortsOfAll(zkey, values) {
-    const { witness, coefficients, transforms, check } = costsOf(zkey, values, { check: true });
+    const { witness, coefficients, fft, check } = costsOf(zkey, values, { check: true });
     const { nVars, domainSize, sG1 } = zkey, points = nVars * (3 + POINT_OF_G2) + domainSize;
     return {
-        witness, coefficients, transforms, shares: (2 * (2 * nVars + domainSize) * VALUE) / 1000,
+        witness, coefficients, fft, shares: (2 * (2 * nVars + domainSize) * VALUE) / 1000,
         servers: (points * widthOf(sG1) * fullPoint(nVars)) / 1000, check,
     };
 }
