@@ -63,4 +63,4 @@ export function manifestText(text, rows = ROWS) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-    writeOrCompare("package.json", manifestText(readFileSync(MANIFEST, "utf8")), "entries");
+    writeOrCompare("package.json", manifestText(readFileSync(MANIFEST, "utf8")), "gen -- entries");

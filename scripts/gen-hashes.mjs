@@ -53,4 +53,4 @@ async function generate() {
     ].join("\n");
 }
 
-writeOrCompare(OUTPUT, await generate(), "hashes");
+writeOrCompare(OUTPUT, await generate(), "gen -- hashes");

@@ -62,4 +62,4 @@ export function manualPage() {
 }
 
 if (process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href === import.meta.url)
-    writeOrCompare("bin/ffturbo.1", manualPage(), "manual");
+    writeOrCompare("bin/ffturbo.1", manualPage(), "gen -- manual");

@@ -69,12 +69,12 @@ if (unknown.length)
 
 for (const { subject, prove } of proofs()) console.log(`proved ${subject}: ${prove()}`);
 for (const entry of MODULES.filter(({ name }) => isAsked(name)))
-    writeOrCompare(`src/wasm/${entry.name}.js`, render(entry), entry.name);
+    writeOrCompare(`src/wasm/${entry.name}.js`, render(entry), `gen -- ${entry.name}`);
 if (isAsked(LISTS)) {
     const files = [
         ...RECORDS.map((record) => ({ path: `src/wasm/curves/${record.name}.js`, text: definitionText(record) })),
         { path: "src/wasm/curves/bases.js", text: basesText(PRESENT) },
         ...curveLists({ PRESENT, ON_DEMAND }),
     ];
-    for (const { path, text } of files) writeOrCompare(path, text, "modules");
+    for (const { path, text } of files) writeOrCompare(path, text, "gen -- modules");
 }

@@ -43,4 +43,4 @@ async function generate(entry, name) {
 }
 
 for (const [entry, output, name] of WORKERS)
-    writeOrCompare(output, await generate(entry, name), "worker");
+    writeOrCompare(output, await generate(entry, name), "gen -- worker");

@@ -7,9 +7,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 /**
  * @param {string} path - from the root
  * @param {string} text - what belongs there
- * @param {string} step - what npm run gen calls it
+ * @param {string} command - of npm run, that writes it
  */
-export function writeOrCompare(path, text, step) {
+export function writeOrCompare(path, text, command) {
     const file = new URL(`../${path}`, import.meta.url);
     if (!process.argv.includes("--check")) {
         mkdirSync(new URL(".", file), { recursive: true });
@@ -18,7 +18,7 @@ export function writeOrCompare(path, text, step) {
     } else if (existsSync(file) && readFileSync(file, "utf8") === text) {
         console.log(`${path} is up to date`);
     } else {
-        console.error(`${path} differs from what its sources give: run npm run gen -- ${step}`);
+        console.error(`${path} differs from what its sources give: run npm run ${command}`);
         process.exitCode = 1;
     }
 }

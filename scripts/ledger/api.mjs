@@ -1,0 +1,66 @@
+/**
+ * What callers can name of each entry: its exports, the members of its types, and the options of
+ * its functions, as the compiler of TypeScript finds them in the sources.
+ */
+import { API } from "typescript/unstable/sync";
+import { ENTRIES } from "../entries.mjs";
+import { placeOfEntry } from "./places.mjs";
+
+/** Flags of symbols: exported from elsewhere, and a type. */
+const ALIAS = 2097152, TYPE = 524288;
+/** Parameters whose members are options. */
+const RECORD = /^(options|settings)$/;
+const nameOf = (entry) => (entry === "." ? "ffturbo" : `ffturbo/${entry.slice(2)}`);
+
+/**
+ * @param {any} checker
+ * @param {string} sources - the folder of ours
+ * @returns {(symbol: any) => string[]} the name of an export, and what is in it
+ */
+function reader(checker, sources) {
+    const seen = new Set();
+    const isOurs = (symbol) => symbol.declarations?.some(({ path }) => path.startsWith(sources));
+    const callsOf = (type) => checker.getSignaturesOfType(type, 0);
+
+    /** A record without a name is described where it is used. */
+    const isNameless = (type) => !type.getAliasSymbol?.() && type.getSymbol?.()?.name === "__type";
+
+    const members = (type, name) => checker.getPropertiesOfType(checker.getNonNullableType(type))
+        .filter((member) => isOurs(member) && !member.name.startsWith("_"))
+        .flatMap((member) => {
+            const path = `${name}.${member.name}`, own = checker.getTypeOfSymbol(member), calls = callsOf(own);
+            const inner = calls.length === 0 && isNameless(checker.getNonNullableType(own)) ? members(own, path) : [];
+            return [path, ...options(calls, path), ...inner];
+        });
+
+    const options = (calls, name) => calls.flatMap((call) => call.getParameters()
+        .filter((parameter) => RECORD.test(parameter.name))
+        .flatMap((parameter) => members(checker.getTypeOfSymbol(parameter), `${name}()`)));
+
+    return (symbol) => {
+        const { name } = symbol, real = symbol.flags & ALIAS ? checker.getAliasedSymbol(symbol) : symbol;
+        const isType = real.flags & TYPE;
+        if (isType && seen.has(real.id)) return [name]; // its members are those of the entry before
+        seen.add(real.id);
+        const type = isType ? checker.getDeclaredTypeOfSymbol(real) : checker.getTypeOfSymbol(real);
+        const calls = callsOf(type);
+        return [name, ...calls.length ? options(calls, name) : members(type, name)];
+    };
+}
+
+/** @param {string} root @returns {import("./main.mjs").Entry[]} */
+export function apiEntries(root) {
+    const api = new API({ cwd: root });
+    try {
+        const [{ program, checker }] = api.updateSnapshot({ openProject: `${root}/tsconfig.json` }).getProjects();
+        const read = reader(checker, `${root}/src/`);
+        return ENTRIES.map(({ entry, source }) => {
+            const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}/${source.slice(2)}`));
+            const lines = checker.getExportsOfModule(module).map((symbol) => [...new Set(read(symbol))]);
+            const name = nameOf(entry);
+            return { kind: "entry", name, place: placeOfEntry(name), lines };
+        });
+    } finally {
+        api.close();
+    }
+}

@@ -1,0 +1,48 @@
+/**
+ * Where each thing of the package of today belongs once the companions are packages of their own:
+ * a name of a package and, of an entry, its name there.
+ */
+
+/** Entries of today that move, by what they begin with, in the order in which they are tried. */
+const ENTRIES = [
+    [/^ffturbo\/curves\/(.*)$/, "ffturbo-curves/$1"],
+    [/^ffturbo\/gpu$/, "ffturbo-gpu"],
+    [/^ffturbo\/(packed|store|delegate)$/, "ffturbo-keys/$1"],
+    [/^ffturbo\/(pool|queue)$/, "ffturbo-server/$1"],
+    [/^ffturbo\/snarkjs$/, "ffturbo-snarkjs"],
+    [/^ffturbo\/(ceremony|circuits)$/, "ffturbo-snarkjs/$1"],
+];
+
+/** @param {string} entry - as it is imported @returns {string} */
+export function placeOfEntry(entry) {
+    const [from, to] = ENTRIES.find(([pattern]) => pattern.test(entry)) ?? [/$/, ""];
+    return entry.replace(from, to);
+}
+
+const HOUSE = ["prove", "fullprove", "verify", "wtns", "info", "bench", "doctor", "completion", "help"];
+const KEYS = ["pack", "unpack"], SERVER = ["serve", "work"];
+const SOLIDITY = /^(zkey|zkesv|zkesc).*solidity/;
+
+/** @param {string} command - of ffturbo, or of snarkjs @returns {string} a package */
+export function placeOfCommand(command) {
+    if (HOUSE.includes(command)) return "ffturbo";
+    if (KEYS.includes(command)) return "ffturbo-keys";
+    if (SERVER.includes(command)) return "ffturbo-server";
+    return SOLIDITY.test(command) ? "ffturbo-verifiers" : "ffturbo-snarkjs";
+}
+
+/** Pages of docs and of the demo that go with a package; the others stay beside the house. */
+const PAGES = {
+    "ffturbo-curves": ["docs/recipes/curve.md"],
+    "ffturbo-gpu": ["docs/gpu.md", "demo/gpu.html"],
+    "ffturbo-keys": ["docs/packed.md", "docs/store.md", "docs/delegate.md"],
+    "ffturbo-server": ["docs/operations.md", "docs/recipes/server.md"],
+    "ffturbo-snarkjs": [
+        "docs/snarkjs.md", "docs/recipes/ceremony.md", "docs/recipes/circuit-tests.md", "demo/circuit.html",
+        "demo/contribute.html", "packages/snarkjs/README.md",
+    ],
+};
+
+/** @param {string} page @returns {string} a package */
+export const placeOfPage = (page) =>
+    Object.entries(PAGES).find(([, pages]) => pages.includes(page))?.[0] ?? "ffturbo";
