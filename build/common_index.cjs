@@ -95,7 +95,7 @@ const plonk=Object.freeze({...entry.prover,marks:Object.freeze({vkey:"Qm",proof:
 vkeyWeakness:verification_key.vkeyWeakness$2,solidity:solidity,verificationKey:verification_key.verificationKeyOf$2
 }),PROTOCOLS=Object.freeze([groth16,plonk,fflonk]),protocolNamed=name=>PROTOCOLS.find(protocol=>protocol.name===name)
 ;async function prove(zkey,witness,options){return section_msm.proveWith(PROTOCOLS,zkey,witness,options)}async function fullProve(inputs,wasm,zkey,options){
-return section_msm.fullProveWith(PROTOCOLS,inputs,wasm,zkey,options)}
+return entry$2.fullProveWith(PROTOCOLS,inputs,wasm,zkey,options)}
 const keyFacts=async(zkey,options)=>entry$2.keyFactsWith(PROTOCOLS,zkey,options),zkeyInfo=async(...args)=>(await keyFacts(...args)).info
 ;function protocolOfJson(kind,json){const row=protocolOf(PROTOCOLS,kind,json);return row&&json[row.marks[kind]]!==void 0?row.name:void 0}
 function ofKey(vkey,where){

@@ -3,7 +3,7 @@
 ;const host_node=require("./common_host_node.cjs"),text=require("./common_text.cjs"),vesta_identity=require("./common_vesta_identity.cjs"),TIER_FEATURES=Object.freeze({
 fma:["SIMD128","RelaxedSIMD"],simd:["SIMD128"],scalar:[]}),TIERS=
 /* @__PURE__ */Object.freeze(/* @__PURE__ */Object.keys(TIER_FEATURES)),TIER_CHOICES=/* @__PURE__ */Object.freeze(
-/* @__PURE__ */["auto"].concat(TIERS)),PROTOCOL="ffturbo/pool/7",STARTED="started",INITIALIZED="initialized",WANT_TO_TERMINATE="want_to_terminate",TERMINATED="terminated",UNREADABLE=-1,UNREADABLE_ERROR="DataError",TERMINATION_TIMEOUT=1500
+/* @__PURE__ */["auto"].concat(TIERS)),isCompiled=code=>Object.prototype.toString.call(code)==="[object WebAssembly.Module]",PROTOCOL="ffturbo/pool/7",STARTED="started",INITIALIZED="initialized",WANT_TO_TERMINATE="want_to_terminate",TERMINATED="terminated",UNREADABLE=-1,UNREADABLE_ERROR="DataError",TERMINATION_TIMEOUT=1500
 ;function fromPlainError(plain){const error=new Error(String(plain?.message??plain))
 ;for(const key of["name","stack","code"])if(plain?.[key]!==void 0)Object.defineProperty(error,key,{value:plain[key],configurable:true,writable:true})
 ;return error}const QUICK=1e3,PATIENT=3e4;function waysToStart({name:name,source:source},options){const{createWorker:custom,workerUrl:url}=options,ways=[]
@@ -37,4 +37,5 @@ this.skip(length);return this.bytes.subarray(this.at-length,this.at)}}function s
 ;exports.TIERS=TIERS;exports.TIER_CHOICES=TIER_CHOICES;exports.TIER_FEATURES=TIER_FEATURES;exports.UNREADABLE=UNREADABLE
 ;exports.UNREADABLE_ERROR=UNREADABLE_ERROR;exports.WANT_TO_TERMINATE=WANT_TO_TERMINATE;exports.brandProverCurve=brandProverCurve
 ;exports.checkOptions=checkOptions;exports.defaultOptions=defaultOptions;exports.encodeSigned=encodeSigned;exports.encodeUnsigned=encodeUnsigned
-;exports.fromPlainError=fromPlainError;exports.isProverCurve=isProverCurve;exports.sectionsOf=sectionsOf;exports.waysToStart=waysToStart;
+;exports.fromPlainError=fromPlainError;exports.isCompiled=isCompiled;exports.isProverCurve=isProverCurve;exports.sectionsOf=sectionsOf
+;exports.waysToStart=waysToStart;

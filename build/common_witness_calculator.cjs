@@ -162,9 +162,8 @@ const foreign=WebAssembly.Module.imports(module).find(entry=>!Object.hasOwn(impo
 ;text$1.ensure(!foreign,"ERR_FILE",()=>`${name}: expected a witness calculator of circom ${version}, got a module that imports ${foreign?.module}.${foreign?.name}`)
 ;const exported=new Map(WebAssembly.Module.exports(module).map(({name:entry,kind:kind})=>[entry,kind])),hasMemory=Object.hasOwn(imports,"env")||exported.get("memory")==="memory",missing=hasMemory?wanted.find(entry=>exported.get(entry)!=="function"):"memory"
 ;text$1.ensure(!missing,"ERR_FILE",()=>`${name}: expected a witness calculator of circom ${version}, got a module without ${missing}; compile the circuit with circom 2`)
-}const isCompiled=code=>Object.prototype.toString.call(code)==="[object WebAssembly.Module]"
-;async function compileProgram(code,{name:name,memory:memory,exchanged:exchanged}){if(isCompiled(code))return code;const bounded=boundModule(code,{name:name,
-memory:memory});try{return await WebAssembly.compile(bounded)}catch(error){if(exchanged)throw new Unlike(host_node.messageOf(error),{cause:error})
+}async function compileProgram(code,{name:name,memory:memory,exchanged:exchanged}){if(wasm_binary.isCompiled(code))return code;const bounded=boundModule(code,{
+name:name,memory:memory});try{return await WebAssembly.compile(bounded)}catch(error){if(exchanged)throw new Unlike(host_node.messageOf(error),{cause:error})
 ;throw new text$1.ProverError("ERR_FILE",`${name}: expected the WebAssembly module of a circuit, got ${host_node.messageOf(error)}`,{cause:error})}}
 function checkInputs(calculator,signals){const total=calculator.getInputSize();for(const signal of signals){
 const{name:name,values:values}=signal,size=calculator.getInputSignalSize(...hashOf$1(name))
@@ -424,6 +423,5 @@ const signals=signalsOf$1(inputs),limits={timeout:timeout,signal:signal,onLog:on
 },limits,async last=>runner.calculate({...await original(),signals:signals},{...last,programs:void 0}))}finally{runner.leave()}},close(){programs=void 0
 ;leave?.();leave=void 0}})}exports.calculateAt=calculateAt;exports.calculateWitness=calculateWitness;exports.cellReader=cellReader
 ;exports.checkReduced=checkReduced;exports.checkValues=checkValues;exports.checkWitnessFits=checkWitnessFits;exports.encodeWtns=encodeWtns
-;exports.fasterProgram=fasterProgram;exports.infoOf=infoOf;exports.integerOf=integerOf;exports.isCompiled=isCompiled;exports.isRecord=isRecord
-;exports.openCalculator=openCalculator;exports.openRunner=openRunner;exports.openWtns=openWtns;exports.readValues=readValues$1
-;exports.rewriteCircuit=rewriteCircuit;
+;exports.fasterProgram=fasterProgram;exports.infoOf=infoOf;exports.integerOf=integerOf;exports.isRecord=isRecord;exports.openCalculator=openCalculator
+;exports.openRunner=openRunner;exports.openWtns=openWtns;exports.readValues=readValues$1;exports.rewriteCircuit=rewriteCircuit;

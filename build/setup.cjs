@@ -7,5 +7,5 @@
 ;require("./common_wasm_binary.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_hashes.cjs");require("./common_zkey.cjs")
 ;require("./common_combine.cjs");require("./common_points.cjs");require("./common_open.cjs");require("./common_prover_curve.cjs");require("./common_sink.cjs")
 ;require("./common_options2.cjs");require("./common_options.cjs");require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs");require("./common_key.cjs")
-;require("./common_weakness.cjs");require("./common_field_ops.cjs");require("./common_file_points.cjs");exports.setupFflonk=setup.setupFflonk
-;exports.setupGroth16=setup.setupGroth16;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;
+;require("./common_weakness.cjs");require("./common_field_ops.cjs");require("./common_point_check.cjs");require("./common_file_points.cjs")
+;exports.setupFflonk=setup.setupFflonk;exports.setupGroth16=setup.setupGroth16;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;

@@ -5,11 +5,12 @@
 ;require("./common_point_section.cjs");require("./common_hashes.cjs");require("./common_in_order.cjs");require("./common_zkey.cjs");require("./common_open.cjs")
 ;require("./common_prover_curve.cjs");require("./common_vesta_identity.cjs");require("./common_options2.cjs");require("./common_options.cjs")
 ;require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("./common_field_ops.cjs")
-;require("./common_points.cjs");require("./common_file_points.cjs");require("./common_entry.cjs");require("./common_section_msm.cjs")
-;require("./common_json2.cjs");require("./common_transcript.cjs");require("./common_verify2.cjs");require("./common_verifier.cjs");require("./common_many2.cjs")
-;require("./common_serve.cjs");require("./common_split.cjs");require("./common_points2.cjs");require("./common_json.cjs");require("node:worker_threads")
-;require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path")
-;require("./common_info.cjs");require("./common_verify_many.cjs");require("./common_info2.cjs")
+;require("./common_point_check.cjs");require("./common_points.cjs");require("./common_file_points.cjs");require("./common_entry.cjs")
+;require("./common_section_msm.cjs");require("./common_program.cjs");require("./common_json2.cjs");require("./common_transcript.cjs")
+;require("./common_verify2.cjs");require("./common_verifier.cjs");require("./common_many2.cjs");require("./common_serve.cjs");require("./common_split.cjs")
+;require("./common_points2.cjs");require("./common_json.cjs");require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os")
+;require("node:perf_hooks");require("node:util");require("node:timers");require("node:path");require("./common_info.cjs");require("./common_verify_many.cjs")
+;require("./common_info2.cjs")
 ;const firstOf=options=>options?.singleThread?true:void 0,getCurveFromName=async(name,options)=>lookup.getCurveFromName(name,firstOf(options)),getCurveFromR=async(r,options)=>lookup.getCurveFromR(r,firstOf(options)),getCurveFromQ=async(q,options)=>lookup.getCurveFromQ(q,firstOf(options)),curves=/*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({
 __proto__:null,getCurveFromName:getCurveFromName,getCurveFromQ:getCurveFromQ,getCurveFromR:getCurveFromR},Symbol.toStringTag,{value:"Module"}))
 ;function printLine(line){globalThis.console?.log(line)}const PAGE=1<<22;function readerOf(pages){const size=pages.reduce((sum,{length:length})=>sum+length,0)
@@ -134,7 +135,7 @@ __proto__:null,exportJson:exportJson$2,info:info,print:print},Symbol.toStringTag
 ;async function readFile(path){try{const source$1=await source.openSource("wasm",path);try{return await source.readWhole(source$1)}finally{
 await source$1.close()}}catch{return}}async function bytesOf(wasm){if(typeof wasm==="string")return readFile(wasm);if(host_node.isBytes(wasm))return wasm
 ;if(wasm?.type==="mem"&&host_node.isBytes(wasm.data))return wasm.data;return wasm?.type==="file"&&typeof wasm.fileName==="string"?readFile(wasm.fileName):void 0
-}async function fasterOf(wasm){const bytes=await bytesOf(wasm);if(!bytes)return;const{bytes:data,info:info}=witness_calculator.rewriteCircuit(bytes)
+}async function fasterOf(wasm){const bytes=await bytesOf(wasm);if(!bytes)return;const{bytes:data,info:info}=await witness_calculator.rewriteCircuit(bytes)
 ;return info.rewritten?data:void 0}const withFaster=calculation=>async(inputs,wasm,...rest)=>{const data=await fasterOf(wasm)
 ;if(!data)return calculation(inputs,wasm,...rest);try{return await calculation(inputs,{type:"mem",data:data},...rest)}catch(error){
 if(WebAssembly.validate(data))throw error;return calculation(inputs,wasm,...rest)}},CALCULATIONS=Object.freeze(["calculate","fullProve"])

@@ -10,13 +10,14 @@
  */
 import {
     existsSync,
+    lstatSync,
     mkdirSync,
     readdirSync,
     readFileSync,
     rmSync,
     writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { rollup } from "rollup";
@@ -44,7 +45,9 @@ async function bundle({ output, ...input }, out) {
     const refuse = (warning) => { throw new Error(`build: expected no warning, got ${warning.message}`); };
     const from = typeof input.input === "string" ? join(root, input.input) : input.input;
     const built = await rollup({ ...input, input: from, onwarn: refuse });
-    const place = output.dir ? { dir: out } : { file: join(out, basename(output.file)) };
+    const place = output.dir
+        ? { dir: join(out, relative("build", output.dir)) }
+        : { file: join(out, basename(output.file)) };
     const { output: made } = await built.write({ ...output, ...place });
     await built.close();
     if (output.format !== "cjs") return;
@@ -69,7 +72,8 @@ async function bundles(out) {
 }
 
 /** Names of the bundles in a folder. @param {string} folder */
-const bundlesIn = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !DERIVED.includes(name)) : []);
+const bundlesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
+    .filter((name) => !DERIVED.includes(name.split(sep)[0]) && lstatSync(join(folder, name)).isFile());
 
 /** Names of files that are missing, superfluous or different in `actual`. */
 function differences(expected, actual) {

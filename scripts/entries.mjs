@@ -7,6 +7,7 @@
  *     name            of its files in build/, if that is not the name of the entry
  *     pageBundle      there is a bundle for pages: "browser" for hosts that say they are one,
  *                     "default" for all others
+ *     pageFile, staticFile  of a bundle for pages that shares nothing, because it is small alone
  *     import          "source": Node reads the modules of src, as there are few; others it reads as
  *                     one bundle
  *     require         "node": CommonJS is for Node and Bun alone
@@ -27,11 +28,18 @@ import { ON_DEMAND } from "../src/params/records.js";
  * @property {string} [importFile] - what `import` reads in Node, if there is a bundle for it
  * @property {"browser" | "default"} [pageBundle]
  * @property {string} [pageFile]
+ * @property {string} [staticFile] - the same without import()
  * @property {string} types
  * @property {string} requireTypes
  * @property {"node"} [require]
  * @property {"require"} [reactNative]
  */
+
+/**
+ * Where the bundles for pages are. Those of a folder share an engine; the second is for hosts that
+ * refuse import().
+ */
+export const PAGES = "./build/page/", STATIC = "./build/static/";
 
 /** @param {Record<string, any>} row @returns {Entry} */
 export function withFiles(row) {
@@ -40,7 +48,8 @@ export function withFiles(row) {
         name,
         requireFile: `./build/${name}.cjs`,
         importFile: row.import === "source" ? undefined : `./build/${name}.mjs`,
-        pageFile: row.pageBundle && `./build/${name}.browser.esm.js`,
+        pageFile: row.pageBundle && `${PAGES}${name}.js`,
+        staticFile: row.pageBundle && `${STATIC}${name}.js`,
         types: source.replace(/^\.\/src/, "./build/types").replace(/js$/, "d.ts"),
         requireTypes: `./build/types/${name}.d.cts`,
         ...row,

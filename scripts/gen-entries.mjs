@@ -28,13 +28,14 @@ function onHosts({ source, importFile, requireFile, require }) {
 /** Conditions of an entry in the order in which hosts try them. @param {Record<string, any>} row */
 function conditionsOf(row) {
     if (row.exports) return row.exports;
-    const entry = withFiles(row), { pageBundle, pageFile, requireFile } = entry;
+    const entry = withFiles(row), { pageBundle, pageFile, staticFile, requireFile } = entry;
     return {
         types: { require: entry.requireTypes, default: entry.types },
         ...(entry.reactNative === "require" ? { "react-native": requireFile } : {}),
         ...onHosts(entry),
         ...(entry.require === "node" ? {} : { require: requireFile }),
-        ...(pageBundle === "browser" ? { worker: pageFile, browser: pageFile } : {}),
+        ...(pageBundle === "browser" || staticFile !== pageFile ? { worker: staticFile } : {}),
+        ...(pageBundle === "browser" ? { browser: pageFile } : {}),
         default: pageBundle === "default" ? pageFile : entry.source,
     };
 }

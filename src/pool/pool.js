@@ -2,8 +2,9 @@
  * Builds a thread manager from a base module and its lanes.
  * @module pool/pool
  */
+import { isCompiled } from "../util/compiled.js";
 import { hardwareConcurrency, inflateText } from "../util/host.js";
-import { compile, instantiate, isModule, loadCode, PACKED_HEAD, unpack } from "../runtime/instance.js";
+import { compile, instantiate, loadCode, PACKED_HEAD, unpack } from "../runtime/instance.js";
 import { linkLanes } from "../runtime/link.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
@@ -116,8 +117,8 @@ async function compileLanes(lanes, base, logger) {
             })),
         );
     } catch (error) {
-        if (!isModule(base)) throw error;
-        const missing = [...new Set(lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name))];
+        if (!isCompiled(base)) throw error;
+        const missing = [...new Set(lanes.filter(({ module }) => !isCompiled(module)).map(({ name }) => name))];
         logger?.warn?.(
             `modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`,
         );

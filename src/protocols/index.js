@@ -12,7 +12,8 @@ import { fflonk } from "./fflonk/protocol.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
 import { keyFactsWith } from "./key/info.js";
-import { fullProveWith, proveWith } from "./key/prove.js";
+import { fullProveWith } from "./key/full_prove.js";
+import { proveWith } from "./key/prove.js";
 import { pairingCurve } from "./key/verifier.js";
 import { plonk } from "./plonk/protocol.js";
 

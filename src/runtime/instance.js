@@ -4,6 +4,7 @@
  * @module runtime/instance
  */
 import { fromBase64 } from "../util/base64.js";
+import { isCompiled } from "../util/compiled.js";
 import { inflate } from "../util/inflate.js";
 
 /**
@@ -18,13 +19,6 @@ import { inflate } from "../util/inflate.js";
  * @returns {Promise<Code>}
  */
 export const loadCode = async (code) => (typeof code === "function" ? code() : code);
-
-/**
- * By brand, because a module may come from another realm.
- * @param {unknown} code
- * @returns {code is WebAssembly.Module}
- */
-export const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /** Bytes before the DEFLATE stream of a packed module; they hold the module's length. */
 export const PACKED_HEAD = 4;
@@ -48,7 +42,7 @@ export function unpack(code) {
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(code) {
-    if (isModule(code)) return code;
+    if (isCompiled(code)) return code;
     const bytes = typeof code === "string" ? unpack(code) : code;
     return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
 }

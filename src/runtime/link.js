@@ -4,7 +4,8 @@
  * needs them, functions of the base module under `base.*`.
  * @module runtime/link
  */
-import { isModule, unpack } from "./instance.js";
+import { isCompiled } from "../util/compiled.js";
+import { unpack } from "./instance.js";
 import { createArena } from "./memory.js";
 
 /** Bytes of a cache line; also the widest alignment that a kernel needs. */
@@ -99,7 +100,7 @@ function compileNow(name, bytes) {
  * @throws {Error} when the module does not compile
  */
 export function linkNow(base, memory, { name, driver, module, constants, layout }) {
-    const compiled = isModule(module) ? module : compileNow(name, module);
+    const compiled = isCompiled(module) ? module : compileNow(name, module);
     const address = place(memory, { constants, layout });
     const { exports: kernels } = new WebAssembly.Instance(compiled, { env: { memory, base: address }, base });
     return { name, driver, kernels, address, layout };

@@ -54,7 +54,7 @@ async function bytesOf(wasm) {
 async function fasterOf(wasm) {
     const bytes = await bytesOf(wasm);
     if (!bytes) return undefined;
-    const { bytes: data, info } = rewriteCircuit(bytes);
+    const { bytes: data, info } = await rewriteCircuit(bytes); // on pages it loads when it is called
     return info.rewritten ? data : undefined;
 }
 

@@ -74,7 +74,7 @@ for (const name of BROWSERS) describe(`the page in ${name}`, function () {
         expect(await text("facts")).to.match(/bn128.*2\s688.*(fma|simd|scalar)/);
         expect((await page.$$("#story li")).length).to.equal(5);
         const kinds = (id) => page.$$eval(`#${id} .track i`, (bars) => bars.map(({ className }) => className.split(" ")[0]));
-        expect(await kinds("phases")).to.deep.equal(["other", "other", "fft", "g2", "g1", "g1", "g1", "g1", "check"]);
+        expect(await kinds("phases")).to.deep.equal(["other", "other", "fft", "g2", "g1", "g1", "g1", "check"]);
         expect(new Set(await kinds("workers"))).to.include.keys("other", "fft", "g1", "g2");
         const threads = Number((await text("facts")).match(/Threads(\d+)/)[1]);
         const lanes = await page.$$eval("#workers > :not(.axis)", (rows) => rows.map(({ firstChild }) => firstChild.textContent));

@@ -33,7 +33,7 @@ const SCRIPTS = {
     plain: `${HEAD}${run("{ threads: 2, logger }")}`,
     file: `${HEAD}${run('{ threads: 2, logger, workerUrl: "/worker.js" }')}`,
     // Keys by address, longer than the first read; the circuit's program in a worker where the browser starts one.
-    addresses: `import { calculateWitness, fullProve, prove, verify, zkeyInfo } from "./groth16.browser.esm.js";
+    addresses: `import { calculateWitness, fullProve, prove, verify, zkeyInfo } from "./static/groth16.js";
 const at = (name) => new URL("circuit/" + name, location.href);
 const json = async (name) => (await fetch(at(name))).json();
 async function work() {
@@ -45,7 +45,7 @@ async function work() {
     return { status: answer.status, length: (await answer.arrayBuffer()).byteLength, constraints: (await zkeyInfo(at("circuit.zkey"))).constraints > 0, verified, missing };
 }
 globalThis.report = work();\n`,
-    endless: `import { calculateWitness } from "./groth16.browser.esm.js";
+    endless: `import { calculateWitness } from "./static/groth16.js";
 import { configure } from "./config.js";
 configure({ workerUrl: "/worker.js" });
 async function work() {
@@ -81,7 +81,7 @@ async function makeExtension(folder) {
     const put = (name, text) => writeFileSync(join(folder, name), text);
     cpSync(join(dist, "app.js"), join(folder, "prove.js"));
     cpSync(join(root, "build", "browser.esm.js"), join(folder, "browser.esm.js"));
-    cpSync(join(root, "build", "groth16.browser.esm.js"), join(folder, "groth16.browser.esm.js"));
+    cpSync(join(root, "build", "static"), join(folder, "static"), { recursive: true });
     cpSync(join(root, "build", "worker.js"), join(folder, "worker.js"));
     writeFileSync(join(folder, "config.js"), await bundledConfig());
     writeFileSync(join(folder, "endless.wasm"), calculator({ init: ENDLESS }));

@@ -11,7 +11,7 @@ import { folders, pageOf } from "../support/pages.js";
 import { root } from "../support/scratch.js";
 
 const KIND = "dense", LOG = 16;
-const PAGE = pageOf(`import { prove } from "/build/groth16.browser.esm.js";
+const PAGE = pageOf(`import { prove } from "/build/page/groth16.js";
 async function run() {
     const started = performance.now();
     const { proof, publicSignals, engine } = await prove("/circuit/circuit.zkey", "/circuit/witness.wtns", { timings: true });

@@ -10,7 +10,7 @@ async function run(name, threads) {
     const [vkey, publicSignals, proof] = await Promise.all(
         ["vkey", "public", "proof"].map((what) => json(\`/circuit/\${name}_\${what}.json\`)));
     const files = { zkey: \`/circuit/\${name}.zkey\`, wtns: "/circuit/witness.wtns", vkey, publicSignals, proof };
-    return proveAndVerify(await import(\`/build/\${name}.browser.esm.js\`), files, { threads });
+    return proveAndVerify(await import(\`/build/page/\${name}.js\`), files, { threads });
 }
 async function all() {
     const found = [];

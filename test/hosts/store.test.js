@@ -51,7 +51,7 @@ const tools = {
 const call = async (name, ...args) => { try { return await tools[name](...args); } catch (error) { return said(error); } };
 `;
 const PAGES = {
-    "/worker.js": `import { openStore } from "/build/store.browser.esm.js";
+    "/worker.js": `import { openStore } from "/build/page/store.js";
         onmessage = async ({ data: { url, address } }) => {
             try {
                 const store = await openStore({ blockSize: ${BLOCK}, keepIn: "opfs" });

@@ -100,7 +100,7 @@ describe("the package in place of snarkjs", function () {
     });
 
     it("has the files that programs of snarkjs read by their path", () => {
-        for (const name of ["build/main.cjs", "build/cli.cjs", "build/snarkjs.min.js", "build/page/index.js", "LICENSE-MIT"])
+        for (const name of ["build/main.cjs", "build/cli.cjs", "build/snarkjs.min.js", "LICENSE-MIT"])
             expect(existsSync(join(project, "node_modules/snarkjs", name)), name).to.equal(true);
         expect(readdirSync(join(project, "node_modules/snarkjs/templates")).sort()).to.deep.equal(
             readdirSync(join(root, "node_modules/snarkjs/templates")).sort());

@@ -78,13 +78,19 @@ function reached(entry, seen = new Set()) {
     return seen;
 }
 
-/** A bundle, and the bundles that it requires. */
+/** How bundles name others, by the place that they are in: at once or later. */
+const REFERENCES = [
+    [/\.cjs$/, /\brequire\("\.\/([\w.]+\.cjs)"\)/g],
+    [/^build\/(page|static)\//, /\b(?:from|import) ?\(?"\.\/([\w.]+\.js)"/g],
+];
+
+/** A bundle, and the bundles that it requires or imports. */
 function required(bundle, seen = new Set()) {
     if (seen.has(bundle)) return seen;
     seen.add(bundle);
-    if (!bundle.endsWith(".cjs")) return seen;
-    for (const [, name] of readFileSync(join(root, bundle), "utf8").matchAll(/\brequire\("\.\/([\w.]+\.cjs)"\)/g))
-        required(join(dirname(bundle), name), seen);
+    const [, pattern] = REFERENCES.find(([place]) => place.test(bundle)) ?? [];
+    if (!pattern) return seen;
+    for (const [, name] of readFileSync(join(root, bundle), "utf8").matchAll(pattern)) required(join(dirname(bundle), name), seen);
     return seen;
 }
 

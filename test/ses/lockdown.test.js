@@ -3,6 +3,7 @@
  * each in a process of its own.
  */
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,7 +11,9 @@ import { expect } from "chai";
 import * as api from "../../src/index.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { digests } from "../hosts/scenario/digests.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { itInAll, thinned } from "../support/extent.js";
+import { oneFile } from "../support/one_file.js";
 import { checkPlonkish, FOLDER, PLONKISH, VERIFIERS } from "../support/plonkish_hosts.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -38,7 +41,7 @@ describe("in a hardened realm", function () {
     for (const [entry, prover, workers = "with workers"] of thinned([
         ["src/index.js", "src/protocols/groth16/index.js"],
         ["build/main.cjs", "build/groth16.cjs"],
-        ["build/browser.esm.js", "build/groth16.browser.esm.js", "in process"],
+        ["build/browser.esm.js", "build/static/groth16.js", "in process"],
     ], 3)) {
         it(`${entry} imports, builds both curves, computes in every tier; ${prover} proves and verifies`, async () => {
             const said = await node(join(here, "lockdown.mjs"), join(root, entry), join(root, prover), ...CIRCUITS);
@@ -48,7 +51,7 @@ describe("in a hardened realm", function () {
 
     for (const form of thinned([
         (name) => `src/protocols/${name}/index.js`, (name) => `build/${name}.cjs`,
-        (name) => `build/${name}.browser.esm.js`,
+        (name) => `build/static/${name}.js`,
     ], 2)) it(`${form("plonk")} and ${form("fflonk")} prove, and verify what snarkjs proved`, async () => {
         const provers = PLONKISH.map((name) => `${name}=${join(root, form(name))}`);
         const said = await node(join(here, "lockdown.mjs"), "protocols", FOLDER, ...provers);
@@ -68,8 +71,10 @@ describe("in a hardened realm", function () {
 
     const PROTOCOLS = Object.keys(VERIFIERS);
     itInAll(`in a compartment: ${PROTOCOLS.join(", ")} prove where randomness is endowed, and verify`, async () => {
-        const bundles = PROTOCOLS.map((name) => `${name}=${join(root, `build/${name}.browser.esm.js`)}`);
+        const folder = temporaryFolder("compartment");
+        const bundles = await Promise.all(PROTOCOLS.map(async (name) => `${name}=${await oneFile(name, join(folder, `${name}.js`))}`));
         const found = await inCompartment("prove", scenario("plonkish"), FOLDER, ...bundles);
+        rmSync(folder, { recursive: true });
         for (const name of PROTOCOLS) {
             const { endowed, noRandomness } = found[name];
             await checkPlonkish(name, endowed, 0);

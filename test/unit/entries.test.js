@@ -31,7 +31,8 @@ const BUNDLED = [
     "deno ./src/room/new.js", "bun require ./build/new.cjs", "bun default ./src/room/new.js",
     "node module ./src/room/new.js", "node import ./build/new.mjs", "node require ./build/new.cjs",
 ];
-const REQUIRE = "require ./build/new.cjs", SOURCE = "default ./src/room/new.js", PAGE = "./build/new.browser.esm.js";
+const REQUIRE = "require ./build/new.cjs", SOURCE = "default ./src/room/new.js", PAGE = "./build/page/new.js";
+const STATIC = "./build/static/new.js";
 
 describe("the entries of the package", () => {
     it("are in package.json as entries.json has them: npm run gen -- entries", () =>
@@ -43,19 +44,19 @@ describe("the entries of the package", () => {
 
     it("have each a bundle for require, and one for pages where the row says so", () => {
         const made = configs.flatMap(({ input, output }) => (output.file
-            ? [output.file]
-            : Object.keys(input).map((name) => `./build/${output.entryFileNames.replace("[name]", name)}`)));
-        const wanted = ENTRIES.flatMap(({ requireFile, pageFile }) => [requireFile, pageFile]).filter(Boolean);
-        const others = ["protocols", "command", "snarkjs_command"].map((name) => `./build/${name}.cjs`);
-        expect(made).to.have.members([...wanted, ...others]);
+            ? [`./${output.file.replace("./", "")}`]
+            : Object.keys(input).map((name) => `./${output.dir}/${output.entryFileNames.replace("[name]", name)}`)));
+        const wanted = ENTRIES.flatMap(({ requireFile, pageFile, staticFile }) => [requireFile, pageFile, staticFile]);
+        const others = ["browser.esm.js", "protocols.cjs", "command.cjs", "snarkjs_command.cjs"].map((name) => `./build/${name}`);
+        expect(made).to.have.members([...new Set(wanted.filter(Boolean)), ...others]);
     });
 
     for (const [what, more, conditions] of [
         ["of entry and source alone", {}, [...TYPES, ...BUNDLED, REQUIRE, SOURCE]],
         ["with a bundle for hosts that say they are a page", { pageBundle: "browser" },
-            [...TYPES, ...BUNDLED, REQUIRE, `worker ${PAGE}`, `browser ${PAGE}`, SOURCE]],
+            [...TYPES, ...BUNDLED, REQUIRE, `worker ${STATIC}`, `browser ${PAGE}`, SOURCE]],
         ["with a bundle for pages, and for hosts that say nothing", { pageBundle: "default" },
-            [...TYPES, ...BUNDLED, REQUIRE, `default ${PAGE}`]],
+            [...TYPES, ...BUNDLED, REQUIRE, `worker ${STATIC}`, `default ${PAGE}`]],
         ["with CommonJS for Node and Bun alone", { require: "node" }, [...TYPES, ...BUNDLED, SOURCE]],
         ["without a bundle for import in Node", { import: "source" }, [...TYPES, REQUIRE, SOURCE]],
         ["without a bundle for import in Node, and with CommonJS there alone", { import: "source", require: "node" },

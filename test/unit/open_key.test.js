@@ -12,7 +12,8 @@ import { isBrief, isShort } from "../../src/protocols/key/memory.js";
 import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 import { readModule } from "../../src/protocols/key/witness.js";
-import { countMsms, pointCheck } from "../../src/protocols/key/points.js";
+import { countMsms } from "../../src/protocols/key/points.js";
+import { pointCheck } from "../../src/protocols/key/point_check.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 

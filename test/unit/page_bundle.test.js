@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { pageBundle } from "../../rollup.config.mjs";
+import { pages } from "../../scripts/pages.mjs";
 import { failureOf } from "../support/failure.js";
 import { root } from "../support/scratch.js";
 
-const [later] = pageBundle("unused").plugins;
+const later = pages();
 const files = readdirSync(join(root, "src"), { recursive: true })
     .filter((file) => file.endsWith(".js")).map((file) => join(root, "src", file));
 const buildEndWith = async (ids, error) => later.buildEnd.call({ getModuleIds: () => ids }, error);
@@ -19,7 +19,7 @@ describe("bundle for pages", () => {
     it("has a file of src for each rule", async () => {
         await buildEndWith(files);
         const failure = await failureOf(buildEndWith(files.filter((file) => !file.endsWith("recognise.js"))));
-        expect(failure.message).to.equal("rollup: expected modules that call openPacked, got none");
+        expect(failure.message).to.equal("pages: expected modules that call openPacked, got none");
         await buildEndWith([], new Error("what fails the build first is told alone"));
     });
     it("loads what the rules name on demand, and refuses a file that no longer imports it so", async () => {
@@ -27,12 +27,14 @@ describe("bundle for pages", () => {
         for (const file of files.filter((name) => !name.includes("/wasm/"))) if (await transform(file)) changed.push(file);
         const names = changed.map((file) => file.slice(join(root, "src").length + 1)).sort();
         expect(names).to.deep.equal([
-            "curves/pairing_lanes.js", "protocols/groth16/weakness.js", "protocols/packed_format/recognise.js", "snarkjs/index.js",
+            "curves/build.js", "curves/pairing_lanes.js", "protocols/fflonk/points.js", "protocols/groth16/points.js",
+            "protocols/groth16/weakness.js", "protocols/key/entry.js", "protocols/key/prover.js",
+            "protocols/packed_format/recognise.js", "protocols/plonk/points.js", "snarkjs/index.js", "snarkjs/with_ffturbo.js",
         ]);
         for (const file of changed.filter((name) => !name.endsWith("index.js"))) {
-            expect((await transform(file)).code).to.match(/const \w+ = async \(\.\.\.args\) => \(await import\("\.\.?\/[\w/]+\.js"\)\)\./);
+            expect((await transform(file)).code).to.match(/const \w+ = async \(\.\.\.args\) => \(await import\("(?:\.\.?\/)+[\w/]+\.js"\)\)\./);
             const failure = await failureOf(later.transform("// nothing", file));
-            expect(failure.message).to.match(/^rollup: expected import \{ \w+ \} from ".*"; in .*, got none$/);
+            expect(failure.message).to.match(/^pages: expected import \{ \w+ \} from ".*"; in .*, got none$/);
         }
     });
 });

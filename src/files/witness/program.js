@@ -8,6 +8,7 @@ import { readLE, writeLE } from "../../util/bytes.js";
 import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
 import { ensure, ProverError } from "../errors.js";
 import { messageOf } from "../../util/check.js";
+import { isCompiled } from "../../util/compiled.js";
 import { circom1, isOfCircom1 } from "./circom1.js";
 import { boundModule } from "./module.js";
 import { isRagged, pathOf } from "./inputs.js";
@@ -139,12 +140,6 @@ function checkInterface(module, name, { version, imports, exported: wanted }) {
             `${name}: expected a witness calculator of circom ${version}, got a module without ${missing}; compile the circuit with circom 2`,
     );
 }
-
-/**
- * @param {unknown} code
- * @returns {code is WebAssembly.Module} true also for one of another realm
- */
-export const isCompiled = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /**
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm

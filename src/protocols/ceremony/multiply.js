@@ -7,7 +7,7 @@
 import { openSecrets } from "../../batch/secrets.js";
 import { freeWhole } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
-import { pointCheck } from "../key/points.js";
+import { pointCheck } from "../key/point_check.js";
 import { inParts } from "./parts.js";
 
 /** @import { BinWriter } from "../../files/binwriter.js" */

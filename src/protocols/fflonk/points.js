@@ -3,7 +3,8 @@
  * @module protocols/fflonk/points
  */
 import { ensure } from "../../files/errors.js";
-import { checkPointsOf, isInSubgroup, isOnCurve } from "../key/points.js";
+import { isInSubgroup, isOnCurve } from "../key/points.js";
+import { checkPointsOf } from "../key/point_check.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */

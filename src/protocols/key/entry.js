@@ -5,7 +5,8 @@
  * @module protocols/key/entry
  */
 import { keyFactsWith } from "./info.js";
-import { fullProveWith, proveWith } from "./prove.js";
+import { fullProveWith } from "./full_prove.js";
+import { proveWith } from "./prove.js";
 import { createProverWith } from "./prover.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */

@@ -6,13 +6,10 @@
 import { gpuOf } from "../../batch/gpu_hooks.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure } from "../../files/errors.js";
-import { joinFirstFailure, orAborted } from "../../files/stop.js";
+import { joinFirstFailure } from "../../files/stop.js";
 import { withSources } from "../../files/with_sources.js";
-import { openRunner } from "../../files/witness/runners.js";
-import { calculateAt } from "../../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { clear, readLE } from "../../util/bytes.js";
-import { limitOptions, runnerOptions, readModule } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, openKey, witnessOf } from "./open.js";
 import { readOptions } from "./options.js";
@@ -222,34 +219,4 @@ export async function calculated({ progress }, name, calculate) {
 export async function proveWith(protocols, zkey, witness, options) {
     const checked = readOptions("prove", options);
     return proveWhatOpens(checked, (tools) => openKey(tools, zkey, checked, protocols), fromFile(witness));
-}
-
-/**
- * Calculates the witness with the circuit's own program, then proves.
- * @param {readonly Prover[]} protocols - whose keys are taken
- * @param {import("../../files/witness/inputs.js").Inputs} inputs
- * @param {ProgramLike} wasm - compiled by circom 2
- * @param {SourceLike} zkey
- * @param {ProveOptions<any>} [options]
- * @returns {Promise<ProveResult<any, any>>}
- */
-export async function fullProveWith(protocols, inputs, wasm, zkey, options) {
-    const checked = readOptions("fullProve", options);
-    checked.signal?.throwIfAborted();
-    const runner = openRunner(runnerOptions(checked)); // starts a worker while files are opened
-    /** @param {Tools} tools @param {Promise<unknown>} key */
-    const openWitness = async (tools, key) => {
-        const { open, controller: { signal } } = tools;
-        const [{ code, name }, remote] = await Promise.all([
-            readModule(wasm, open, checked.memory),
-            orAborted(runner.isRemote(), signal),
-        ]);
-        if (!remote) await key; // errors of the key are reported before this thread is busy
-        const more = { ...limitOptions(checked), name, signal, consume: true };
-        const witness = await calculated(tools, name, () => calculateAt(runner, code, inputs, more));
-        runner.leave();
-        return witness;
-    };
-    const prover = proveWhatOpens(checked, (tools) => openKey(tools, zkey, checked, protocols), openWitness);
-    return prover.finally(() => runner.leave());
 }

@@ -15,8 +15,8 @@ import { getRandomBytes } from "../../util/random.js";
 import { planMemory } from "./memory.js";
 import { openCurve, readKey, withCurve } from "./open.js";
 import { readOptions, RULES } from "./options.js";
+import { limitOptions, readModule, runnerOptions } from "./program.js";
 import { calculated, fromFile, proveWhatOpens } from "./prove.js";
-import { limitOptions, runnerOptions, readModule } from "./witness.js";
 import { errorCode } from "../../util/check.js";
 
 /** @import { ProgramLike, SourceLike } from "../../files/source.js" */

@@ -4,7 +4,7 @@
  * @module protocols/setup/lagrange
  */
 import { PTAU } from "../../files/ptau.js";
-import { pointCheck } from "../key/points.js";
+import { pointCheck } from "../key/point_check.js";
 
 /** @import { Curve } from "../../curves/types.js" */
 /** @import { PointSection } from "../../files/point_section.js" */

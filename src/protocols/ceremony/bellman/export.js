@@ -2,7 +2,7 @@
  * Writes a Groth16 key for bellman: `zkey export bellman`.
  * @module protocols/ceremony/bellman/export
  */
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
 import { readContributions } from "../../groth16/contributions.js";

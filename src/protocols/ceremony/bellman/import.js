@@ -5,7 +5,7 @@
 import { ensure } from "../../../files/errors.js";
 import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
 import { readContributions } from "../../groth16/contributions.js";

@@ -6,7 +6,7 @@
 import { pointwise } from "../../../batch/field_ops.js";
 import { PTAU } from "../../../files/ptau.js";
 import { freeBuffers } from "../../../util/host_memory.js";
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { hold } from "./chain.js";

@@ -13,7 +13,7 @@
  * @module protocols/ceremony/tau/msms
  */
 import { PTAU } from "../../../files/ptau.js";
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { drawFactors, FACTOR } from "./factors.js";
 import { whereIn } from "./write.js";
 

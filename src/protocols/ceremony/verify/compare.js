@@ -9,7 +9,7 @@ import { sameBytes } from "../../../util/bytes.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { SECTION } from "../../groth16/zkey.js";
 import { HASH } from "../../setup/contribution.js";
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { haveSameRatio } from "../../setup/knowledge.js";
 import { demand } from "./verdict.js";
 

@@ -6,7 +6,7 @@
 import { copySection } from "../../../files/binwriter.js";
 import { inOrder } from "../../../files/in_order.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
-import { pointCheck } from "../../key/points.js";
+import { pointCheck } from "../../key/point_check.js";
 import { hashDifferences, openCircuitHash } from "../../groth16/setup/circuit_hash.js";
 import { firstPoints, writeH } from "../../groth16/setup.js";
 import { headerOf, writeSection } from "../../setup/write_key.js";

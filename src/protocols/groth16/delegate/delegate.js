@@ -16,7 +16,7 @@ import { checkMemory } from "../../key/memory.js";
 import { warmUp } from "../../key/open.js";
 import { RULES } from "../../key/options.js";
 import { publicOf, selfVerify } from "../../key/prove.js";
-import { readModule } from "../../key/witness.js";
+import { readModule } from "../../key/program.js";
 import { calculateWitness } from "../../key/witness.js";
 import { buildABC } from "../coefficients.js";
 import { costsOf } from "../costs.js";
