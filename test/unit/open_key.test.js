@@ -11,7 +11,7 @@ import { keyFacts, PROTOCOLS, msmRange } from "../../src/protocols/index.js";
 import { isBrief, isShort } from "../../src/protocols/key/memory.js";
 import { openKey, warmUp } from "../../src/protocols/key/open.js";
 import { readOptions } from "../../src/protocols/key/options.js";
-import { readModule } from "../../src/protocols/key/witness.js";
+import { readModule } from "../../src/protocols/key/program.js";
 import { countMsms } from "../../src/protocols/key/points.js";
 import { pointCheck } from "../../src/protocols/key/point_check.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { footprintOf } from "../../src/protocols/groth16/memory.js";
 import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
-import { runnerOptions } from "../../src/protocols/key/witness.js";
+import { runnerOptions } from "../../src/protocols/key/program.js";
 import { brandProverCurve, isProverCurve } from "../../src/curves/brand.js";
 import { configure } from "../../src/curves/config.js";
 import { PROTOCOL } from "../../src/pool/protocol.js";
