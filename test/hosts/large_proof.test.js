@@ -20,7 +20,7 @@ async function run() {
 globalThis.report = run();`);
 
 describe(`a proof of 2^${LOG}`, function () {
-    this.timeout(240_000);
+    this.timeout(600_000);
     let folder;
     before("makes a key", () => {
         folder = temporaryFolder("large-proof");

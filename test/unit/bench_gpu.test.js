@@ -127,7 +127,7 @@ describeInAll("the bench of the GPU with a stand-in for one", () => {
             expect(lines[1]).to.match(/^bn128, 20 limbs of 13 bits: \d.* million products\/s {2}WRONG$/);
             expect(lines.at(-1)).to.match(new RegExp(`^bn128 G2 2\\^${sizes.at(-1)}: .* ms on the GPU \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
-        }).timeout(60_000);
+        }).timeout(600_000);
 
     for (const right of [true, false]) it(`tells of ${right ? "right" : "wrong"} quotients over the scalars`, async () => {
         const gpu = standIn(curve, { Fr: curve.Fr }), lines = [], sizes = [4, 5];
@@ -141,7 +141,7 @@ describeInAll("the bench of the GPU with a stand-in for one", () => {
         for (const row of own) for (const name of ["gpuFirst", "gpu", "cpu"]) expect(row[name], name).to.be.at.least(0);
         expect(lines.filter((line) => line.startsWith("bn128 Fr"))[1]).to.match(new RegExp(
             `^bn128 Fr 2\\^5: .* ms on the GPU \\(first .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
-    }).timeout(60_000);
+    }).timeout(600_000);
 
     it("tells of a group that the GPU is off for", async () => {
         const gpu = standIn(curve), lines = [];
