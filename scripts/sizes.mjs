@@ -49,6 +49,9 @@ const FILES = [
     ["the base module of bls12377", "build/wasm/bls12377.wasm"],
 ];
 
+/** What a page has loaded when it has proved and verified, by the chunks that it asked for on its way. */
+const PAGE = { title: "a page that proves on bn128", chunks: /^common_(bn128|msm_bn128_fma|fft_fma)\./ };
+
 /** An application that imports `names` from `entry` and keeps them. */
 function application(entry, names) {
     const { pageFile, source } = ENTRIES.find(({ name }) => name === entry);
@@ -61,8 +64,9 @@ function application(entry, names) {
     };
 }
 
-async function bundled(entry, names) {
-    const bundle = await rollup({
+/** An application's bundle, not yet written. */
+function built(entry, names) {
+    return rollup({
         input: "application",
         onwarn: () => {},
         plugins: [
@@ -71,9 +75,28 @@ async function bundled(entry, names) {
             terser({ maxWorkers: 1 }),
         ],
     });
+}
+
+async function bundled(entry, names) {
+    const bundle = await built(entry, names);
     const { output } = await bundle.generate({ format: "es", inlineDynamicImports: true });
     await bundle.close();
     return Buffer.from(output[0].code);
+}
+
+/** @returns {Promise<Buffer[]>} the files that the page loads */
+async function pageFiles() {
+    const bundle = await built("groth16", "prove, verify");
+    const { output } = await bundle.generate({ format: "es", chunkFileNames: "[name].js" });
+    await bundle.close();
+    const seen = new Set();
+    const load = (name) => {
+        if (seen.has(name)) return;
+        seen.add(name);
+        for (const next of output.find(({ fileName }) => fileName === name).imports) load(next);
+    };
+    for (const { isEntry, fileName } of output) if (isEntry || PAGE.chunks.test(fileName)) load(fileName);
+    return output.filter(({ fileName }) => seen.has(fileName)).map(({ code }) => Buffer.from(code));
 }
 
 const measure = (bytes) => ({ bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length });
@@ -81,6 +104,8 @@ const measure = (bytes) => ({ bytes: bytes.length, gzip: gzipSync(bytes, { level
 async function sizes() {
     const table = {};
     for (const [title, entry, names] of IMPORTS) table[title] = measure(await bundled(entry, names));
+    const files = (await pageFiles()).map(measure), sum = (of) => files.reduce((all, one) => all + one[of], 0);
+    table[PAGE.title] = { bytes: sum("bytes"), gzip: sum("gzip") };
     for (const [title, file] of FILES) table[title] = measure(readFileSync(join(root, file)));
     return table;
 }
