@@ -21,9 +21,9 @@ export function placeOfEntry(entry) {
 
 const HOUSE = ["prove", "fullprove", "verify", "wtns", "info", "bench", "doctor", "completion", "help"];
 const KEYS = ["pack", "unpack"], SERVER = ["serve", "work"];
-const SOLIDITY = /^(zkey|zkesv|zkesc).*solidity/;
+const SOLIDITY = /^zkey export solidity/;
 
-/** @param {string} command - of ffturbo, or of snarkjs @returns {string} a package */
+/** @param {string} command - of ffturbo @returns {string} a package */
 export function placeOfCommand(command) {
     if (HOUSE.includes(command)) return "ffturbo";
     if (KEYS.includes(command)) return "ffturbo-keys";
