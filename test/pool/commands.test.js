@@ -25,6 +25,7 @@ for (const options of [{ threads: 1 }, { singleThread: true }]) {
                 call,
                 { cmd: "GET", out: 0, var: 2, len: 4, offset: 0 },
             ]);
+            expect(refs).to.deep.equal([0, 1, 2].map((variable) => ({ var: variable, offset: 0 })));
             expect(tasks.call({ op: "neg", group: "frm" }, ...refs)).to.deep.equal({
                 cmd: "CALL",
                 kernel: { op: "neg", group: "frm" },

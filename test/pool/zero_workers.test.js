@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { openKernels } from "../../src/kernels/table.js";
+import { InProcess } from "../../src/pool/in_process.js";
 import { createThreadManager } from "../../src/pool/pool.js";
 import { WorkerPool } from "../../src/pool/worker_pool.js";
 import { addTask, layout, manager, poolModule, terminateAll, value } from "../support/pool_module.js";
@@ -33,6 +35,17 @@ describe("pool: without workers", () => {
         );
         clearInterval(ticking);
         expect(turns).to.be.at.least(2);
+    });
+
+    it("opens again for the next task where it could not", async () => {
+        let refusals = 1;
+        const init = async () => {
+            if (refusals-- > 0) throw new Error("no memory now");
+            return { init: 25, code: poolModule(), lanes: [] };
+        };
+        const here = new InProcess(init, openKernels);
+        expect((await here.run(addTask(1, 2)).catch((error) => error)).message).to.equal("no memory now");
+        expect(value((await here.run(addTask(3, 4)))[0])).to.equal(7);
     });
 
     it("keeps tasks away from the memory of the main instance", async () => {
