@@ -17,7 +17,7 @@ const TEMPORARY = ["node:os", "os"].map((name) => ({
 }));
 
 export default [
-    { ignores: ["build/**", "packages/*/build/**", "docs/.vitepress/cache/**", "node_modules/**", ".scratch/**", "src/**/worker_source.js", "src/util/noble_hashes.js", "src/wasm/**"] },
+    { ignores: ["build/**", "packages/*/build/**", "docs/.vitepress/cache/**", "node_modules/**", ".scratch/**", "src/**/worker_source.js", "src/util/noble_hashes.js", "**/src/wasm/**"] },
     {
         files: ["**/*.js", "**/*.mjs"],
         languageOptions: {
@@ -49,7 +49,7 @@ export default [
         },
     },
     {
-        files: ["src/**/*.js"],
+        files: ["src/**/*.js", "packages/*/src/**/*.js"],
         rules: {
             "no-restricted-syntax": ["error", ...without()],
             "no-restricted-globals": ["error", ...HOST],
@@ -62,13 +62,13 @@ export default [
         rules: { "no-restricted-globals": "off" },
     },
     {
-        files: ["scripts/**", "test/**"],
+        files: ["scripts/**", "**/test/**"],
         ignores: ["scripts/temporary.mjs"],
         rules: { "no-restricted-imports": ["error", { paths: TEMPORARY }] },
     },
     // suites, and programs that print
     {
-        files: ["test/**", "examples/**", "demo/**", "docs/**"],
+        files: ["**/test/**", "examples/**", "demo/**", "docs/**"],
         rules: { "max-lines-per-function": "off" },
     },
     { files: ["src/curves/registry.js"], rules: { "no-restricted-syntax": ["error", ...without("globalThis")] } },
@@ -81,7 +81,7 @@ export default [
     { files: ["src/gpu/load_node.js", "src/curves/loaders_node.js"], rules: { "no-restricted-syntax": ["error", ...without("no dynamic import")] } },
     { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
     {
-        files: ["scripts/**", "test/**", "examples/**", "bin/**", "demo/**", "docs/**", "*.mjs"],
+        files: ["scripts/**", "**/test/**", "examples/**", "bin/**", "demo/**", "docs/**", "*.mjs"],
         languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.mocha } },
     },
 ];

@@ -14,21 +14,22 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { filesOf, isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
+import { isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
 import { importing, naming, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
+import { filesOf, inPackage, LISTS, SOURCES, SUITES as ALL_SUITES } from "./workspaces.mjs";
 
 const PLACE = join(root, "scripts/reach.json");
 /** Suites that are kept for a file: one change is seldom seen by more, and never sooner. */
 const KEPT = 12;
-/** Suites of npm run test:gpu and test:queue, which need a GPU or another program. */
-const ELSEWHERE = /^test\/(gpu|queue)\//;
+/** They need a GPU or another program. */
+const isElsewhere = (/** @type {string} */ suite) => LISTS.apart.includes(suite);
 /**
  * Suites that are recorded for a file for which there are none, or more if none of these runs it.
  */
 const NEAREST = 3;
 /** Rooms whose files need suites. */
-const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
+const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu", ...SOURCES.slice(1)];
 /**
  * The share of a file's functions that a new suite must run for the place of another that takes
  * longer.
@@ -128,7 +129,7 @@ function fromCoverage(old) {
     // coverage makes code slower: what was measured without it stays, as do suites that coverage
     // does not record
     const seconds = Object.fromEntries(Object.entries(old.seconds).filter(([suite]) => existsSync(join(root, suite))));
-    for (const suite of SUITES.filter((name) => !ELSEWHERE.test(name))) {
+    for (const suite of SUITES.filter((name) => !isElsewhere(name))) {
         const reach = keptReach(suite);
         if (!reach?.passed) {
             kept.add(suite);
@@ -197,7 +198,7 @@ export const unknownFiles = (map) => ROOMS.flatMap((room) => filesOf(room, /\.m?
 function importers(file) {
     const importsOf = (from) => [...readFileSync(join(root, from), "utf8")
         .matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, name]) => join(dirname(from), name).replaceAll("\\", "/"));
-    return ["src", "bin"].flatMap((room) => filesOf(room, /\.m?js$/)).filter((from) => importsOf(from).includes(file));
+    return [...SOURCES, "bin"].flatMap((room) => filesOf(room, /\.m?js$/)).filter((from) => importsOf(from).includes(file));
 }
 
 /**
@@ -230,7 +231,7 @@ export function textOf({ seconds, reached }) {
 export const writeReach = () => writeFileSync(PLACE, textOf(fromCoverage(readReach())));
 
 /** Suites that import a file of the tests' support. @param {string} file */
-const supportedBy = (file) => filesOf("test", /\.test\.js$/).filter((suite) =>
+const supportedBy = (file) => ALL_SUITES.filter((suite) =>
     readFileSync(join(root, suite), "utf8").includes(file.slice("test/".length)));
 
 /**
@@ -249,7 +250,7 @@ const named = (rows, subject) => rows.filter(([pattern]) => pattern.test(subject
  * @param {string[]} others
  */
 function withOwn(file, others) {
-    const own = [...named(TWINS, file), ...importing(file).filter((suite) => !ELSEWHERE.test(suite))];
+    const own = [...named(TWINS, file), ...importing(file).filter((suite) => !isElsewhere(suite))];
     const all = [...new Set([...own, ...others])];
     return workerFiles().has(file) ? [...all.slice(0, 3), ...ON_WORKERS.slice(0, 3), ...all.slice(3)] : all;
 }
@@ -271,7 +272,7 @@ const byTurns = (a, b) => Array.from({ length: Math.max(a.length, b.length) },
  * @returns {string[]}
  */
 export function suitesFor(file, { reached }) {
-    if (/^test\/.*\.test\.js$/.test(file)) return [file];
+    if (/^test\/.*\.test\.js$/.test(inPackage(file))) return [file];
     if (file.startsWith("test/support/")) return supportedBy(file);
     if (file.startsWith("bin/")) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
     if (/^src\/wasm\/\w+\.js$/.test(file)) return named(ON_ARTIFACTS, file.slice("src/wasm/".length));

@@ -14,6 +14,7 @@
  *     npm run test:full [FOLDER...]  all there is but the queue and the GPU: each table
  *                                    whole, test/hosts, and at the end test/full, one suite at a
  *                                    time; or what is in these folders alone
+ *     npm test -w packages/NAME      one of the packages beside the root, alone
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE
  *                                    runs one suite
  *
@@ -21,37 +22,25 @@
  * once more.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nearest, readReach, suitesFor, suitesOfChange } from "./reach.mjs";
 import { runSuites } from "./run-suites.mjs";
+import { LISTS, SUITES, within } from "./workspaces.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** Each takes up to a gigabyte. */
 const MOST_PROCESSES = 8;
 /** Of suites, on all processes together: a minute by the clock, with what it takes to start. */
 const CHANGED_SECONDS = 80;
-const PACKAGE = "test/package";
-/**
- * Suites that measure, and want the machine for themselves; they may say nothing for as long as
- * they take.
- */
-const LONG = "test/full", LONG_MS = 10_800_000;
-/** With commands of their own. */
-const APART = ["test/queue", "test/gpu"];
-/** Long suites, and those that need other programs. */
-const ELSEWHERE = [LONG, "test/hosts", ...APART, PACKAGE];
+/** Long suites may say nothing for as long as they take. */
+const LONG_MS = 10_800_000;
 /** In which a test may take longer than in the quick run. */
 const PATIENT = { timeout: 600_000, silence: LONG_MS };
 
-const within = (folders) => (file) => folders.some((folder) => file.startsWith(`${folder}/`));
-const suites = readdirSync(join(root, "test"), { recursive: true })
-    .map((name) => `test/${String(name).replaceAll("\\", "/")}`)
-    .filter((file) => file.endsWith(".test.js"));
-const quick = suites.filter((file) => !within(ELSEWHERE)(file));
-const packaging = suites.filter(within([PACKAGE]));
+const { quick, package: packaging, hosts, long } = LISTS;
 const all = [...quick, ...packaging];
 
 /**
@@ -113,16 +102,21 @@ async function changed(revision) {
 async function full(folders) {
     process.env.TEST_EXTENT = "full";
     const asked = within(folders.map((name) => name.replace(/\/$/, "")));
-    const apart = within(APART);
-    const long = within([LONG]);
-    const chosen = suites.filter((file) => (folders.length ? asked(file) : !apart(file)));
+    const chosen = folders.length ? SUITES.filter(asked) : [...all, ...hosts, ...long];
     if (chosen.length === 0) throw new Error(`test:full: expected folders with suites, got ${folders.join(", ")}`);
-    const usual = chosen.filter((file) => !long(file));
-    const last = chosen.filter(long);
+    const isLong = (suite) => long.includes(suite);
+    const usual = chosen.filter((suite) => !isLong(suite)), last = chosen.filter(isLong);
     const parts = [[usual, PATIENT], [last, { ...PATIENT, processes: 1 }]];
     let passed = true;
     for (const [files, options] of parts) if (files.length) passed = await run(files, undefined, options) && passed;
     return passed;
+}
+
+/** The suites of one package, but for the long ones. @param {string} folder */
+function ofPackage(folder) {
+    const suites = all.filter(within([folder]));
+    if (suites.length === 0) throw new Error(`test: expected the folder of a package with suites, got ${folder}`);
+    return run(suites);
 }
 
 /** @param {string[]} args */
@@ -133,6 +127,7 @@ async function main(args) {
     if (kind === "--for") return reaching(args.slice(1));
     if (kind === "--changed") return changed(revision);
     if (kind === "--package") return run(packaging, report);
+    if (kind === "--of") return ofPackage(revision);
     if (kind === "--all") {
         process.env.TEST_EXTENT = "all";
         return run(all, report);

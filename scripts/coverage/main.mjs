@@ -21,11 +21,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Report } from "c8";
 import { writeReach } from "../reach.mjs";
+import { SOURCES } from "../workspaces.mjs";
 import { isMeasured, keptReach, reachOf, root, SUITES } from "./record.mjs";
 
 const OPTIONS = ["--again", "--write", "--only", "--kept"];
 const FLOORS = join(root, "scripts/coverage/floors.json");
-const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
+const roomOf = (file) => {
+    const [first, second, third] = file.split("/");
+    if (first === "packages") return `${first}/${second}`;
+    return third ? `${first}/${second}` : first;
+};
 
 /**
  * Two suites at a time on two processors.
@@ -54,14 +59,14 @@ async function measure() {
     mkdirSync(folder, { recursive: true });
     for (const [i, suite] of SUITES.entries()) {
         const { result } = keptReach(suite) ?? { result: [] };
-        const urls = result.filter(({ url }) => url.startsWith("src/"))
+        const urls = result.filter(({ url }) => /^(packages\/[^/]+\/)?src\//.test(url))
             .map((script) => ({ ...script, url: pathToFileURL(join(root, script.url)).href }));
         writeFileSync(join(folder, `coverage-${i}.json`), JSON.stringify({ result: urls }));
     }
     await new Report({
         tempDirectory: folder, reportsDirectory: out, reporter: ["json-summary", "html"], all: true, src: [root],
-        include: ["src/**/*.js"], exclude: ["src/wasm/**", "src/**/worker_source.js", "src/util/noble_hashes.js",
-            "src/**/types.js"],
+        include: SOURCES.map((folder) => `${folder}/**/*.js`),
+        exclude: ["**/src/wasm/**", "**/worker_source.js", "**/noble_hashes.js", "**/types.js"],
         excludeAfterRemap: false, omitRelative: true, resolve: "", mergeAsync: true,
     }).run();
     return JSON.parse(readFileSync(join(out, "coverage-summary.json"), "utf8"));

@@ -9,12 +9,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { mergeProcessCovs } from "@bcoe/v8-coverage";
+import { filesOf, inPackage, LISTS } from "../workspaces.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const KEPT = join(root, ".scratch/coverage");
 /** The files that are measured: sources that are not generated. */
-const MEASURED = /^(src|scripts\/wasm)\/.*\.js$/;
-const GENERATED = /^src\/wasm\/|worker_source\.js$|noble_hashes\.js$|types\.js$/;
+const MEASURED = /^((packages\/[^/]+\/)?src|scripts\/wasm)\/.*\.js$/;
+const GENERATED = /(^|\/)src\/wasm\/|worker_source\.js$|noble_hashes\.js$|types\.js$/;
 const SUITE_LIMIT_MS = 600_000;
 /** By which this process may be asked to end. @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -24,20 +25,11 @@ const GRACE_MS = 2000;
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 /**
- * @param {string} dir
- * @param {RegExp} pattern
- * @returns {string[]} files below, from the root, sorted
- */
-export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursive: true })
-    .map((name) => `${dir}/${String(name).replaceAll("\\", "/")}`)
-    .filter((file) => pattern.test(file))
-    .sort();
-/**
  * Suites that test src here; the others test the tarball, texts or build, run src in a page, or watch for ten minutes
  * how much memory servers take, which is another amount while coverage is recorded.
  */
-export const SUITES = filesOf("test", /\.test\.js$/).filter((file) =>
-    !/^test\/(full|hosts|e2e|package|ses)\/|architecture|readme_links|generated|gpu\/browsers|queue\/away/.test(file));
+export const SUITES = [...LISTS.quick, ...LISTS.apart].sort().filter((file) =>
+    !/^test\/(e2e|ses)\/|architecture|readme_links|generated|gpu\/browsers|queue\/away/.test(inPackage(file)));
 /** @param {string} file */
 export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file);
 /** @param {string} file */

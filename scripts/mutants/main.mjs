@@ -2,8 +2,8 @@
  * `npm run mutants`: makes one small change of the sources at a time, in a copy of the checkout,
  * and reports which changes no test notices. See README.md here.
  *
- *     npm run mutants -- --files src/files        files that start so, with commas; src, bin,
- *                                                 scripts/wasm if absent
+ *     npm run mutants -- --files src/files        files that start so, with commas; if absent, all
+ *                                                 sources, bin and scripts/wasm
  *     npm run mutants -- --files bin/lib/bar.mjs:30-46   lines of a file
  *     npm run mutants -- --changed main           only lines that differ from a revision
  *     npm run mutants -- --max 200 --seed 7       a sample; the seed is printed
@@ -19,16 +19,19 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { filesOf, hashOf, isMeasured, root } from "../coverage/record.mjs";
+import { hashOf, isMeasured, root } from "../coverage/record.mjs";
 import { knownFor, readReach } from "../reach.mjs";
+import { filesOf, SOURCES } from "../workspaces.mjs";
 import { candidatesOf, isProgram, keyOf } from "./operators.mjs";
 import { Suites } from "./suites.mjs";
 import { report } from "./report.mjs";
 import { Tree, workerFiles } from "./tree.mjs";
 import { textsOf, tryMutant } from "./trial.mjs";
 
+/** Folders of what is changed. */
+const MUTATED = [...SOURCES, "bin", "scripts/wasm"];
 const OPTIONS = {
-    files: { type: "string", default: "src,bin,scripts/wasm" },
+    files: { type: "string", default: MUTATED.join() },
     changed: { type: "string" },
     max: { type: "string" },
     seed: { type: "string" },
@@ -55,7 +58,7 @@ const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "ut
  * @returns {Map<string, [number, number][]>}
  */
 function changedSince(ref) {
-    const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", "src", "bin", "scripts/wasm"],
+    const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", ...MUTATED],
         { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
     const lines = new Map();
     let file = "";
@@ -121,7 +124,7 @@ function mutants({ files, changed, kinds }) {
     const places = placesOf(files);
     const lines = changed === undefined ? undefined : changedSince(changed);
     const placesFor = (file) => places.filter(({ prefix }) => file.startsWith(prefix));
-    const wanted = ["src", "bin", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
+    const wanted = MUTATED.flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
         (isMeasured(file) || file.startsWith("bin/")) && placesFor(file).length > 0 && (!lines || lines.has(file)));
     const isWanted = ({ file, line }) => placesFor(file).some(({ lines: only }) =>
         !only || (only[0] <= line && line <= only[1]));

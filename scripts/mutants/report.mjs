@@ -10,6 +10,7 @@ const REPORT = join(root, ".scratch/mutants/report.json");
 const roomOf = (file) => {
     const [first, second, third, fourth] = file.split("/");
     if (first === "bin") return "bin";
+    if (first === "packages") return `${first}/${second}`;
     if (first === "scripts") return fourth ? `scripts/wasm/${third}` : "scripts/wasm";
     if (second === "protocols" && fourth) return `src/protocols/${third}`;
     return third ? `src/${second}` : "src";

@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parse } from "acorn";
 import { full } from "acorn-walk";
-import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
+import { isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
+import { filesOf, LISTS, SOURCES } from "../workspaces.mjs";
 
 /**
  * What measures time, compares sources with generated files, or tests texts or this tool says
@@ -75,8 +76,7 @@ const ENTRY = /\/index\.js$/;
 
 /** Texts of suites, read once. @type {[suite: string, text: string][] | undefined} */
 let texts;
-const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
-    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses|queue|gpu)\//.test(suite))
+const suiteTexts = () => (texts ??= LISTS.quick.filter((suite) => !/^test\/(e2e|ses)\//.test(suite))
     .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
 
 /**
@@ -144,7 +144,7 @@ let importers;
 function importersOf(/** @type {string} */ file) {
     if (!importers) {
         importers = new Map();
-        for (const from of filesOf("src", /(?<!_source)\.js$/))
+        for (const from of SOURCES.flatMap((folder) => filesOf(folder, /(?<!_source)\.js$/)))
             for (const [, name] of readFileSync(join(root, from), "utf8").matchAll(/^(?:import|export|\}) .*?from "(\.[^"]+)";/gm)) {
                 const to = join(dirname(from), name).replaceAll("\\", "/");
                 importers.set(to, [...(importers.get(to) ?? []), from]);

@@ -4,6 +4,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { applied } from "./operators.mjs";
 import { mochaArgs, runNode } from "../coverage/record.mjs";
+import { inPackage } from "../workspaces.mjs";
 import { isThinned, runsCommand } from "./suites.mjs";
 
 /** @import { Mutant } from "./operators.mjs" */
@@ -176,7 +177,7 @@ const tryInAll = (tree, mutant, { known, budget }) =>
     run(tree, known.reaching(mutant).filter(isThinned), known.inAll, 2 * budget, known.telling(mutant), IN_ALL);
 
 /** How mutants of each folder are tried. */
-const WAYS = { scripts: tryKernel, bin: tryCommand, src: trySource };
+const WAYS = { scripts: tryKernel, bin: tryCommand, src: trySource, packages: trySource };
 
 /**
  * @param {Tree} tree
@@ -195,6 +196,6 @@ export async function tryMutant(tree, text, mutant, context) {
         if (killed) outcome = { ...killed, inAll: true };
     }
     tree.restore();
-    if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
+    if (inPackage(outcome.by).startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
     return { ...outcome, seconds: (performance.now() - started) / 1000 };
 }

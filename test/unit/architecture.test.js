@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { ENTRIES } from "../../scripts/entries.mjs";
+import { filesOf, SOURCES } from "../../scripts/workspaces.mjs";
 import { CURVES } from "../../src/params/curves.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -87,8 +89,10 @@ const ALLOWED = {
 /** What a whole room may name besides: it runs in Node alone, on the packages that its callers install. */
 const ALLOWED_ROOMS = { "src/provers": [/^node:/, "bullmq"] };
 
-const files = ["src", "scripts/wasm"].flatMap((dir) => readdirSync(join(root, dir), { recursive: true })
-    .filter((name) => String(name).endsWith(".js")).map((name) => join(dir, String(name))));
+/** What the packages beside the root may take from it: what callers can import, and the list of what only they may. */
+const HOUSE = ["src/internal.js", ...ENTRIES.map(({ source }) => source.slice(2))];
+
+const files = [...SOURCES, "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.js$/));
 
 /**
  * What knows curves by name: their records, what is generated from them, and the entry points that export a builder of
@@ -112,6 +116,11 @@ const withoutComments = (file) =>
 const plainText = (file) => withoutComments(file).toLowerCase().replace(/[_-]/g, "");
 
 const room = (file) => file.split("/").slice(0, 2).join("/");
+/** A package beside the root sees itself and what the root gives it; the root sees none of them. */
+const mayImport = (file, path) => {
+    if (room(path) === room(file)) return true;
+    return file.startsWith("packages/") ? HOUSE.includes(path) : (MAY_IMPORT[room(file)] ?? []).includes(room(path));
+};
 const withoutBlocks = (file) => readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 const found = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 /** What a file loads, at its start or later. */
@@ -151,12 +160,15 @@ describe("architecture", () => {
             expect(specifier, `${file} imports a package`).to.match(/^\./);
             const path = relative(".", normalize(join(dirname(file), specifier)));
             expect(existsSync(join(root, path)), `${file} imports ${specifier}, which does not exist`).to.equal(true);
-            const target = room(path);
-            expect(
-                target === room(file) || (MAY_IMPORT[room(file)] ?? []).includes(target),
-                `${file} may not import ${specifier}`,
-            ).to.equal(true);
+            expect(mayImport(file, path), `${file} may not import ${specifier}`).to.equal(true);
         }
+    });
+
+    it("keeps the packages beside the root apart", () => {
+        const shed = "packages/one/src/a.js";
+        for (const path of ["packages/one/src/b.js", "src/index.js", "src/internal.js"]) expect(mayImport(shed, path), path).to.equal(true);
+        for (const path of ["packages/two/src/a.js", "src/pool/pool.js"]) expect(mayImport(shed, path), path).to.equal(false);
+        expect(mayImport("src/index.js", shed)).to.equal(false);
     });
 
     const protocolFiles = files.filter((file) => file.startsWith("src/protocols/"));

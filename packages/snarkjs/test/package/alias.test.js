@@ -7,10 +7,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { checkTarball } from "../../scripts/check-package.mjs";
-import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { fixtures } from "../support/circuits.js";
-import { copiesOf, packRepository, root } from "../support/scratch.js";
+import { checkTarball } from "../../../../scripts/check-package.mjs";
+import { temporaryFolder } from "../../../../scripts/temporary.mjs";
+import { fixtures } from "../../../../test/support/circuits.js";
+import { copiesOf, packRepository, root } from "../../../../test/support/scratch.js";
 
 const PACKAGE = join(root, "packages/snarkjs"), manifest = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
 const engine = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
