@@ -5,11 +5,8 @@
  *     entry, source   what callers import and the module of src that it is; * stands for each curve
  *                     on demand
  *     name            of its files in build/, if that is not the name of the entry
- *     pageBundle      there is a bundle for pages: "browser" for hosts that say they are one,
- *                     "default" for all others
- *     pageFile, staticFile  of a bundle for pages that shares nothing, because it is small alone
- *     import          "source": Node reads the modules of src, as there are few; others it reads as
- *                     one bundle
+ *     page            of the bundle for pages: "alone", where it shares nothing because it is small
+ *                     alone; "none", where there is none because it runs in Node and Bun alone
  *     require         "node": CommonJS is for Node and Bun alone
  *     reactNative     "require": React Native gets CommonJS for import as well
  *     exports         what package.json has, for files that are no module of src
@@ -25,8 +22,7 @@ import { ON_DEMAND } from "../src/params/records.js";
  * @property {string} source
  * @property {string} name
  * @property {string} requireFile - the bundle for `require`
- * @property {string} [importFile] - what `import` reads in Node, if there is a bundle for it
- * @property {"browser" | "default"} [pageBundle]
+ * @property {string} importFile - what `import` reads in Node
  * @property {string} [pageFile]
  * @property {string} [staticFile] - the same without import()
  * @property {string} types
@@ -43,13 +39,14 @@ export const PAGES = "./build/page/", STATIC = "./build/static/";
 
 /** @param {Record<string, any>} row @returns {Entry} */
 export function withFiles(row) {
-    const { entry, source, name = entry.slice(2) } = row;
+    const { entry, source, page, name = entry.slice(2) } = row;
+    const alone = `./build/${name}.browser.esm.js`;
+    const [pageFile, staticFile] = page ? [alone, alone] : [`${PAGES}${name}.js`, `${STATIC}${name}.js`];
     return {
         name,
         requireFile: `./build/${name}.cjs`,
-        importFile: row.import === "source" ? undefined : `./build/${name}.mjs`,
-        pageFile: row.pageBundle && `${PAGES}${name}.js`,
-        staticFile: row.pageBundle && `${STATIC}${name}.js`,
+        importFile: `./build/${name}.mjs`,
+        ...(page === "none" ? {} : { pageFile, staticFile }),
         types: source.replace(/^\.\/src/, "./build/types").replace(/js$/, "d.ts"),
         requireTypes: `./build/types/${name}.d.cts`,
         ...row,

@@ -11,32 +11,18 @@ import { writeOrCompare } from "./generated.mjs";
 
 const MANIFEST = new URL("../package.json", import.meta.url);
 
-/**
- * What hosts get that Node, Deno and Bun are, of an entry.
- * @param {import("./entries.mjs").Entry} entry
- */
-function onHosts({ source, importFile, requireFile, require }) {
-    if (importFile) return {
-        deno: source,
-        bun: { require: requireFile, default: source },
-        // module: for bundlers of applications
-        node: { module: source, import: importFile, require: requireFile },
-    };
-    return require === "node" ? { node: { import: source, require: requireFile } } : {};
-}
-
 /** Conditions of an entry in the order in which hosts try them. @param {Record<string, any>} row */
 function conditionsOf(row) {
     if (row.exports) return row.exports;
-    const entry = withFiles(row), { pageBundle, pageFile, staticFile, requireFile } = entry;
+    const { types, requireTypes, importFile, requireFile, pageFile, staticFile, require, reactNative } = withFiles(row);
     return {
-        types: { require: entry.requireTypes, default: entry.types },
-        ...(entry.reactNative === "require" ? { "react-native": requireFile } : {}),
-        ...onHosts(entry),
-        ...(entry.require === "node" ? {} : { require: requireFile }),
-        ...(pageBundle === "browser" || staticFile !== pageFile ? { worker: staticFile } : {}),
-        ...(pageBundle === "browser" ? { browser: pageFile } : {}),
-        default: pageBundle === "default" ? pageFile : entry.source,
+        types: { require: requireTypes, default: types },
+        ...(reactNative === "require" ? { "react-native": requireFile } : {}),
+        // Deno and Bun take it, too
+        node: { import: importFile, require: requireFile },
+        ...(require === "node" ? {} : { require: requireFile }),
+        ...(staticFile === pageFile ? {} : { worker: staticFile }),
+        default: pageFile ?? importFile,
     };
 }
 

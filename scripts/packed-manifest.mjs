@@ -1,21 +1,33 @@
 /**
  * The manifest as it is packed: without the script `prepare`, of which npm warns whoever installs
- * the tarball, as if it ran there. Installs from git run it. npm runs this as `prepack`, and with
- * --undo as `postpack`; to undo it after a pack that was interrupted:
+ * the tarball, as if it ran there (installs from git run it), and without what only a checkout
+ * has. npm runs this as `prepack`, and with --undo as `postpack`; to undo it after a pack that was
+ * interrupted:
  *
  *     npm run postpack
  */
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const NAMES = ['"prepare": ', '"prepare:checkout": '];
 const path = join(dirname(fileURLToPath(import.meta.url)), "..", "package.json");
-const [from, to] = process.argv.includes("--undo") ? NAMES.toReversed() : NAMES;
-const text = readFileSync(path, "utf8");
+/** Meanwhile the manifest of the checkout. */
+const KEPT = `${path}.checkout`;
 
-if (!NAMES.some((name) => text.includes(name)))
-    throw new Error(`packed-manifest: expected a script prepare in ${path}, got none`);
-// whoever reads it meanwhile finds one or the other
-writeFileSync(`${path}.part`, text.replace(from, to));
-renameSync(`${path}.part`, path);
+/** Without what only a checkout has. @param {any} manifest */
+function packed(manifest) {
+    if (!manifest.scripts.prepare) throw new Error(`packed-manifest: expected a script prepare in ${path}, got none`);
+    delete manifest.scripts.prepare;
+    for (const name of ["workspaces", "imports", "devDependencies"]) delete manifest[name];
+    return manifest;
+}
+
+if (process.argv.includes("--undo")) {
+    if (existsSync(KEPT)) renameSync(KEPT, path);
+} else if (!existsSync(KEPT)) {
+    const text = `${JSON.stringify(packed(JSON.parse(readFileSync(path, "utf8"))), null, 2)}\n`;
+    copyFileSync(path, KEPT);
+    // whoever reads it meanwhile finds one or the other
+    writeFileSync(`${path}.part`, text);
+    renameSync(`${path}.part`, path);
+}

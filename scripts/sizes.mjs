@@ -54,8 +54,8 @@ const PAGE = { title: "a page that proves on bn128", chunks: /^common_(bn128|msm
 
 /** An application that imports `names` from `entry` and keeps them. */
 function application(entry, names) {
-    const { pageFile, source } = ENTRIES.find(({ name }) => name === entry);
-    const from = JSON.stringify(join(root, pageFile ?? source));
+    const { pageFile } = ENTRIES.find(({ name }) => name === entry);
+    const from = JSON.stringify(join(root, pageFile));
     const text = names === "*" ? `export * from ${from};` : `export { ${names} } from ${from};`;
     return {
         name: "application",

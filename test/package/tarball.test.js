@@ -60,9 +60,7 @@ function runIn(project, name, text) {
     return node(project, [name]);
 }
 
-const { imports: IMPORTS } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-/** Every file that `entry` reaches by imports inside the package, "#host" and the like in all their forms. */
+/** Every file that `entry` reaches by imports inside the package. */
 function reached(entry, seen = new Set()) {
     if (seen.has(entry)) return seen;
     seen.add(entry);
@@ -70,9 +68,7 @@ function reached(entry, seen = new Set()) {
     for (const [, specifier] of code.matchAll(
         /(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\(|\brequire\((?="\.+\/))["']([^"']+)["']/gm,
     )) {
-        if (specifier.startsWith("#"))
-            for (const file of Object.values(IMPORTS[specifier])) reached(normalize(file), seen);
-        else if (specifier.startsWith(".") && !specifier.endsWith(".json"))
+        if (specifier.startsWith("."))
             reached(normalize(join(dirname(entry), specifier)), seen);
     }
     return seen;
@@ -80,6 +76,7 @@ function reached(entry, seen = new Set()) {
 
 /** How bundles name others, by the place that they are in: at once or later. */
 const REFERENCES = [
+    [/\.mjs$/, /\bfrom "\.\/([\w.]+\.cjs)"/g],
     [/\.cjs$/, /\brequire\("\.\/([\w.]+\.cjs)"\)/g],
     [/^build\/(page|static)\//, /\b(?:from|import) ?\(?"\.\/([\w.]+\.js)"/g],
 ];
@@ -117,7 +114,6 @@ describe("the packed tarball", function () {
     it("holds every file that package.json points at", () => {
         const targets = [
             ...targetsOf(manifest.exports),
-            ...targetsOf(manifest.imports),
             manifest.main,
             manifest.module,
             manifest.browser,
@@ -131,20 +127,11 @@ describe("the packed tarball", function () {
             ...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {}),
             "bin/snarkjs.mjs", // which packages/snarkjs runs
         ].map((target) => target.replace("./", ""));
-        const source = [
-            ...new Set(
-                [
-                    ...entries.filter((entry) => /^(src|bin)\//.test(entry)),
-                    "src/pool/worker.js",
-                    "src/files/witness/worker.js",
-                    "src/util/opfs/worker.js",
-                ].flatMap((entry) => [...reached(entry)]),
-            ),
-        ];
+        const programs = entries.filter((entry) => entry.startsWith("bin/")).flatMap((entry) => [...reached(entry)]);
         const bundles = entries.filter((entry) => /^build\/(?!types\/)/.test(entry)).flatMap((entry) => [...required(entry)]);
         const papers = [manifest.man.replace("./", ""), "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
         const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
-        const all = new Set([...source, ...bundles, ...papers]);
+        const all = new Set([...programs, ...bundles, ...papers]);
         expect([...all].filter((file) => !rest.includes(file)), "missing").to.deep.equal([]);
         expect(rest.filter((file) => !all.has(file)), "more than is needed").to.deep.equal([]);
     });
@@ -170,6 +157,7 @@ describe("the packed tarball", function () {
             const installed = JSON.parse(readFileSync(join(project, "node_modules/ffturbo/package.json"), "utf8"));
             for (const name of ["preinstall", "install", "postinstall", "prepare"])
                 expect(installed.scripts, name).to.not.have.property(name);
+            for (const name of ["imports", "workspaces", "devDependencies"]) expect(installed).to.not.have.property(name);
         } finally {
             for (const folder of [checkout, project]) rmSync(folder, { recursive: true, force: true });
         }
@@ -201,12 +189,12 @@ describe("the packed tarball", function () {
             expect(there).to.deep.equal(["ffturbo"]);
             for (const name of GPL) expect(existsSync(join(project, "node_modules", name)), name).to.equal(false);
         });
-        it("takes less than 13.5 MB of the disk", () => {
+        it("takes less than 11 MB of the disk", () => {
             const folder = join(project, "node_modules");
             const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
                 .filter((entry) => entry.isFile())
                 .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
-            expect(bytes).to.be.below(13.5e6);
+            expect(bytes).to.be.below(11e6);
         });
         for (const [file, head] of [
             ["use.mjs", 'import * as api from "ffturbo";'],

@@ -27,12 +27,8 @@ const namesOf = (conditions) => Object.entries(conditions).flatMap(([name, targe
 
 const ROW = { entry: "./new", source: "./src/room/new.js" };
 const TYPES = ["types require ./build/types/new.d.cts", "types default ./build/types/room/new.d.ts"];
-const BUNDLED = [
-    "deno ./src/room/new.js", "bun require ./build/new.cjs", "bun default ./src/room/new.js",
-    "node module ./src/room/new.js", "node import ./build/new.mjs", "node require ./build/new.cjs",
-];
-const REQUIRE = "require ./build/new.cjs", SOURCE = "default ./src/room/new.js", PAGE = "./build/page/new.js";
-const STATIC = "./build/static/new.js";
+const NODE = ["node import ./build/new.mjs", "node require ./build/new.cjs"], REQUIRE = "require ./build/new.cjs";
+const PAGES = ["worker ./build/static/new.js", "default ./build/page/new.js"];
 
 describe("the entries of the package", () => {
     it("are in package.json as entries.json has them: npm run gen -- entries", () =>
@@ -42,7 +38,7 @@ describe("the entries of the package", () => {
         for (const { source } of ENTRIES) expect(existsSync(join(root, source)), source).to.equal(true);
     });
 
-    it("have each a bundle for require, and one for pages where the row says so", () => {
+    it("have each a bundle for require, and one for pages unless the row says that there is none", () => {
         const made = configs.flatMap(({ input, output }) => (output.file
             ? [`./${output.file.replace("./", "")}`]
             : Object.keys(input).map((name) => `./${output.dir}/${output.entryFileNames.replace("[name]", name)}`)));
@@ -52,17 +48,13 @@ describe("the entries of the package", () => {
     });
 
     for (const [what, more, conditions] of [
-        ["of entry and source alone", {}, [...TYPES, ...BUNDLED, REQUIRE, SOURCE]],
-        ["with a bundle for hosts that say they are a page", { pageBundle: "browser" },
-            [...TYPES, ...BUNDLED, REQUIRE, `worker ${STATIC}`, `browser ${PAGE}`, SOURCE]],
-        ["with a bundle for pages, and for hosts that say nothing", { pageBundle: "default" },
-            [...TYPES, ...BUNDLED, REQUIRE, `worker ${STATIC}`, `default ${PAGE}`]],
-        ["with CommonJS for Node and Bun alone", { require: "node" }, [...TYPES, ...BUNDLED, SOURCE]],
-        ["without a bundle for import in Node", { import: "source" }, [...TYPES, REQUIRE, SOURCE]],
-        ["without a bundle for import in Node, and with CommonJS there alone", { import: "source", require: "node" },
-            [...TYPES, "node import ./src/room/new.js", "node require ./build/new.cjs", SOURCE]],
+        ["of entry and source alone", {}, [...TYPES, ...NODE, REQUIRE, ...PAGES]],
+        ["whose bundle for pages shares nothing", { page: "alone" },
+            [...TYPES, ...NODE, REQUIRE, "default ./build/new.browser.esm.js"]],
+        ["without a bundle for pages", { page: "none" }, [...TYPES, ...NODE, REQUIRE, "default ./build/new.mjs"]],
+        ["with CommonJS for Node and Bun alone", { require: "node" }, [...TYPES, ...NODE, ...PAGES]],
         ["with CommonJS for React Native", { reactNative: "require" },
-            [...TYPES, "react-native ./build/new.cjs", ...BUNDLED, REQUIRE, SOURCE]],
+            [...TYPES, "react-native ./build/new.cjs", ...NODE, REQUIRE, ...PAGES]],
     ]) it(`follow from a row ${what}`, () => {
         const found = added({ ...ROW, ...more });
         expect(namesOf(found.conditions)).to.deep.equal(conditions);

@@ -2,11 +2,11 @@
  * The description of the API in OpenAPI 3.1, made from the routes and from the schemas that check
  * requests.
  */
-import { readFileSync } from "node:fs";
+import { RELEASE } from "../doctor/install.mjs";
 import { ERROR, NAMED, WHOLE } from "./schemas.mjs";
 
-/** The part of the package that is needed. */
-const { version, license } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+/** As package.json has it: the routes are read from a bundle, too. */
+const LICENSE = "MIT OR Apache-2.0";
 
 /** What each status of an error means. */
 const REFUSALS = {
@@ -77,8 +77,8 @@ export function describeApi(routes) {
     return {
         openapi: "3.1.0",
         info: {
-            title: "ffturbo serve", version, description: "Proofs over HTTP.",
-            license: { name: license, identifier: license },
+            title: "ffturbo serve", version: RELEASE.version, description: "Proofs over HTTP.",
+            license: { name: LICENSE, identifier: LICENSE },
         },
         servers: [{ url: "/", description: "this server" }],
         security: [{ token: [] }],
