@@ -34,8 +34,9 @@ describe("curves on demand", function () {
     });
 
     for (const name of NAMES) it(`${name} has an entry of its own, which may not be dropped as unused`, () => {
-        expect(manifest.exports[`./curves/${name}`].default).to.equal(`./src/curves/on_demand/${name}.js`);
-        expect(manifest.sideEffects).to.deep.equal(["./src/curves/on_demand/*.js", "./build/curve_*.cjs"]);
+        expect(manifest.exports[`./curves/${name}`].default).to.equal(`./build/page/curve_${name}.js`);
+        expect(manifest.sideEffects).to.deep.equal(
+            ["./src/curves/on_demand/*.js", "./build/curve_*", "./build/page/curve_*.js", "./build/static/curve_*.js"]);
     });
 
     const records = NAMES.map((name) => RECORDS.find((record) => record.name === name));
