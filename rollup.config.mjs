@@ -4,7 +4,7 @@
  */
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
-import { ENTRIES, PAGES } from "./scripts/entries.mjs";
+import { BUILT, ENTRIES, PAGES } from "./scripts/entries.mjs";
 import { mangle } from "./scripts/mangle.mjs";
 import { pages } from "./scripts/pages.mjs";
 import { unpack } from "./src/runtime/instance.js";
@@ -118,17 +118,46 @@ export const globalBundle = (file) => ({
     plugins: [...host("browser"), small],
 });
 
-/** For pages: entries share the engine. */
-const shared = ENTRIES.filter(({ pageFile }) => pageFile?.startsWith(PAGES));
-const pageBundles = [["build/page", [pages()]], ["build/static", []]].map(([dir, first]) => ({
-    input: Object.fromEntries(shared.map(({ name, source }) => [name, source])),
-    output: {
-        ...page, inlineDynamicImports: false, dir, entryFileNames: "[name].js", chunkFileNames: "common_[name].js",
-        hoistTransitiveImports: false,
-    },
-    external: [/^node:/],
-    plugins: [...first, ...host("browser"), small],
-}));
+/**
+ * For pages: entries share the engine.
+ * @param {import("./scripts/entries.mjs").Entry[]} entries
+ * @param {any[]} first - plugins for hosts that have import()
+ * @param {(source: string) => string} [input]
+ * @param {any[]} [always] - plugins for all hosts
+ */
+const pageBundles = (entries, first, input = (source) => source, always = []) =>
+    [["build/page", first], ["build/static", []]].map(([dir, plugins]) => ({
+        input: Object.fromEntries(entries.filter(({ pageFile }) => pageFile?.startsWith(PAGES))
+            .map(({ name, source }) => [name, input(source)])),
+        output: {
+            ...page, inlineDynamicImports: false, dir, entryFileNames: "[name].js", chunkFileNames: "common_[name].js",
+            hoistTransitiveImports: false,
+        },
+        external: [/^node:/],
+        plugins: [...always, ...plugins, ...host("browser"), small],
+    }));
+
+/** A package beside the root takes the engine from there, as it is installed. */
+const house = {
+    name: "house",
+    resolveId: (id) => (/^(\.\.\/)+src\/internal\.js$/.test(id) ? { id: "ffturbo/internal", external: true } : null),
+};
+
+/** The bundles of the packages beside the root, by their folders. */
+export const companions = BUILT.map(({ folder, entries }) => {
+    const input = (source) => `${folder}/${source}`;
+    return { folder, configs: [
+        {
+            input: Object.fromEntries(entries.map(({ name, source }) => [name, input(source)])),
+            output: {
+                ...cjs, inlineDynamicImports: false, dir: "build", entryFileNames: "[name].cjs", chunkFileNames: "common_[name].cjs",
+            },
+            external: [/^node:/],
+            plugins: [house, ...host("node"), tidy],
+        },
+        ...pageBundles(entries, [pages([])], input, [house]),
+    ] };
+});
 
 export default [
     {
@@ -145,7 +174,7 @@ export default [
         plugins: [...host("node"), tidy],
     },
     ...ENTRIES.filter(isAlone).map(aloneBundle),
-    ...pageBundles,
+    ...pageBundles(ENTRIES, [pages()]),
     // The engine for pages as one file, under the name that it has in ffjavascript, and what shares nothing.
     ...[
         { source: "src/index.js", pageFile: "build/browser.esm.js" },

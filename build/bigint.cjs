@@ -405,7 +405,7 @@ function verify(vkey,publicSignals,proof,options){const curveOf=asked=>{const re
 ;return record?verifyingCurve(record):[...built.values()].find(known=>isNamed(known,asked))
 },names=[...new Set([...PRESENT.map(({name:name})=>name),...built.keys()])].join(" or ");return verifyGroth16({curveOf:curveOf,names:names
 },vkey,publicSignals,proof,options)}
-const bigintBn128=()=>verifyingCurve(bn128),bigintBls12381=()=>verifyingCurve(bls12381),bigintBabyjubjub=()=>bigintGroup(babyjubjub),bigintBls12377=()=>verifyingCurve(bls12377),bigintEdwardsBls12=()=>bigintGroup(edwards_bls12),bigintGrumpkin=()=>bigintGroup(grumpkin),bigintJubjub=()=>bigintGroup(jubjub),bigintPallas=()=>bigintGroup(pallas),bigintVesta=()=>bigintGroup(vesta),FFT_FROM=32
+const bigintBn128=()=>verifyingCurve(bn128),bigintBls12381=()=>verifyingCurve(bls12381),bigintBls12377=()=>verifyingCurve(bls12377),bigintBabyjubjub=()=>bigintGroup(babyjubjub),bigintEdwardsBls12=()=>bigintGroup(edwards_bls12),bigintGrumpkin=()=>bigintGroup(grumpkin),bigintJubjub=()=>bigintGroup(jubjub),bigintPallas=()=>bigintGroup(pallas),bigintVesta=()=>bigintGroup(vesta),FFT_FROM=32
 ;class PolField{constructor(F){this.F=F;const{w:w,wi:wi}=rootsOf(F);this.w=w;this.wi=wi;this.roots=[]}_setRoots(n){this._engine()._setRoots(n)}_engine(){
 const{F:F,w:w,wi:wi,roots:roots}=this,engine=new FFT(F,{one:F.one,w:w,wi:wi,mul:F.mul.bind(F),inv:F.inv.bind(F),e:F.e.bind(F)},F.mul.bind(F));engine.roots=roots
 ;return engine}add(a,b){return this.reduce(this._pairwise(a,b,(x,y)=>this.F.add(x,y)))}double(a){return this.add(a,a)}sub(a,b){

@@ -221,7 +221,7 @@ function givenOptions(where, options = {}, rules, refuse = asProverError) {
  * this module. This is the only file that assigns to globalThis.
  * @module curves/registry
  */
-/** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
+/** @import { CurveDefinition, CurveLoader, CurveOptions, Settings } from "./types.js" */
 
 /**
  * Incremented when the shape of the shared object or of a curve changes, so that other versions use
@@ -236,7 +236,8 @@ const VERSION = 2;
  * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with
  *   options
  * @property {Settings} defaults - those that configure() has set
- * @property {CurveDefinition[]} registered - curves that an import registered
+ * @property {(CurveDefinition | CurveLoader)[]} registered - curves that an import registered, or
+ *   ways to load them
  */
 
 /** @type {Store | undefined} */

@@ -2,11 +2,10 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const host_node=require("./common_host_node.cjs"),random=require("./common_random.cjs"),builders=require("./common_builders.cjs"),text=require("./common_text.cjs"),stop=require("./common_stop.cjs"),witness_calculator=require("./common_witness_calculator.cjs"),section_msm=require("./common_section_msm.cjs"),options=require("./common_options.cjs"),program=require("./common_program.cjs"),witness=require("./common_witness.cjs"),split=require("./common_split.cjs"),verify=require("./common_verify.cjs"),field_ops=require("./common_field_ops.cjs"),points=require("./common_points.cjs"),serve=require("./common_serve.cjs"),source=require("./common_source.cjs")
 ;require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util")
-;require("node:timers");require("node:path");require("./common_vesta_identity.cjs");require("./common_in_order.cjs");require("./common_wasm_binary.cjs")
-;require("./common_group.cjs");require("./common_with_sources.cjs");require("./common_prover_curve.cjs");require("./common_point_section.cjs")
-;require("./common_hashes.cjs");require("./common_zkey.cjs");require("./common_points2.cjs");require("./common_point_check.cjs");require("./common_json.cjs")
-;require("./common_weakness.cjs");require("./common_verifier.cjs")
-;async function scalarsOf({zkey:zkey,curve:curve,witness:witness,secrets:secrets,signal:signal},quotient,factor){
+;require("node:timers");require("node:path");require("./common_in_order.cjs");require("./common_wasm_binary.cjs");require("./common_group.cjs")
+;require("./common_with_sources.cjs");require("./common_prover_curve.cjs");require("./common_point_section.cjs");require("./common_hashes.cjs")
+;require("./common_zkey.cjs");require("./common_points2.cjs");require("./common_point_check.cjs");require("./common_json.cjs");require("./common_weakness.cjs")
+;require("./common_verifier.cjs");async function scalarsOf({zkey:zkey,curve:curve,witness:witness,secrets:secrets,signal:signal},quotient,factor){
 const{signals:signals,privates:privates,total:total}=serve.layoutOf(zkey),scalars=new Uint8Array(total);secrets.push(scalars)
 ;const scaled=await field_ops.pointwise(curve,[witness],([value],{mul:mul})=>mul(value,factor),{signal:signal});secrets.push(scaled);scalars.set(scaled)
 ;scalars.set(witness.subarray(split.firstPrivate(zkey)*zkey.curve.n8r),signals);scalars.set(quotient,privates);return scalars}

@@ -2,7 +2,7 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const text=require("./common_text.cjs"),random=require("./common_random.cjs"),host_node=require("./common_host_node.cjs"),lookup=require("./common_lookup.cjs"),builders=require("./common_builders.cjs"),group=require("./common_group.cjs")
 ;require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util")
-;require("node:timers");require("node:path");require("./common_vesta_identity.cjs");require("./common_in_order.cjs");require("./common_wasm_binary.cjs")
+;require("node:timers");require("node:path");require("./common_in_order.cjs");require("./common_wasm_binary.cjs")
 ;const GREATEST=128,INFINITY=64,FLAGS=GREATEST|INFINITY;function isNegative(F,y){if(!Array.isArray(y))return F.lt(y,F.zero)
 ;const top=y.slice().reverse().find(c=>!F.F.isZero(c));return top!==void 0&&isNegative(F.F,top)}class EC{constructor(F,g){this.F=F
 ;this.g=g.length===2?[g[0],g[1],F.one]:g;this.zero=[F.zero,F.one,F.zero];this.b=void 0;this.cofactor=void 0}add(p1,p2){const{F:F}=this

@@ -2,12 +2,12 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const entry=require("./common_entry3.cjs"),text=require("./common_text.cjs");require("./common_entry.cjs");require("./common_prover_curve.cjs")
 ;require("./common_wasm_binary.cjs");require("./common_host_node.cjs");require("node:worker_threads");require("node:fs");require("node:fs/promises")
-;require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path");require("./common_vesta_identity.cjs")
-;require("./common_builders.cjs");require("./common_in_order.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_source.cjs")
-;require("./common_stop.cjs");require("./common_section_msm.cjs");require("./common_with_sources.cjs");require("./common_witness_calculator.cjs")
-;require("./common_options.cjs");require("./common_point_section.cjs");require("./common_hashes.cjs");require("./common_program.cjs")
-;require("./common_verify2.cjs");require("./common_field_ops.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("./common_verifier.cjs")
-;require("./common_points.cjs");require("./common_many2.cjs");require("./common_point_check.cjs");require("./common_zkey3.cjs")
-;require("./common_transcript.cjs");require("./common_info2.cjs");require("./common_file_points.cjs");exports.createProver=entry.createProver
-;exports.fullProve=entry.fullProve;exports.prove=entry.prove;exports.verify=entry.verify;exports.verifyMany=entry.verifyMany
-;exports.verifyStream=entry.verifyStream;exports.zkeyInfo=entry.zkeyInfo;exports.ProverError=text.ProverError;
+;require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path");require("./common_in_order.cjs")
+;require("./common_builders.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_source.cjs");require("./common_stop.cjs")
+;require("./common_section_msm.cjs");require("./common_with_sources.cjs");require("./common_witness_calculator.cjs");require("./common_options.cjs")
+;require("./common_point_section.cjs");require("./common_hashes.cjs");require("./common_program.cjs");require("./common_verify2.cjs")
+;require("./common_field_ops.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("./common_verifier.cjs");require("./common_points.cjs")
+;require("./common_many2.cjs");require("./common_point_check.cjs");require("./common_zkey3.cjs");require("./common_transcript.cjs")
+;require("./common_info2.cjs");require("./common_file_points.cjs");exports.createProver=entry.createProver;exports.fullProve=entry.fullProve
+;exports.prove=entry.prove;exports.verify=entry.verify;exports.verifyMany=entry.verifyMany;exports.verifyStream=entry.verifyStream
+;exports.zkeyInfo=entry.zkeyInfo;exports.ProverError=text.ProverError;

@@ -3,9 +3,9 @@
 ;const setup=require("./common_setup.cjs"),text=require("./common_text.cjs");require("./common_zkey2.cjs");require("./common_host_node.cjs")
 ;require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util")
 ;require("node:timers");require("node:path");require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs")
-;require("./common_point_section.cjs");require("./common_builders.cjs");require("./common_vesta_identity.cjs");require("./common_in_order.cjs")
-;require("./common_wasm_binary.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_hashes.cjs");require("./common_zkey.cjs")
-;require("./common_combine.cjs");require("./common_points.cjs");require("./common_open.cjs");require("./common_prover_curve.cjs");require("./common_sink.cjs")
-;require("./common_options2.cjs");require("./common_options.cjs");require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs");require("./common_key.cjs")
-;require("./common_weakness.cjs");require("./common_field_ops.cjs");require("./common_point_check.cjs");require("./common_file_points.cjs")
-;exports.setupFflonk=setup.setupFflonk;exports.setupGroth16=setup.setupGroth16;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;
+;require("./common_point_section.cjs");require("./common_builders.cjs");require("./common_in_order.cjs");require("./common_wasm_binary.cjs")
+;require("./common_group.cjs");require("./common_random.cjs");require("./common_hashes.cjs");require("./common_zkey.cjs");require("./common_combine.cjs")
+;require("./common_points.cjs");require("./common_open.cjs");require("./common_prover_curve.cjs");require("./common_sink.cjs");require("./common_options2.cjs")
+;require("./common_options.cjs");require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs");require("./common_key.cjs");require("./common_weakness.cjs")
+;require("./common_field_ops.cjs");require("./common_point_check.cjs");require("./common_file_points.cjs");exports.setupFflonk=setup.setupFflonk
+;exports.setupGroth16=setup.setupGroth16;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;

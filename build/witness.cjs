@@ -3,6 +3,6 @@
 ;const witness=require("./common_witness.cjs"),text=require("./common_text.cjs");require("./common_witness_calculator.cjs");require("./common_host_node.cjs")
 ;require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util")
 ;require("node:timers");require("node:path");require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs")
-;require("./common_wasm_binary.cjs");require("./common_vesta_identity.cjs");require("./common_options.cjs");require("./common_program.cjs")
+;require("./common_wasm_binary.cjs");require("./common_in_order.cjs");require("./common_options.cjs");require("./common_program.cjs")
 ;exports.calculateWitness=witness.calculateWitness;exports.createWitnessCalculator=witness.createWitnessCalculator;exports.encodeWitness=witness.encodeWitness
 ;exports.optimizeCircuit=witness.optimizeCircuit;exports.witnessInfo=witness.witnessInfo;exports.ProverError=text.ProverError;

@@ -16,7 +16,7 @@ function purposeOf(source) {
 }
 
 /** @returns {{ entry: string, page: string, types: string, purpose: string }[]} page: its name in docs/api */
-export const pagesOfEntries = () => ENTRIES.map(({ entry, source, types }) => ({
+export const pagesOfEntries = () => ENTRIES.filter(({ entry }) => entry !== "./internal").map(({ entry, source, types }) => ({
     entry,
     page: entry === "." ? "main" : entry.slice(2).replaceAll("/", "-"),
     types: fileURLToPath(new URL(types, root)),

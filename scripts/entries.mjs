@@ -1,9 +1,10 @@
 /**
- * The entries of the package, a row of entries.json each. Its exports, the bundles, the
- * declarations for CommonJS and the pages of the reference follow from them. A row says:
+ * The entries of the packages, a row of an entries.json each: that of the root is here, a package
+ * beside it has its own. Exports, the bundles, the declarations for CommonJS and the pages of the
+ * reference follow from them. A row says:
  *
- *     entry, source   what callers import and the module of src that it is; * stands for each curve
- *                     on demand
+ *     entry, source   what callers import and the module of src that it is; ./* stands for each
+ *                     module beside index.js
  *     name            of its files in build/, if that is not the name of the entry
  *     page            of the bundle for pages: "alone", where it shares nothing because it is small
  *                     alone; "none", where there is none because it runs in Node and Bun alone
@@ -13,8 +14,12 @@
  *
  * @module scripts/entries
  */
-import { readFileSync } from "node:fs";
-import { ON_DEMAND } from "../src/params/records.js";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { COMPANIONS } from "./workspaces.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
  * @typedef {object} Entry - with paths as package.json has them
@@ -53,17 +58,31 @@ export function withFiles(row) {
     };
 }
 
-/** A row for each curve on demand instead of the one for all. @param {any} row */
-function ofCurves(row) {
-    if (!row.entry.startsWith("./curves/")) return [row];
-    return ON_DEMAND.map(({ name }) => JSON.parse(JSON.stringify(row).replaceAll("*", name)));
-}
+/** @param {string} folder - of a package */
+const modulesIn = (folder) => readdirSync(join(root, folder, "src"))
+    .filter((name) => /^(?!index\.)\w+\.js$/.test(name)).sort().map((name) => name.slice(0, -3));
 
 /**
- * What entries.json says, without the row that stands for all curves.
- * @type {Record<string, any>[]}
+ * What an entries.json says, without the row that stands for all modules.
+ * @param {string} folder - of a package
+ * @param {string} [file]
+ * @returns {Record<string, any>[]}
  */
-export const ROWS = JSON.parse(readFileSync(new URL("entries.json", import.meta.url), "utf8")).flatMap(ofCurves);
+export function rowsOf(folder, file = join(folder, "entries.json")) {
+    const ofModules = (row) => (row.entry !== "./*" ? [row]
+        : modulesIn(folder).map((name) => JSON.parse(JSON.stringify(row).replaceAll("*", name))));
+    return JSON.parse(readFileSync(join(root, file), "utf8")).flatMap(ofModules);
+}
 
-/** Those that are modules of src. */
-export const ENTRIES = ROWS.filter(({ source }) => source).map(withFiles);
+/** @param {Record<string, any>[]} rows @returns {Entry[]} those that are modules of src */
+const entriesIn = (rows) => rows.filter(({ source }) => source).map(withFiles);
+
+/** The rows of the root. */
+export const ROWS = rowsOf(".", "scripts/entries.json");
+
+/** Its entries that are modules of src. */
+export const ENTRIES = entriesIn(ROWS);
+
+/** The packages beside the root that are built from src, by their folders. */
+export const BUILT = COMPANIONS.filter((folder) => existsSync(join(root, folder, "entries.json")))
+    .map((folder) => ({ folder, rows: rowsOf(folder), entries: entriesIn(rowsOf(folder)) }));

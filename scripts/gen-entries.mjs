@@ -1,15 +1,17 @@
 /**
- * Writes `exports` and `typesVersions` of package.json from entries.json.
+ * Writes `exports` and `typesVersions` of each package.json from its entries.json.
  *
  *     node scripts/gen-entries.mjs            writes them
  *     node scripts/gen-entries.mjs --check    compares byte for byte, and fails on a difference
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ROWS, withFiles } from "./entries.mjs";
+import { BUILT, ROWS, withFiles } from "./entries.mjs";
 import { writeOrCompare } from "./generated.mjs";
 
-const MANIFEST = new URL("../package.json", import.meta.url);
+const root = new URL("../", import.meta.url);
+const PACKAGES = [{ path: "package.json", rows: ROWS },
+    ...BUILT.map(({ folder, rows }) => ({ path: `${folder}/package.json`, rows }))];
 
 /** Conditions of an entry in the order in which hosts try them. @param {Record<string, any>} row */
 function conditionsOf(row) {
@@ -50,4 +52,5 @@ export function manifestText(text, rows = ROWS) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-    writeOrCompare("package.json", manifestText(readFileSync(MANIFEST, "utf8")), "gen -- entries");
+    for (const { path, rows } of PACKAGES)
+        writeOrCompare(path, manifestText(readFileSync(new URL(path, root), "utf8"), rows), "gen -- entries");

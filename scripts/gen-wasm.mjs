@@ -1,6 +1,6 @@
 /**
- * Writes src/wasm/*.js, src/wasm/curves/*.js and the lists of curves from
- * scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file
+ * Writes src/wasm/*.js, src/wasm/curves/*.js, the same of packages/curves, and the lists of curves
+ * from scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file
  * differs by a single byte. Bounds are proved either way: a module whose proof does not go through
  * is neither written nor compared. Names of modules, and "lists", as further arguments
  * restrict the run to them.
@@ -8,9 +8,9 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "fflate"; // pinned exactly, like binaryen
 import { assemble } from "./assemble.mjs";
-import { ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
+import { COMPANIONS, ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
 import { writeOrCompare } from "./generated.mjs";
-import { basesText, definitionText } from "./wasm/definition.js";
+import { basesText, definitionText, folderOf } from "./wasm/definition.js";
 import { curveLists } from "./wasm/lists.js";
 import { LISTS, MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
@@ -69,12 +69,12 @@ if (unknown.length)
 
 for (const { subject, prove } of proofs()) console.log(`proved ${subject}: ${prove()}`);
 for (const entry of MODULES.filter(({ name }) => isAsked(name)))
-    writeOrCompare(`src/wasm/${entry.name}.js`, render(entry), `gen -- ${entry.name}`);
+    writeOrCompare(`${folderOf(entry.name)}/${entry.name}.js`, render(entry), `gen -- ${entry.name}`);
 if (isAsked(LISTS)) {
     const files = [
-        ...RECORDS.map((record) => ({ path: `src/wasm/curves/${record.name}.js`, text: definitionText(record) })),
+        ...RECORDS.map((record) => ({ path: `${folderOf(record.name)}/curves/${record.name}.js`, text: definitionText(record) })),
         { path: "src/wasm/curves/bases.js", text: basesText(PRESENT) },
-        ...curveLists({ PRESENT, ON_DEMAND }),
+        ...curveLists({ PRESENT, ON_DEMAND, COMPANIONS }),
     ];
     for (const { path, text } of files) writeOrCompare(path, text, "gen -- modules");
 }

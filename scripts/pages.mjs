@@ -56,28 +56,33 @@ async function facade(code, id) {
     ), code);
 }
 
-/** @param {string} code @param {string} id @returns {Promise<string | null>} null for modules that stay as they are */
-async function transformed(code, id) {
+/**
+ * @param {string} code
+ * @param {string} id
+ * @param {typeof SELDOM} seldom
+ * @returns {Promise<string | null>} null for modules that stay as they are
+ */
+async function transformed(code, id, seldom) {
     if (id.startsWith(LATER)) return null;
     if (KERNEL.test(id))
         return code.replace(CODE, () => `export const code = async () => (await import(${JSON.stringify(LATER + id)})).code;`);
-    const row = SELDOM.find(([file]) => isFile(id, file));
+    const row = seldom.find(([file]) => isFile(id, file));
     if (row) return asked(code, id, row);
     return FACADE.test(id) ? facade(code, id) : null;
 }
 
-/** The plugin. */
-export const pages = () => ({
+/** The plugin. @param {typeof SELDOM} [seldom] */
+export const pages = (seldom = SELDOM) => ({
     name: "pages",
     resolveId: (id) => (id.startsWith(LATER) ? id : null),
     load: (id) => (id.startsWith(LATER) ? CODE.exec(readFileSync(id.slice(LATER.length), "utf8"))[0] : null),
     async transform(code, id) {
-        const text = await transformed(code, id);
+        const text = await transformed(code, id, seldom);
         return text === null ? null : { code: text, map: null };
     },
     buildEnd(error) {
         const modules = [...this.getModuleIds()];
-        const unseen = SELDOM.filter(([file]) => !modules.some((id) => isFile(id, file)));
+        const unseen = seldom.filter(([file]) => !modules.some((id) => isFile(id, file)));
         if (!error && unseen.length)
             throw new Error(`pages: expected modules that call ${unseen.map(([, name]) => name).join(", ")}, got none`);
     },

@@ -12,7 +12,7 @@
  *                                    coverage -- --write` does so, too
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
 import { importing, naming, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
@@ -275,7 +275,7 @@ export function suitesFor(file, { reached }) {
     if (/^test\/.*\.test\.js$/.test(inPackage(file))) return [file];
     if (file.startsWith("test/support/")) return supportedBy(file);
     if (file.startsWith("bin/")) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
-    if (/^src\/wasm\/\w+\.js$/.test(file)) return named(ON_ARTIFACTS, file.slice("src/wasm/".length));
+    if (/^src\/wasm\/\w+\.js$/.test(inPackage(file))) return named(ON_ARTIFACTS, basename(file));
     if (file.endsWith(".md")) return ["test/unit/readme_links.test.js", "test/unit/pointers.test.js", "test/unit/docs.test.js"];
     return withOwn(file, byTurns([...naming(file).keys()], reached[file] ?? []));
 }

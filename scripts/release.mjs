@@ -13,8 +13,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkTarball } from "./check-package.mjs";
+import { BUILT } from "./entries.mjs";
 import { writeInstallLines } from "./install-lines.mjs";
 import { temporaryFolder } from "./temporary.mjs";
+import { COMPANIONS } from "./workspaces.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -32,12 +34,28 @@ function datedChangelog(version, date) {
     return text.replace(heading, `## ${version}, ${date}\n`);
 }
 
-/** package.json and package-lock.json with the version. */
-function versioned(name, version) {
-    const manifest = JSON.parse(readFileSync(path(name), "utf8"));
-    manifest.version = version;
-    if (manifest.packages) manifest.packages[""].version = version;
-    return `${JSON.stringify(manifest, null, 2)}\n`;
+const read = (name) => JSON.parse(readFileSync(path(name), "utf8"));
+const write = (name, value) => writeFileSync(path(name), `${JSON.stringify(value, null, 2)}\n`);
+
+/** The lock file, with what the manifests say now. @param {string} version */
+function locked(version) {
+    const lock = read("package-lock.json");
+    lock.version = version;
+    for (const folder of ["", ...COMPANIONS]) {
+        const { version: own, dependencies } = read(join(folder, "package.json"));
+        Object.assign(lock.packages[folder], { version: own, ...(dependencies && { dependencies }) });
+    }
+    return lock;
+}
+
+/**
+ * A package beside the root, of the same version and for this version alone.
+ * @param {string} folder
+ * @param {string} version
+ */
+function companionFor(folder, version) {
+    const manifest = read(join(folder, "package.json"));
+    return { ...manifest, version, dependencies: { ...manifest.dependencies, ffturbo: version } };
 }
 
 function checkState(version) {
@@ -59,14 +77,13 @@ const ALIAS = "packages/snarkjs/package.json";
  * @param {string} version
  */
 function aliasFor(version) {
-    const manifest = JSON.parse(readFileSync(path(ALIAS), "utf8"));
-    const range = `^${version}`;
-    if (manifest.dependencies.ffturbo !== range) {
+    const manifest = read(ALIAS);
+    if (manifest.dependencies.ffturbo !== version) {
         const [major, minor, patch] = manifest.version.split(".");
         manifest.version = `${major}.${minor}.${Number(patch) + 1}`;
-        manifest.dependencies.ffturbo = range;
+        manifest.dependencies = { ffturbo: version, "ffturbo-curves": version };
     }
-    return `${JSON.stringify(manifest, null, 2)}\n`;
+    return manifest;
 }
 
 /**
@@ -94,7 +111,7 @@ async function checkPackage() {
     try {
         await checkPacked(folder, ".", ["--ignore-scripts"]);
         run(process.execPath, "scripts/alias-package.mjs"); // likewise
-        await checkPacked(folder, "./packages/snarkjs", ["--ignore-scripts"]);
+        for (const name of COMPANIONS) await checkPacked(folder, `./${name}`, ["--ignore-scripts"]);
     } finally {
         rmSync(folder, { recursive: true, force: true });
     }
@@ -108,7 +125,7 @@ async function main() {
         allowPositionals: true,
         options: { "dry-run": { type: "boolean", default: false } },
     });
-    const version = positionals[0] ?? JSON.parse(readFileSync(path("package.json"), "utf8")).version;
+    const version = positionals[0] ?? read("package.json").version;
     checkState(version);
     if (!values["dry-run"]) checkClean();
     const changelog = datedChangelog(version, new Date().toISOString().slice(0, 10));
@@ -120,7 +137,7 @@ async function main() {
     const steps = [
         "lines that install: from the registry, in README, docs and doctor",
         `commit and tag v${version}`,
-        "push the tag; the workflow runs .ci/run and publishes both packages with provenance (npm publish --provenance)",
+        "push the tag; the workflow runs .ci/run and publishes all packages with provenance (npm publish --provenance)",
     ];
     if (values["dry-run"]) {
         for (const step of steps) say(`would now: ${step}`);
@@ -128,8 +145,10 @@ async function main() {
     }
     writeFileSync(path("CHANGELOG.md"), changelog);
     writeInstallLines({ published: true, version });
-    for (const name of ["package.json", "package-lock.json"]) writeFileSync(path(name), versioned(name, version));
-    writeFileSync(path(ALIAS), aliasFor(version));
+    write("package.json", { ...read("package.json"), version });
+    for (const { folder } of BUILT) write(join(folder, "package.json"), companionFor(folder, version));
+    write(ALIAS, aliasFor(version));
+    write("package-lock.json", locked(version));
     run("git", "commit", "-am", `Release ${version}`);
     run("git", "tag", "-a", `v${version}`, "-m", `ffturbo ${version}`);
     say(`${steps[1]}: done; now ${steps[2]}`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { folderOf } from "../scripts/wasm/definition.js";
 import { unpack } from "../src/runtime/instance.js";
 import { ALL, baseOf, CURVES, ORACLES } from "./support/twin_curves.js";
 import { signatures } from "./support/wasm.js";
@@ -20,7 +21,7 @@ for (const [name, { fp, fr, pairing }] of Object.entries(ALL)) describe(`the art
     });
 
     it("hashes to what its header says", () => {
-        const [, about] = read(`../src/wasm/${name}.js`).split("\n");
+        const [, about] = read(`../${folderOf(name)}/${name}.js`).split("\n");
         expect(about).to.equal(`// ${bytes.length} bytes, sha256 ${createHash("sha256").update(bytes).digest("hex")}`);
     });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { readArguments } from "./arguments.mjs";
 import { commands } from "./commands.mjs";
+import { registerCompanions } from "./companions.mjs";
 import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
 import { helpText } from "./help.mjs";
 import { columns, flush, print, say, styled, styledNote } from "./output.mjs";
@@ -26,6 +27,7 @@ async function run(argv, root, signal) {
     tellOfLeftParts((line) => { if (!request.quiet) say(`ffturbo: ${line}`); });
     const told = request.help || request.version;
     const version = () => versionOf(root);
+    registerCompanions();
     const code = told ? 0 : await commands[request.command](request, signal, version);
     await flush();
     return code;

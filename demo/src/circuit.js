@@ -10,11 +10,11 @@ import { openTheme } from "./theme.js";
 /** Those of circom's primes that few circuits are over, each in a file of its own. */
 const CURVES = [
     { name: "bls12377", load: () => import("ffturbo/curves/bls12377") },
-    { name: "goldilocks", load: () => import("ffturbo/curves/goldilocks") },
-    { name: "grumpkin", load: () => import("ffturbo/curves/grumpkin") },
-    { name: "pallas", load: () => import("ffturbo/curves/pallas") },
-    { name: "secq256r1", load: () => import("ffturbo/curves/secq256r1") },
-    { name: "vesta", load: () => import("ffturbo/curves/vesta") },
+    { name: "goldilocks", load: () => import("ffturbo-curves/goldilocks") },
+    { name: "grumpkin", load: () => import("ffturbo-curves/grumpkin") },
+    { name: "pallas", load: () => import("ffturbo-curves/pallas") },
+    { name: "secq256r1", load: () => import("ffturbo-curves/secq256r1") },
+    { name: "vesta", load: () => import("ffturbo-curves/vesta") },
 ];
 
 /** Files by kind, those chosen last at the end. */

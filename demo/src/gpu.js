@@ -1,7 +1,7 @@
 /** The page that measures the GPU: `npx ffturbo bench --gpu` in a browser. */
 import "../../src/curves/on_demand/bls12377.js";
-import "../../src/curves/on_demand/edwards_bls12.js";
-import "../../src/curves/on_demand/jubjub.js";
+import "../../packages/curves/src/edwards_bls12.js";
+import "../../packages/curves/src/jubjub.js";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { $ } from "./dom.js";
 import { openTheme } from "./theme.js";

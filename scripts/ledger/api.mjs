@@ -2,15 +2,21 @@
  * What callers can name of each entry: its exports, the members of its types, and the options of
  * its functions, as the compiler of TypeScript finds them in the sources.
  */
+import { basename, posix } from "node:path";
 import { API } from "typescript/unstable/sync";
-import { ENTRIES } from "../entries.mjs";
+import { BUILT, ENTRIES } from "../entries.mjs";
 import { placeOfEntry } from "./places.mjs";
 
 /** Flags of symbols: exported from elsewhere, and a type. */
 const ALIAS = 2097152, TYPE = 524288;
 /** Parameters whose members are options. */
 const RECORD = /^(options|settings)$/;
-const nameOf = (entry) => (entry === "." ? "ffturbo" : `ffturbo/${entry.slice(2)}`);
+
+/** Every module that callers import, by its name, and its source from the root. */
+const MODULES = [{ name: "ffturbo", folder: ".", entries: ENTRIES },
+    ...BUILT.map(({ folder, entries }) => ({ name: `ffturbo-${basename(folder)}`, folder, entries }))]
+    .flatMap(({ name, folder, entries }) => entries.filter(({ entry }) => entry !== "./internal")
+        .map(({ entry, source }) => ({ name: posix.join(name, entry), source: posix.join(folder, source) })));
 
 /**
  * @param {any} checker
@@ -54,10 +60,10 @@ export function apiEntries(root) {
     try {
         const [{ program, checker }] = api.updateSnapshot({ openProject: `${root}/tsconfig.json` }).getProjects();
         const read = reader(checker, `${root}/src/`);
-        return ENTRIES.map(({ entry, source }) => {
-            const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}/${source.slice(2)}`));
-            const lines = checker.getExportsOfModule(module).map((symbol) => [...new Set(read(symbol))]);
-            const name = nameOf(entry);
+        return MODULES.map(({ name, source }) => {
+            const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}/${source}`));
+            const own = module ? checker.getExportsOfModule(module) : []; // a module that only registers has none
+            const lines = own.map((symbol) => [...new Set(read(symbol))]);
             return { kind: "entry", name, place: placeOfEntry(name), lines };
         });
     } finally {

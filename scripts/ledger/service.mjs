@@ -7,6 +7,7 @@ import { join } from "node:path";
 import client from "prom-client";
 import { createMetrics } from "../../bin/lib/server/metrics.mjs";
 import { ROUTES } from "../../bin/lib/server/routes.mjs";
+import { COMPANIONS } from "../workspaces.mjs";
 import { placeOfEntry, placeOfPage } from "./places.mjs";
 
 const SERVER = "ffturbo-server";
@@ -48,15 +49,17 @@ const conditions = (target, path = "") => typeof target === "string"
 
 /** @param {string} root @returns {import("./main.mjs").Entry[]} */
 function files(root) {
-    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    return Object.entries(exports).map(([entry, target]) => {
-        const name = entry.replace(".", "ffturbo");
-        return { kind: "files", name, place: placeOfEntry(name), lines: conditions(target) };
+    return [".", ...COMPANIONS].flatMap((folder) => {
+        const { name: own, exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+        return Object.entries(exports).map(([entry, target]) => {
+            const name = entry.replace(".", own);
+            return { kind: "files", name, place: placeOfEntry(name), lines: conditions(target) };
+        });
     });
 }
 
 /** @param {string} root @returns {import("./main.mjs").Entry[]} */
-const pages = (root) => [...filesOf(root, "docs", /\.md$/), ...filesOf(root, "demo", /\.html$/), "packages/snarkjs/README.md"]
+const pages = (root) => [...filesOf(root, "docs", /\.md$/), ...filesOf(root, "demo", /\.html$/), ...COMPANIONS.map((folder) => `${folder}/README.md`)]
     .map((name) => ({ kind: "page", name, place: placeOfPage(name), lines: [] }));
 
 /** @param {string} root @returns {import("./main.mjs").Entry[]} */

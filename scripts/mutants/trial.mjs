@@ -4,6 +4,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { applied } from "./operators.mjs";
 import { mochaArgs, runNode } from "../coverage/record.mjs";
+import { folderOf } from "../wasm/definition.js";
 import { inPackage } from "../workspaces.mjs";
 import { isThinned, runsCommand } from "./suites.mjs";
 
@@ -144,8 +145,8 @@ async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
     if (changed.length === 0) return { verdict: proofs(mutant.file) ? "survived" : "same", by: "" };
     const names = changed.includes("definitions") ? [] : changed;
     const written = changed.flatMap((name) => (name === "definitions"
-        ? ["bases", ...Object.keys(texts).filter((one) => /^b[ln]/.test(one))].map((one) => `src/wasm/curves/${one}.js`)
-        : [`src/wasm/${name}.js`]));
+        ? ["bases", ...Object.keys(texts).filter((one) => /^b[ln]/.test(one))].map((one) => `${folderOf(one)}/curves/${one}.js`)
+        : [`${folderOf(name)}/${name}.js`]));
     const { passed } = await tree.generate(["scripts/gen-wasm.mjs", ...names], written);
     if (!passed) return { verdict: "killed", by: "the proof of bounds" };
     return await run(tree, known.onArtifacts(changed), known, 2 * budget) ?? { verdict: "survived", by: "" };

@@ -1,5 +1,5 @@
 /**
- * The lists of curves outside of src/wasm, and a file for each curve that is loaded on demand: all
+ * The lists of curves outside of wasm/, and a file for each curve that is loaded on demand: all
  * follow from src/params/records.js. A curve is its record, a row there, and what is written here.
  * @module scripts/wasm/lists
  */
@@ -15,14 +15,16 @@ const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase
  */
 const isIdentity = ({ family }) => family === "field";
 
+/** @typedef {readonly Readonly<AnyRecord>[]} Records */
+/** @typedef {{ PRESENT: Records, ON_DEMAND: Records, COMPANIONS: Records }} Lists of records.js */
+
 /**
  * What every entry point knows: all of a curve that is always there, of others the identity alone.
- * @param {readonly Readonly<AnyRecord>[]} present
- * @param {readonly Readonly<AnyRecord>[]} onDemand
+ * @param {Lists} lists
  */
-function identitiesText(present, onDemand) {
-    const rows = [...present, ...onDemand].map((record) => {
-        const { name } = record, whole = present.includes(record) || isIdentity(record);
+function identitiesText({ PRESENT, ON_DEMAND, COMPANIONS }) {
+    const rows = [...PRESENT, ...ON_DEMAND, ...COMPANIONS].map((record) => {
+        const { name } = record, whole = PRESENT.includes(record) || isIdentity(record);
         return { file: whole ? name : `${name}_identity`, key: whole ? name : `${camel(name)}Identity` };
     });
     return [
@@ -36,7 +38,10 @@ function identitiesText(present, onDemand) {
         ...rows.map(({ file, key }) => `import { ${key} } from "./${file}.js";`),
         "",
         "/** Curves that come with every entry point. @type {readonly Readonly<CurveRecord>[]} */",
-        `export const PRESENT = Object.freeze([${present.map(({ name }) => name).join(", ")}]);`,
+        `export const PRESENT = Object.freeze([${PRESENT.map(({ name }) => name).join(", ")}]);`,
+        "",
+        "/** Names of those that an entry of this package has; ffturbo-curves has the others. */",
+        `export const ON_DEMAND = Object.freeze([${ON_DEMAND.map(({ name }) => `"${name}"`).join(", ")}]);`,
         "",
         "/**",
         " * What names and files are recognised by; for a curve that is loaded on demand this is only its identity.",
@@ -66,22 +71,44 @@ const loadersText = (onDemand) => [
     "",
 ].join("\n");
 
-/** @param {Readonly<AnyRecord>} record */
-function onDemandText({ name, family }) {
-    const edwards = family === "embedded";
+/** The package of the companions, for hosts where files lie beside it. @param {Records} companions */
+const companionsText = (companions) => [
+    HEAD,
+    "/**",
+    " * Makes every curve of the package known: each is loaded when somebody first asks for it. For Node, Deno and Bun; a",
+    " * page imports the curves that it needs. Public as ffturbo-curves.",
+    " * @module ffturbo-curves",
+    " */",
+    'import { register } from "../../../src/internal.js";',
+    "",
+    ...companions.map(({ name }) => `register({ name: "${name}", load: () => import("./${name}.js") });`),
+    "",
+].join("\n");
+
+/**
+ * @param {Readonly<AnyRecord>} record
+ * @param {boolean} isCompanion
+ */
+function onDemandText({ name, family }, isCompanion) {
+    const edwards = family === "embedded", house = "../../../src/internal.js";
+    const types = edwards ? "CurveDefinition" : "CurveModules";
+    const places = isCompanion
+        ? { entry: `ffturbo-curves/${name}`, types: house, group: house, registry: house, definition: `./wasm/curves/${name}.js` }
+        : {
+            entry: `ffturbo/curves/${name}`, types: edwards ? "../types.js" : "../../runtime/types.js",
+            group: "../../engine/edwards.js", registry: "../registry.js", definition: `../../wasm/curves/${name}.js`,
+        };
     return [
         HEAD,
         "/**",
         ` * The ${family === "field" ? "field" : "curve"} ${name} for programs that ask for it: importing this registers it.`,
-        ` * Public as ffturbo/curves/${name}.`,
-        ` * @module curves/on_demand/${name}`,
+        ` * Public as ${places.entry}.`,
+        ` * @module ${isCompanion ? places.entry : `curves/on_demand/${name}`}`,
         " */",
-        edwards
-            ? '/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */'
-            : '/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */',
-        ...edwards ? ['import { EdwardsCurve } from "../../engine/edwards.js";'] : [],
-        `import { ${name}${edwards ? " as definition" : ""} } from "../../wasm/curves/${name}.js";`,
-        'import { register } from "../registry.js";',
+        `/** @typedef {import("${places.types}").${types}} ${types} */`,
+        ...edwards ? [`import { EdwardsCurve } from "${places.group}";`] : [],
+        `import { ${name}${edwards ? " as definition" : ""} } from "${places.definition}";`,
+        `import { register } from "${places.registry}";`,
         "",
         ...edwards ? ["/** @type {Readonly<CurveDefinition>} */", `export const ${name} = Object.freeze({ ...definition, Group: EdwardsCurve });`, ""] : [],
         `register(${name});`,
@@ -108,14 +135,12 @@ function bigintText(records) {
     ].join("\n");
 }
 
-/**
- * @param {{ PRESENT: readonly Readonly<AnyRecord>[], ON_DEMAND: readonly Readonly<AnyRecord>[] }}
- *   records
- * @returns {{ path: string, text: string }[]}
- */
-export const curveLists = ({ PRESENT, ON_DEMAND }) => [
-    { path: "src/params/curves.js", text: identitiesText(PRESENT, ON_DEMAND) },
+/** @param {Lists} lists @returns {{ path: string, text: string }[]} */
+export const curveLists = ({ PRESENT, ON_DEMAND, COMPANIONS }) => [
+    { path: "src/params/curves.js", text: identitiesText({ PRESENT, ON_DEMAND, COMPANIONS }) },
     { path: "src/curves/loaders_node.js", text: loadersText(ON_DEMAND) },
-    { path: "src/protocols/bigint_builders.js", text: bigintText([...PRESENT, ...ON_DEMAND]) },
-    ...ON_DEMAND.map((record) => ({ path: `src/curves/on_demand/${record.name}.js`, text: onDemandText(record) })),
+    { path: "src/protocols/bigint_builders.js", text: bigintText([...PRESENT, ...ON_DEMAND, ...COMPANIONS]) },
+    ...ON_DEMAND.map((record) => ({ path: `src/curves/on_demand/${record.name}.js`, text: onDemandText(record, false) })),
+    { path: "packages/curves/src/index.js", text: companionsText(COMPANIONS) },
+    ...COMPANIONS.map((record) => ({ path: `packages/curves/src/${record.name}.js`, text: onDemandText(record, true) })),
 ];

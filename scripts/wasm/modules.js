@@ -34,7 +34,7 @@ import { RECORDS } from "../../src/params/records.js";
 
 /**
  * @typedef {object} ModuleEntry
- * @property {string} name - of the artifact, src/wasm/{name}.js
+ * @property {string} name - of the artifact, {name}.js in the folder that folderOf gives
  * @property {"base" | Tier} kind - what it may use: only MVP, or the features of a tier
  * @property {string} source - file that lists its parts, for the header of the artifact
  * @property {(assemble: (module: Text) => Uint8Array) => Built} build

@@ -6,10 +6,10 @@
 /** @import { CurveIdentity, FieldParams } from "../params/types.js" */
 /** @import { CurveBase, CurveDefinition, CurveLoader } from "./types.js" */
 import { LOADERS } from "#curves";
-import { CURVES } from "../params/curves.js";
+import { CURVES, ON_DEMAND } from "../params/curves.js";
 import { isNamed } from "../params/names.js";
 import { describe } from "../util/check.js";
-import { store } from "./registry.js";
+import { knownElsewhere, store } from "./registry.js";
 
 /**
  * @typedef {{ name: string } & Partial<CurveIdentity>} Recognised a curve that is still to be
@@ -101,8 +101,8 @@ export async function findCurve(present, test) {
     if (found) return "load" in found ? loadCurve(found) : found;
     const known = CURVES.find(test);
     if (known) {
-        const entry = `ffturbo/curves/${known.name}`;
-        throw new Error(`Curve not loaded: ${known.name}. Import "${entry}", or give configure({ curves }) a way to`);
+        const entry = `${ON_DEMAND.includes(known.name) ? "ffturbo/curves" : "ffturbo-curves"}/${known.name}`;
+        throw new Error(`Curve not loaded: ${known.name}. Import "${entry}", or give configure({ curves }) a way to${knownElsewhere(known.name)}`);
     }
     return undefined;
 }

@@ -6,7 +6,7 @@
  * this module. This is the only file that assigns to globalThis.
  * @module curves/registry
  */
-/** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
+/** @import { CurveDefinition, CurveLoader, CurveOptions, Settings } from "./types.js" */
 
 /**
  * Incremented when the shape of the shared object or of a curve changes, so that other versions use
@@ -21,7 +21,8 @@ const VERSION = 2;
  * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with
  *   options
  * @property {Settings} defaults - those that configure() has set
- * @property {CurveDefinition[]} registered - curves that an import registered
+ * @property {(CurveDefinition | CurveLoader)[]} registered - curves that an import registered, or
+ *   ways to load them
  */
 
 /** @type {Store | undefined} */
@@ -39,13 +40,35 @@ export function store() {
     return local;
 }
 
+/** Keys of the stores of all versions. */
+const KEY = /^ffturbo\.registry\.(\d+)$/;
+
+/** @param {Readonly<CurveDefinition | CurveLoader>} curve */
+const nameOf = (curve) => ("load" in curve ? curve.name : curve.record.name);
+
 /**
  * Makes a curve known to this and every other copy of the package.
- * @param {Readonly<CurveDefinition>} definition
+ * @param {Readonly<CurveDefinition | CurveLoader>} curve - or a way to load it
  */
-export function register(definition) {
+export function register(curve) {
     const { registered } = store();
-    if (!registered.some(({ record }) => record.name === definition.record.name)) registered.push(definition);
+    if (!registered.some((known) => nameOf(known) === nameOf(curve))) registered.push(curve);
+}
+
+/**
+ * For a message: who else in this realm knows a curve that is not known here.
+ * @param {string} name
+ * @returns {string} empty if none does
+ */
+export function knownElsewhere(name) {
+    for (const key of Object.getOwnPropertySymbols(globalThis)) {
+        const [, version] = KEY.exec(key.description ?? "") ?? [];
+        const other = /** @type {Record<symbol, Store>} */ (/** @type {unknown} */ (globalThis))[key];
+        if (!version || Number(version) === VERSION || !Array.isArray(other?.registered)) continue;
+        if (other.registered.some((curve) => curve && nameOf(curve) === name))
+            return `; another version of ffturbo (registry ${version}, here ${VERSION}) knows it: npm ls ffturbo`;
+    }
+    return "";
 }
 
 /**

@@ -7,8 +7,8 @@
 /** @import { CurveIdentity, CurveRecord } from "./types.js" */
 import { bn128 } from "./bn128.js";
 import { bls12381 } from "./bls12381.js";
-import { babyjubjubIdentity } from "./babyjubjub_identity.js";
 import { bls12377Identity } from "./bls12377_identity.js";
+import { babyjubjubIdentity } from "./babyjubjub_identity.js";
 import { edwardsBls12Identity } from "./edwards_bls12_identity.js";
 import { goldilocks } from "./goldilocks.js";
 import { grumpkinIdentity } from "./grumpkin_identity.js";
@@ -20,6 +20,9 @@ import { vestaIdentity } from "./vesta_identity.js";
 /** Curves that come with every entry point. @type {readonly Readonly<CurveRecord>[]} */
 export const PRESENT = Object.freeze([bn128, bls12381]);
 
+/** Names of those that an entry of this package has; ffturbo-curves has the others. */
+export const ON_DEMAND = Object.freeze(["bls12377"]);
+
 /**
  * What names and files are recognised by; for a curve that is loaded on demand this is only its identity.
  * @type {readonly Readonly<CurveIdentity>[]}
@@ -27,8 +30,8 @@ export const PRESENT = Object.freeze([bn128, bls12381]);
 export const CURVES = Object.freeze([
     bn128,
     bls12381,
-    babyjubjubIdentity,
     bls12377Identity,
+    babyjubjubIdentity,
     edwardsBls12Identity,
     goldilocks,
     grumpkinIdentity,

@@ -21,9 +21,12 @@ import { vesta } from "./vesta.js";
 export const PRESENT = Object.freeze([bn128, bls12381]);
 
 /** Curves that are loaded when a program asks for them. @type {readonly Readonly<AnyRecord>[]} */
-export const ON_DEMAND = Object.freeze([
-    babyjubjub, bls12377, edwards_bls12, goldilocks, grumpkin, jubjub, pallas, secq256r1, vesta,
+export const ON_DEMAND = Object.freeze([bls12377]);
+
+/** Those of the package ffturbo-curves. @type {readonly Readonly<AnyRecord>[]} */
+export const COMPANIONS = Object.freeze([
+    babyjubjub, edwards_bls12, goldilocks, grumpkin, jubjub, pallas, secq256r1, vesta,
 ]);
 
 /** @type {readonly Readonly<AnyRecord>[]} */
-export const RECORDS = Object.freeze([...PRESENT, ...ON_DEMAND]);
+export const RECORDS = Object.freeze([...PRESENT, ...ON_DEMAND, ...COMPANIONS]);

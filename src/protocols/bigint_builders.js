@@ -21,11 +21,11 @@ export const bigintBn128 = () => verifyingCurve(bn128);
 /** bls12381 */
 export const bigintBls12381 = () => verifyingCurve(bls12381);
 
-/** babyjubjub */
-export const bigintBabyjubjub = () => bigintGroup(babyjubjub);
-
 /** bls12377 */
 export const bigintBls12377 = () => verifyingCurve(bls12377);
+
+/** babyjubjub */
+export const bigintBabyjubjub = () => bigintGroup(babyjubjub);
 
 /** edwards_bls12 */
 export const bigintEdwardsBls12 = () => bigintGroup(edwards_bls12);

@@ -22,7 +22,7 @@ describe("a curve on demand", function () {
         const project = scratchProject({
             name: `curve-${name.toLowerCase().replace(/\W/g, "")}`,
             engine: "none",
-            dependencies: { ffturbo: "file:ffturbo.tgz" },
+            dependencies: { ffturbo: "file:ffturbo.tgz", "ffturbo-curves": "file:ffturbo-curves.tgz" },
             manifest: BUNDLERS[name].manifest,
             outside: true,
         });
@@ -34,11 +34,15 @@ describe("a curve on demand", function () {
             const holding = texts.filter((text) => text.includes(code.slice(0, 200)));
             expect(holding, "files that hold the curve").to.have.lengthOf(1);
             expect(holding[0].includes("multiExpAffine"), "it holds the engine").to.equal(WHOLE.includes(name));
+            const engines = texts.join("").split("Curve not loaded: ").length - 1;
+            expect(engines, "copies of the engine").to.equal(1);
             const { report } = await visit(browser, { folders: { "/": dist } }, "/");
             expect(report).to.deep.equal({
                 before: 'Curve not loaded: bls12377. Import "ffturbo/curves/bls12377", or give configure({ curves }) a way to',
                 name: "bls12377",
                 bilinear: true,
+                other: "pallas",
+                sum: true,
             });
         } finally {
             rmSync(dirname(dist), { recursive: true, force: true });

@@ -6,9 +6,11 @@ import { basename, join, relative } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { expect } from "chai";
 import { rollup } from "rollup";
-import { ON_DEMAND } from "../../src/params/records.js";
+import { COMPANIONS, ON_DEMAND as OWN } from "../../src/params/records.js";
 import { root } from "../support/scratch.js";
-import { baseOf } from "../support/twin_curves.js";
+import { baseOf, entryOf } from "../support/twin_curves.js";
+
+const ON_DEMAND = [...OWN, ...COMPANIONS];
 
 /** Text of all chunks of an application, by file name. */
 async function bundled(app, options = {}) {
@@ -30,7 +32,7 @@ async function bundled(app, options = {}) {
     await built.close();
     return output;
 }
-const registering = (name) => `ffturbo/src/curves/on_demand/${name}.js`;
+const registering = (name) => `ffturbo/${entryOf(name)}`;
 
 /** Entry points that carry identities, or nothing, of curves on demand. */
 const ENTRIES = [

@@ -139,7 +139,7 @@ describe("the packed tarball", function () {
     it("runs nothing where it is installed, so that npm warns of nothing; installs from git run `prepare`", () => {
         const checkout = temporaryFolder("checkout"), project = temporaryFolder("installed");
         try {
-            for (const name of ["package.json", "scripts", "src"])
+            for (const name of ["package.json", "packages", "scripts", "src"])
                 cpSync(join(root, name), join(checkout, name), { recursive: true });
             const run = (args, cwd) => spawnSync("npm", args, { cwd, encoding: "utf8", timeout: 120_000 });
             const packed = run(["pack", "--pack-destination", project], checkout);

@@ -9,6 +9,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ENTRIES } from "../../scripts/entries.mjs";
 
 const [kind, folder, address] = process.argv.slice(2), isPage = kind === "page";
 const mine = new Set(); // signals of this program; fetch listens to others
@@ -49,9 +50,7 @@ await fetch("data:,"); // is made of the classes of Node, at its first call
 Object.assign(globalThis, { EventTarget: Target, AbortSignal: Signal, AbortController: Controller });
 for (const name of ["TextEncoder", "TextDecoder"]) delete globalThis[name];
 
-const { exports } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-const entries = Object.values(exports).map((entry) => entry.node?.module).filter(Boolean);
-const loaded = await Promise.all(entries.map((entry) => import(new URL(`../../${entry}`, import.meta.url))));
+const loaded = await Promise.all(ENTRIES.map(({ source }) => import(new URL(`../../${source}`, import.meta.url))));
 
 const [snarkjs, circuits, store, groth16, main] = await Promise.all(
     ["snarkjs/index.js", "circuits/index.js", "store/index.js", "protocols/groth16/index.js", "index.js"]

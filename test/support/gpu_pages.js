@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { expect } from "chai";
 import { GPU_CURVES, groupsOf } from "../../src/gpu/curves.js";
+import { entryOf } from "./twin_curves.js";
 import { launch, reportOf } from "./browser.js";
 import { root } from "./scratch.js";
 import { serve } from "./web_server.js";
@@ -25,7 +26,7 @@ const WITHOUT_ALIASES = Object.fromEntries(readdirSync(join(root, "src"), { recu
 /** @param {Record<string, string>} pages */
 const serveCases = (pages) => serve({
     folders: {
-        "/src/": join(root, "src"), "/test/gpu/": join(root, "test", "gpu"), "/fixtures/": join(root, "test", "fixtures"),
+        "/src/": join(root, "src"), "/packages/": join(root, "packages"), "/test/gpu/": join(root, "test", "gpu"), "/fixtures/": join(root, "test", "fixtures"),
     },
     pages: { ...WITHOUT_ALIASES, ...pages },
 });
@@ -38,7 +39,7 @@ const serveCases = (pages) => serve({
  */
 const reporting = (names, imports, body) => `
 import { getCurveFromName } from "/src/index.js";
-${names.filter((name) => !["bn128", "bls12381"].includes(name)).map((name) => `import "/src/curves/on_demand/${name}.js";`).join("\n")}
+${names.filter((name) => !["bn128", "bls12381"].includes(name)).map((name) => `import "/${entryOf(name)}";`).join("\n")}
 import { describeAdapter, openAdapter } from "/src/gpu/device.js";
 import { useGpu } from "/src/gpu/index.js";
 ${imports}

@@ -63,9 +63,16 @@ export function packRepository() {
     return packed ??= given ? { bytes: readFileSync(given), files: [] } : pack(root);
 }
 
-let packedAlias;
-/** The package in place of snarkjs, without its bundles for pages. @returns {Uint8Array} */
-const packAlias = () => packedAlias ??= pack(join(root, "packages/snarkjs")).bytes;
+/** Folders of the packages beside the root by the names that a project gives their tarballs. */
+const COMPANIONS = { "snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves" };
+/** The package in place of snarkjs needs another one. */
+const WITH_ALIAS = { "ffturbo-curves": "file:ffturbo-curves.tgz" };
+const packedCompanions = new Map();
+/** Without what its scripts make. @param {string} name - of COMPANIONS @returns {Uint8Array} */
+export function packCompanion(name) {
+    if (!packedCompanions.has(name)) packedCompanions.set(name, pack(join(root, COMPANIONS[name])).bytes);
+    return packedCompanions.get(name);
+}
 
 function manifestOf({ dependencies, engine, manifest: more }) {
     const manifest = { name: "scratch", private: true, version: "1.0.0", dependencies, ...more };
@@ -95,15 +102,18 @@ function install(folder, manifest, tarballs) {
  * @param {object} options
  * @param {string} options.name - first part of the folder's name
  * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies`
- *   to name as file:ffturbo.tgz, and the package in place of snarkjs as file:snarkjs.tgz
+ *   to name as file:ffturbo.tgz, the package in place of snarkjs as file:snarkjs.tgz, and ffturbo-curves as
+ *   file:ffturbo-curves.tgz
  * @param {Record<string, string>} options.dependencies
  * @param {object} [options.manifest] - further fields of its package.json
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
-export function scratchProject({ name, engine, dependencies, manifest: more, outside = false }) {
+export function scratchProject({ name, engine, dependencies: asked, manifest: more, outside = false }) {
+    const dependencies = { ...(asked.snarkjs === "file:snarkjs.tgz" && WITH_ALIAS), ...asked };
+    const beside = Object.keys(COMPANIONS).filter((file) => Object.values(dependencies).includes(`file:${file}`));
     const tarballs = {
         ...(engine !== "plain" && { "ffturbo.tgz": packRepository().bytes }),
-        ...(dependencies.snarkjs === "file:snarkjs.tgz" && { "snarkjs.tgz": packAlias() }),
+        ...Object.fromEntries(beside.map((file) => [file, packCompanion(file)])),
     };
     const manifest = manifestOf({ dependencies, engine, manifest: more });
     const key = sha256(JSON.stringify(manifest), ...Object.values(tarballs)).slice(0, 12);

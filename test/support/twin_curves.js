@@ -5,7 +5,9 @@
 import * as ffjavascript from "ffjavascript-oracle";
 import { getCurveFromName } from "../../src/index.js";
 import { verifyingCurve } from "../../src/protocols/bigint_verify.js";
-import { RECORDS } from "../../src/params/records.js";
+import { COMPANIONS, RECORDS } from "../../src/params/records.js";
+import { folderOf } from "../../scripts/wasm/definition.js";
+import "../../packages/curves/src/index.js";
 import { fieldOf } from "./compare.js";
 import { EXTENT } from "./extent.js";
 
@@ -39,10 +41,14 @@ export const degreesOf = (name) => groupNames(name).map((group) => Number(group[
 export const twinOf = (name) => verifyingCurve(CURVES[name]);
 
 /** Its base module. @param {string} name */
-export const baseOf = (name) => import(`../../src/wasm/${name}.js`);
+export const baseOf = (name) => import(`../../${folderOf(name)}/${name}.js`);
+
+/** The file that registers a curve which no entry carries. @param {string} name */
+export const entryOf = (name) => (COMPANIONS.some((record) => record.name === name)
+    ? `packages/curves/src/${name}.js` : `src/curves/on_demand/${name}.js`);
 
 /** Its definition. @param {string} name */
-export const definitionOf = async (name) => (await import(`../../src/wasm/curves/${name}.js`))[name];
+export const definitionOf = async (name) => (await import(`../../${folderOf(name)}/curves/${name}.js`))[name];
 
 /** Builders of ffjavascript, for the curves that it has. @type {Record<string, (single: boolean) => Promise<any>>} */
 export const ORACLES = { bn128: ffjavascript.buildBn128, bls12381: ffjavascript.buildBls12381 };

@@ -37,7 +37,7 @@ describe("docs/", () => {
         expect(pages.flatMap(away)).to.deep.equal([]);
     });
     it("has a page of the reference for each entry with functions", () => {
-        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(build|wasm)\/|^\.\/(worker|package.json)$/;
+        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(build|wasm)\/|^\.\/(internal|worker|package.json)$/;
         const found = pagesOfEntries(), wanted = Object.keys(exports).filter((entry) => !other.test(entry));
         expect(found.map(({ entry }) => entry)).to.deep.equal(wanted);
         expect(new Set(found.map(({ page }) => page)).size).to.equal(found.length);

@@ -1,5 +1,6 @@
 /** The command `snarkjs`, from its arguments to its exit code. */
 import { readFileSync } from "node:fs";
+import { registerCompanions } from "../companions.mjs";
 import { describeFailure } from "../exit_codes.mjs";
 import { flush, isTerminal, print, say } from "../output.mjs";
 import { tellOfLeftParts } from "../writer.mjs";
@@ -80,6 +81,7 @@ async function run(argv, title) {
         return 0;
     }
     const logger = loggerOf(Boolean(options.verbose));
+    registerCompanions();
     tellOfLeftParts(logger.warn);
     try {
         return await act(found.command, found.files, options, logger);

@@ -1,1 +1,3 @@
+require("ffturbo-curves");
+
 module.exports = require("ffturbo/snarkjs");

@@ -10,7 +10,7 @@ import { expect } from "chai";
 import { checkTarball } from "../../../../scripts/check-package.mjs";
 import { temporaryFolder } from "../../../../scripts/temporary.mjs";
 import { fixtures } from "../../../../test/support/circuits.js";
-import { copiesOf, packRepository, root } from "../../../../test/support/scratch.js";
+import { copiesOf, packCompanion, packRepository, root } from "../../../../test/support/scratch.js";
 
 const PACKAGE = join(root, "packages/snarkjs"), manifest = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
 const engine = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -36,6 +36,7 @@ describe("the package in place of snarkjs", function () {
         npm(["pack", "--pack-destination", project], PACKAGE);
         tarball = join(project, readdirSync(project).find((name) => name.endsWith(".tgz")));
         writeFileSync(join(project, "ffturbo.tgz"), packRepository().bytes);
+        writeFileSync(join(project, "ffturbo-curves.tgz"), packCompanion("ffturbo-curves.tgz"));
         // two clients: one that asks for the interface as a dependency, one that has it as a peer
         for (const [name, fields] of [
             ["client", { dependencies: { snarkjs: "^0.7.6" } }], ["guest", { peerDependencies: { snarkjs: "^0.7.0" } }],
@@ -49,7 +50,7 @@ describe("the package in place of snarkjs", function () {
             name: "application", private: true, version: "1.0.0",
             dependencies: {
                 client: "file:client-1.0.0.tgz", guest: "file:guest-1.0.0.tgz", snarkjs: `file:${tarball}`,
-                ffturbo: "file:ffturbo.tgz",
+                ffturbo: "file:ffturbo.tgz", "ffturbo-curves": "file:ffturbo-curves.tgz",
             },
             overrides: { snarkjs: "$snarkjs" },
         }));
@@ -71,7 +72,8 @@ describe("the package in place of snarkjs", function () {
     });
 
     it("asks for the ffturbo of this repository, and says the version of the interface", () => {
-        expect(manifest.dependencies).to.deep.equal({ ffturbo: `^${engine.version}` });
+        const { version } = engine;
+        expect(manifest.dependencies).to.deep.equal({ ffturbo: version, "ffturbo-curves": version });
         const theirs = JSON.parse(readFileSync(join(root, "node_modules/snarkjs/package.json"), "utf8")).version;
         expect(manifest.version).to.match(new RegExp(`^${theirs.replaceAll(".", "\\.")}\\d\\d$`));
     });
@@ -85,7 +87,8 @@ describe("the package in place of snarkjs", function () {
             }
         };
         visit(found);
-        expect(licences).to.deep.equal({ ffturbo: "MIT OR Apache-2.0", snarkjs: "MIT OR Apache-2.0" });
+        const names = ["ffturbo", "ffturbo-curves", "snarkjs"];
+        expect(licences).to.deep.equal(Object.fromEntries(names.map((name) => [name, "MIT OR Apache-2.0"])));
         expect(engine.dependencies).to.equal(undefined);
     });
 

@@ -1,0 +1,38 @@
+/**
+ * Curves of the package ffturbo-curves for the command, which loads one when a file is on it: the
+ * package that the command is installed with, or that of the project.
+ */
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { CURVES, ON_DEMAND, PRESENT } from "../../src/params/curves.js";
+import { register } from "../../src/curves/registry.js";
+import { RELEASE } from "./doctor/install.mjs";
+import { failure } from "./exit_codes.mjs";
+
+const PACKAGE = "ffturbo-curves";
+const isOwn = (/** @type {string} */ name) => ON_DEMAND.includes(name) || PRESENT.some((one) => one.name === name);
+
+/** @returns {Promise<string | undefined>} a file of the package */
+async function locate() {
+    try {
+        return createRequire(realpathSync(process.argv[1])).resolve(PACKAGE);
+    } catch { // not beside the command
+        const { findPackage } = await import("./reference.mjs");
+        return findPackage(PACKAGE, realpathSync(process.cwd())).found?.file;
+    }
+}
+
+/** @param {string} name - of a curve */
+async function load(name) {
+    const wanted = `${PACKAGE}@${RELEASE.version}`, file = await locate();
+    if (!file) throw failure("ERR_CURVE", `Curve not loaded: ${name}. It is in another package: npm install ${wanted}`);
+    const require = createRequire(file), { version } = require(`${PACKAGE}/package.json`);
+    if (version !== RELEASE.version)
+        throw failure("ERR_CURVE", `Curve not loaded: ${name}: expected ${wanted}, got version ${version}; npm install ${wanted}`);
+    return require(`${PACKAGE}/${name}`);
+}
+
+/** Makes them known. */
+export function registerCompanions() {
+    for (const { name } of CURVES) if (!isOwn(name)) register({ name, load: () => load(name) });
+}

@@ -1,0 +1,3 @@
+import "ffturbo-curves";
+
+export * from "ffturbo/snarkjs";
