@@ -14,7 +14,6 @@ import { openR1cs } from "../../src/files/r1cs.js";
 import { withSources } from "../../src/files/with_sources.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
-import "../../packages/curves/src/index.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { countTexts } from "../support/decoded.js";
 import { itInAll } from "../support/extent.js";

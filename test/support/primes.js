@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rowsOf } from "./extent.js";
+import "../../packages/curves/src/index.js";
 import { circom } from "../../scripts/circom.mjs";
 
 /** Circom 2.2's list. */

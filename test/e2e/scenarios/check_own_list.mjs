@@ -3,6 +3,7 @@
  * and 1.wtns and so on, and how many. Prints a list, as JSON: the constraint at which it stops, or -1.
  */
 import { join } from "node:path";
+import "../../../packages/curves/src/index.js";
 import { snarkjsWithOurCurves } from "./own_list.mjs";
 
 const [folder, count] = process.argv.slice(2), { wtns } = await snarkjsWithOurCurves(), found = [];

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import "../../../packages/curves/src/index.js";
 import { snarkjsWithOurCurves } from "./own_list.mjs";
 
 const [folder, primes, inputs] = process.argv.slice(2);
