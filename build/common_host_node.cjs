@@ -65,7 +65,7 @@ throw new Error("too many links")}function sameFile(a,b){const[one,other]=[a,b].
 for(const part of unfinished)node_fs.rmSync(part,{force:true})}function remember(part,kept){if(kept&&unfinished.size===0)process.on("exit",removeUnfinished)
 ;if(kept)unfinished.add(part);else unfinished.delete(part);if(!kept&&unfinished.size===0)process.off("exit",removeUnfinished)}async function statOf(path){try{
 return await promises.stat(path)}catch(error){if(errorCode(error)==="ENOENT")return;throw error}}async function openPart(part,stats){
-const flags=node_fs.constants.O_RDWR|node_fs.constants.O_CREAT|node_fs.constants.O_EXCL|(node_fs.constants.O_NOFOLLOW??0),file=await promises.open(part,flags,stats?384:438)
+const flags=node_fs.constants.O_RDWR|node_fs.constants.O_CREAT|node_fs.constants.O_EXCL|node_fs.constants.O_NOFOLLOW,file=await promises.open(part,flags,stats?384:438)
 ;remember(part,true);if(!stats)return file;try{await file.chown(stats.uid,stats.gid).catch(()=>{});await file.chmod(stats.mode&4095);return file}catch(error){
 await file.close();await promises.rm(part,{force:true});remember(part,false);throw error}}function createFile(path){return createPlain(path)}
 const readInto=(file,buffer,offset,length,position)=>file.read({buffer:buffer,offset:offset,length:length,position:position});async function createPlain(path){

@@ -5,7 +5,7 @@ PROTOCOL:1,HEADER:2,IC:3,COEFFICIENTS:4,A:5,B1:6,B2:7,C:8,H:9,CONTRIBUTIONS:10})
 5:"points A",6:"points B1",7:"points B2",8:"points C",9:"points H",10:"contributions"})
 ;function openSections({file:file,curve:curve,nVars:nVars,nPublic:nPublic,domainSize:domainSize,sG1:sG1,sG2:sG2}){
 const sizes=[[SECTION.IC,nPublic+1,sG1],[SECTION.A,nVars,sG1],[SECTION.B1,nVars,sG1],[SECTION.B2,nVars,sG2],[SECTION.C,nVars-nPublic-1,sG1],[SECTION.H,domainSize,sG1]],opened=new Map(sizes.map(([type,count,size])=>[type,point_section.pointSection(file,type,CONTENTS[type],count,size)])),{size:size}=file.sections.get(SECTION.COEFFICIENTS)
-;text.ensure(size>=4&&(size-4)%(12+curve.n8r)===0,"ERR_FILE",()=>`${file.name}: expected section 4 (coefficients) to have 4 + k * ${12+curve.n8r} bytes, got ${size}; it is damaged`)
+;text.ensure((size-4)%(12+curve.n8r)===0,"ERR_FILE",()=>`${file.name}: expected section 4 (coefficients) to have 4 + k * ${12+curve.n8r} bytes, got ${size}; it is damaged`)
 ;return opened}async function readZkey(file){
 const{key:key,fields:fields}=await point_section.readHeader(file),{sG1:sG1,sG2:sG2,curve:curve}=key,points=Object.freeze({alpha1:fields.take(sG1,"alpha1"),
 beta1:fields.take(sG1,"beta1"),beta2:fields.take(sG2,"beta2"),gamma2:fields.take(sG2,"gamma2"),delta1:fields.take(sG1,"delta1"),delta2:fields.take(sG2,"delta2")

@@ -111,7 +111,8 @@ async function statOf(path) {
  * @param {import("node:fs").Stats | undefined} stats - of the file that will be replaced
  */
 async function openPart(part, stats) {
-    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+    // Windows has no O_NOFOLLOW: undefined counts as 0
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     const file = await open(part, flags, stats ? 0o600 : 0o666);
     remember(part, true);
     if (!stats) return file;

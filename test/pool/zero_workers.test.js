@@ -66,6 +66,15 @@ describe("pool: without workers", () => {
         expect(error.message).to.match(/^terminationTimeout: expected milliseconds above 0, got 0/);
     });
 
+    it("connects no worker to the streams of the program, which would warn of listeners", async () => {
+        const listeners = () => [process.stdout, process.stderr]
+            .map((stream) => stream.eventNames().reduce((sum, name) => sum + stream.listenerCount(name), 0));
+        const before = listeners(), tm = await manager({ threads: 2 });
+        await Promise.all([1, 2, 3].map((i) => tm.queueAction(addTask(i, i))));
+        expect(tm.pool.some((slot) => slot?.taskId > 0), "workers run").to.equal(true);
+        expect(listeners()).to.deep.equal(before);
+    });
+
     it("takes the threads that the machine gives by default, with no cap of its own", async () => {
         const { availableParallelism } = await import("node:os");
         expect((await manager({ threads: undefined })).concurrency).to.equal(availableParallelism());

@@ -59,7 +59,11 @@ describe("store: the folder", function () {
     it("lies in the user's folder of caches", async () => {
         const program = `import { openStore } from ${JSON.stringify(pathToFileURL(join(root, "src/store/index.js")).href)};
             const store = await openStore({ name: "of-a-test" }); console.log(store.keptIn); await store.close();`;
-        for (const [env, where] of [[{ XDG_CACHE_HOME: join(folder, "c") }, "c/ffturbo"], [{ XDG_CACHE_HOME: "relative", HOME: join(folder, "h") }, "h/.cache/ffturbo"]]) {
+        for (const [env, where] of [
+            [{ XDG_CACHE_HOME: join(folder, "c") }, "c/ffturbo"],
+            [{ XDG_CACHE_HOME: "relative", HOME: join(folder, "h") }, "h/.cache/ffturbo"],
+            [{ XDG_CACHE_HOME: undefined, HOME: join(folder, "u") }, "u/.cache/ffturbo"],
+        ]) {
             if (!linux) return;
             const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
                 env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit"], cwd: folder,

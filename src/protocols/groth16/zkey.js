@@ -71,7 +71,7 @@ function openSections({ file, curve, nVars, nPublic, domainSize, sG1, sG2 }) {
         [type, pointSection(file, type, CONTENTS[type], count, size)]));
     const { size } = /** @type {{ size: number }} */ (file.sections.get(SECTION.COEFFICIENTS));
     ensure(
-        size >= 4 && (size - 4) % (12 + curve.n8r) === 0,
+        (size - 4) % (12 + curve.n8r) === 0,
         "ERR_FILE",
         () =>
             `${file.name}: expected section 4 (coefficients) to have 4 + k * ${12 + curve.n8r} bytes, got ${size}; it is damaged`,

@@ -35,7 +35,7 @@ describe("the package in place of snarkjs", function () {
         project = temporaryFolder("alias");
         npm(["pack", "--pack-destination", project], PACKAGE);
         tarball = join(project, readdirSync(project).find((name) => name.endsWith(".tgz")));
-        writeFileSync(join(project, "ffturbo.tgz"), packRepository().bytes);
+        for (const name of ["ffturbo", "ffjavascript"]) writeFileSync(join(project, `${name}.tgz`), packRepository().bytes);
         writeFileSync(join(project, "ffturbo-curves.tgz"), packCompanion("ffturbo-curves.tgz"));
         // two clients: one that asks for the interface as a dependency, one that has it as a peer
         for (const [name, fields] of [
@@ -50,7 +50,7 @@ describe("the package in place of snarkjs", function () {
             name: "application", private: true, version: "1.0.0",
             dependencies: {
                 client: "file:client-1.0.0.tgz", guest: "file:guest-1.0.0.tgz", snarkjs: `file:${tarball}`,
-                ffturbo: "file:ffturbo.tgz", "ffturbo-curves": "file:ffturbo-curves.tgz",
+                ffturbo: "file:ffturbo.tgz", "ffturbo-curves": "file:ffturbo-curves.tgz", ffjavascript: "file:ffjavascript.tgz",
             },
             overrides: { snarkjs: "$snarkjs" },
         }));
@@ -87,9 +87,29 @@ describe("the package in place of snarkjs", function () {
             }
         };
         visit(found);
-        const names = ["ffturbo", "ffturbo-curves", "snarkjs"];
+        const names = ["ffjavascript", "ffturbo", "ffturbo-curves", "snarkjs"];
         expect(licences).to.deep.equal(Object.fromEntries(names.map((name) => [name, "MIT OR Apache-2.0"])));
         expect(engine.dependencies).to.equal(undefined);
+    });
+
+    it("has one engine with all that may be in one process: imported, required, an override, a curve of its package", () => {
+        const seen = (api) => `(await ${api}.getCurveFromName("bn128"))`, other = (api) => `(await ${api}.getCurveFromName("pallas"))`;
+        writeFileSync(join(project, "one.mjs"), `
+            import { createRequire } from "node:module";
+            import * as ffturbo from "ffturbo";
+            import * as ffjavascript from "ffjavascript";
+            import * as snarkjs from "snarkjs";
+            const require = createRequire(import.meta.url);
+            const required = require("ffturbo"), override = require("ffjavascript"), alias = require("snarkjs");
+            const all = [ffturbo, ffjavascript, snarkjs.curves, required, override, alias.curves];
+            const before = await ffturbo.getCurveFromName("pallas");
+            require("ffturbo-curves/pallas");
+            const same = [];
+            for (const api of all) same.push(${seen("api")} === globalThis.curve_bn128, ${other("api")} === before);
+            console.log(new Set(same).size, same[0], before.name, ffjavascript === ffturbo);
+            await Promise.all([before, globalThis.curve_bn128].map((curve) => curve.terminate()));`);
+        expect(copiesOf(project, "ffjavascript")).to.have.length(1);
+        expect(execFileSync(process.execPath, ["one.mjs"], { cwd: project, encoding: "utf8" })).to.equal("1 true pallas false\n");
     });
 
     it("is imported, required, and run, and ends by itself", () => {
