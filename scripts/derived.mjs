@@ -112,8 +112,11 @@ const withoutAliases = (text) => text.replace(
     },
 );
 
-/** What a package beside the root takes from it has another name where both are installed. */
-const withHouse = (text) => text.replace(/"(?:\.\.\/)+src\/internal\.js"/g, '"ffturbo/internal"');
+/**
+ * What a package beside the root takes from it has another name where both are installed; tsc names
+ * types by the files that declare them.
+ */
+const withHouse = (text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, '"ffturbo/internal"');
 
 async function types() {
     const emitted = temporaryFolder("types");
