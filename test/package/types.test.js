@@ -291,8 +291,9 @@ export const bytes: Uint8Array = fft_simd;`,
 };
 
 /** Entries with types that a library may use in its own. */
+/** Not ffturbo/internal: a library has no business with it. */
 const TYPED = Object.keys(MANIFEST.exports)
-    .filter((entry) => !/^\.\/(build|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, "ffturbo"));
+    .filter((entry) => !/^\.\/(build|internal|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, "ffturbo"));
 const APIS = await Promise.all(TYPED.map((entry) => import(entry)));
 
 /**
