@@ -44,6 +44,19 @@ const small = terser({
     maxWorkers: 1,
 });
 
+/**
+ * For CommonJS: modules of Node without `require`, where Node has a way. Bundlers of servers that make an ES module
+ * leave a `require` in it which throws.
+ */
+const builtins = {
+    name: "builtins",
+    renderChunk: (code) => ({
+        code: code.replace(/\brequire\((["'])(node:[\w/]+)\1\)/g,
+            (required, _, name) => `(process.getBuiltinModule?.("${name}") ?? ${required})`),
+        map: null,
+    }),
+};
+
 /** For CommonJS: names and code stay, but the package carries no comment twice. */
 const tidy = terser({
     mangle: false,
@@ -82,13 +95,13 @@ const BESIDE_PROVER = {
     // names by assignment, as Node finds them when the bundle is imported
     output: { paths: (id) => cjs.paths(bundleOf(id)), externalLiveBindings: false },
     external: [...PEERS, ENGINE],
-    plugins: [...host("node"), tidy],
+    plugins: [...host("node"), builtins, tidy],
 };
 /** Entries whose bundle shares no file with others, and what it has of its own. */
 const ALONE = {
-    config: { plugins: host("node") },
+    config: { plugins: [...host("node"), builtins] },
     // the package webgpu is an ES module
-    gpu: { output: { dynamicImportInCjs: true }, plugins: [...host("node"), small] },
+    gpu: { output: { dynamicImportInCjs: true }, plugins: [...host("node"), builtins, small] },
     pool: BESIDE_PROVER,
     queue: BESIDE_PROVER,
     // It has no host adapter, because it runs where neither of the adapters does.
@@ -153,7 +166,7 @@ export const companions = BUILT.map(({ folder, entries }) => {
                 ...cjs, inlineDynamicImports: false, dir: "build", entryFileNames: "[name].cjs", chunkFileNames: "common_[name].cjs",
             },
             external: [/^node:/],
-            plugins: [house, ...host("node"), tidy],
+            plugins: [house, ...host("node"), builtins, tidy],
         },
         ...pageBundles(entries, [pages([])], input, [house]),
     ] };
@@ -171,7 +184,7 @@ export default [
             experimentalMinChunkSize: 8192,
         },
         external: [/^node:/],
-        plugins: [...host("node"), tidy],
+        plugins: [...host("node"), builtins, tidy],
     },
     ...ENTRIES.filter(isAlone).map(aloneBundle),
     ...pageBundles(ENTRIES, [pages()]),

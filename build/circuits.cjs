@@ -2,8 +2,11 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const debug=require("./common_debug.cjs"),host_node=require("./common_host_node.cjs"),text=require("./common_text.cjs"),r1cs_gates=require("./common_r1cs_gates.cjs"),with_sources=require("./common_with_sources.cjs"),witness_calculator=require("./common_witness_calculator.cjs"),builders=require("./common_builders.cjs")
 ;require("./common_sink.cjs");require("./common_stop.cjs");require("./common_prover_curve.cjs");require("./common_wasm_binary.cjs")
-;require("./common_in_order.cjs");require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks")
-;require("node:util");require("node:timers");require("node:path");require("./common_source.cjs");require("./common_group.cjs");require("./common_random.cjs")
+;require("./common_in_order.cjs");process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads")
+;process.getBuiltinModule?.("node:fs")??require("node:fs");process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises")
+;process.getBuiltinModule?.("node:os")??require("node:os");process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks")
+;process.getBuiltinModule?.("node:util")??require("node:util");process.getBuiltinModule?.("node:timers")??require("node:timers")
+;process.getBuiltinModule?.("node:path")??require("node:path");require("./common_source.cjs");require("./common_group.cjs");require("./common_random.cjs")
 ;const DEEPEST=64,WHERE="expectWitness";async function expectConstraintsHold(r1cs,witness,options){const where="expectConstraintsHold"
 ;debug.readOptions(where,options);const report=await debug.check(r1cs,witness,options),{holds:holds,constraints:constraints,failing:failing}=report
 ;text.ensure(holds,"ERR_WITNESS",()=>`${where}: expected ${constraints===1?"the constraint":`all ${constraints} constraints`} to hold, got ${failing} that ${failing===1?"does":"do"} not\n\n${debug.describeCheck(report)}`)

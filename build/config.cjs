@@ -3,13 +3,13 @@
 
 Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: 'Module' } });
 
-require('node:worker_threads');
-require('node:fs');
-require('node:fs/promises');
-require('node:os');
-require('node:perf_hooks');
-require('node:util');
-require('node:timers');
+(process.getBuiltinModule?.("node:worker_threads") ?? require('node:worker_threads'));
+(process.getBuiltinModule?.("node:fs") ?? require('node:fs'));
+(process.getBuiltinModule?.("node:fs/promises") ?? require('node:fs/promises'));
+(process.getBuiltinModule?.("node:os") ?? require('node:os'));
+(process.getBuiltinModule?.("node:perf_hooks") ?? require('node:perf_hooks'));
+(process.getBuiltinModule?.("node:util") ?? require('node:util'));
+(process.getBuiltinModule?.("node:timers") ?? require('node:timers'));
 
 /**
  * Checks of what callers pass in. Every message reads

@@ -2,15 +2,18 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const many=require("./common_many.cjs"),split=require("./common_split.cjs"),verify=require("./common_verify.cjs"),witness=require("./common_witness.cjs"),text=require("./common_text.cjs")
 ;require("./common_entry.cjs");require("./common_prover_curve.cjs");require("./common_wasm_binary.cjs");require("./common_host_node.cjs")
-;require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks");require("node:util")
-;require("node:timers");require("node:path");require("./common_in_order.cjs");require("./common_builders.cjs");require("./common_group.cjs")
-;require("./common_random.cjs");require("./common_source.cjs");require("./common_stop.cjs");require("./common_section_msm.cjs")
-;require("./common_with_sources.cjs");require("./common_witness_calculator.cjs");require("./common_options.cjs");require("./common_point_section.cjs")
-;require("./common_hashes.cjs");require("./common_program.cjs");require("./common_info.cjs");require("./common_zkey.cjs");require("./common_weakness.cjs")
-;require("./common_combine.cjs");require("./common_points.cjs");require("./common_file_points.cjs");require("./common_json.cjs");require("./common_points2.cjs")
-;require("./common_point_check.cjs");require("./common_verifier.cjs");require("./common_many2.cjs");require("./common_verify_many.cjs")
-;exports.createProver=many.createProver;exports.fullProve=many.fullProve;exports.prove=many.prove;exports.verifyMany=many.verifyMany
-;exports.verifyStream=many.verifyStream;exports.zkeyInfo=many.zkeyInfo;exports.combine=split.combine;exports.msmRange=split.msmRange
-;exports.quotientScalars=split.quotientScalars;exports.verify=verify.verify;exports.calculateWitness=witness.calculateWitness
-;exports.createWitnessCalculator=witness.createWitnessCalculator;exports.encodeWitness=witness.encodeWitness;exports.optimizeCircuit=witness.optimizeCircuit
-;exports.witnessInfo=witness.witnessInfo;exports.ProverError=text.ProverError;
+;process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads");process.getBuiltinModule?.("node:fs")??require("node:fs")
+;process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises");process.getBuiltinModule?.("node:os")??require("node:os")
+;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
+;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path")
+;require("./common_in_order.cjs");require("./common_builders.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_source.cjs")
+;require("./common_stop.cjs");require("./common_section_msm.cjs");require("./common_with_sources.cjs");require("./common_witness_calculator.cjs")
+;require("./common_options.cjs");require("./common_point_section.cjs");require("./common_hashes.cjs");require("./common_program.cjs")
+;require("./common_info.cjs");require("./common_zkey.cjs");require("./common_weakness.cjs");require("./common_combine.cjs");require("./common_points.cjs")
+;require("./common_file_points.cjs");require("./common_json.cjs");require("./common_points2.cjs");require("./common_point_check.cjs")
+;require("./common_verifier.cjs");require("./common_many2.cjs");require("./common_verify_many.cjs");exports.createProver=many.createProver
+;exports.fullProve=many.fullProve;exports.prove=many.prove;exports.verifyMany=many.verifyMany;exports.verifyStream=many.verifyStream
+;exports.zkeyInfo=many.zkeyInfo;exports.combine=split.combine;exports.msmRange=split.msmRange;exports.quotientScalars=split.quotientScalars
+;exports.verify=verify.verify;exports.calculateWitness=witness.calculateWitness;exports.createWitnessCalculator=witness.createWitnessCalculator
+;exports.encodeWitness=witness.encodeWitness;exports.optimizeCircuit=witness.optimizeCircuit;exports.witnessInfo=witness.witnessInfo
+;exports.ProverError=text.ProverError;

@@ -2,8 +2,11 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const zkey$2=require("./common_zkey2.cjs"),zkey=require("./common_zkey.cjs"),zkey$1=require("./common_zkey3.cjs"),text=require("./common_text.cjs"),in_order=require("./common_in_order.cjs"),with_sources=require("./common_with_sources.cjs"),host_node=require("./common_host_node.cjs"),hashes=require("./common_hashes.cjs"),point_section=require("./common_point_section.cjs"),open=require("./common_open.cjs"),options=require("./common_options.cjs"),prover_curve=require("./common_prover_curve.cjs"),source=require("./common_source.cjs"),stop=require("./common_stop.cjs")
 ;require("./common_builders.cjs");require("./common_wasm_binary.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_key.cjs")
-;require("./common_weakness.cjs");require("node:worker_threads");require("node:fs");require("node:fs/promises");require("node:os");require("node:perf_hooks")
-;require("node:util");require("node:timers");require("node:path");require("./common_sink.cjs")
+;require("./common_weakness.cjs");process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads")
+;process.getBuiltinModule?.("node:fs")??require("node:fs");process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises")
+;process.getBuiltinModule?.("node:os")??require("node:os");process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks")
+;process.getBuiltinModule?.("node:util")??require("node:util");process.getBuiltinModule?.("node:timers")??require("node:timers")
+;process.getBuiltinModule?.("node:path")??require("node:path");require("./common_sink.cjs")
 ;const{threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve,check:flag}=options.RULES,UNPACK=Object.freeze({
 threads:threads,memory:memory,onProgress:onProgress,signal:signal,readTimeout:readTimeout,curve:curve}),PACK=Object.freeze({...UNPACK,points:{
 test:value=>value==="compressed"||value==="whole",expected:'"compressed" or "whole"'},proveOnly:flag

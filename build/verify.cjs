@@ -2,10 +2,13 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}})
 ;const weakness=require("./common_weakness.cjs"),builders=require("./common_builders.cjs"),wasm_binary=require("./common_wasm_binary.cjs"),verify$1=require("./common_verify.cjs"),host_node=require("./common_host_node.cjs"),many=require("./common_many2.cjs"),verify_many=require("./common_verify_many.cjs"),text=require("./common_text.cjs")
 ;require("./common_in_order.cjs");require("./common_group.cjs");require("./common_random.cjs");require("./common_json.cjs");require("./common_verifier.cjs")
-;require("./common_prover_curve.cjs");require("./common_points.cjs");require("node:worker_threads");require("node:fs");require("node:fs/promises")
-;require("node:os");require("node:perf_hooks");require("node:util");require("node:timers");require("node:path");require("./common_stop.cjs")
-;const BASES=/* @__PURE__ */Object.freeze([{record:builders.bn128,code:builders.code,layout:builders.layout},{record:builders.bls12381,code:builders.code$1,
-layout:builders.layout$1}]);async function buildVerifier(definition,{tier:tier,modules:modules}={}){
+;require("./common_prover_curve.cjs");require("./common_points.cjs");process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads")
+;process.getBuiltinModule?.("node:fs")??require("node:fs");process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises")
+;process.getBuiltinModule?.("node:os")??require("node:os");process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks")
+;process.getBuiltinModule?.("node:util")??require("node:util");process.getBuiltinModule?.("node:timers")??require("node:timers")
+;process.getBuiltinModule?.("node:path")??require("node:path");require("./common_stop.cjs");const BASES=/* @__PURE__ */Object.freeze([{record:builders.bn128,
+code:builders.code,layout:builders.layout},{record:builders.bls12381,code:builders.code$1,layout:builders.layout$1}])
+;async function buildVerifier(definition,{tier:tier,modules:modules}={}){
 const{record:record}=definition,memory=builders.createMemory(),base=builders.baseModule(definition,definition.base&&builders.chooseTier(tier)),{layout:layout}=base,module=await builders.compile(await builders.loadCode(builders.replaced(base,modules))),{exports:exports$1}=await builders.instantiate(module,memory),arena=builders.createArena(memory),tm={
 instance:{exports:exports$1},memory:memory,alloc:arena.alloc,get u8(){return arena.u8()},get u32(){return arena.u32()}
 },{name:name,fp:fp,fr:fr,pairing:{prePSize:prePSize,preQSize:preQSize}}=record,members=builders.membersOf(tm,record,layout),{G1:G1,G2:G2,Gt:Gt}=members,curve={
