@@ -2,8 +2,9 @@
  * Curves of the package ffturbo-curves for the command, which loads one when a file is on it: the
  * package that the command is installed with, or that of the project.
  */
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
 import { CURVES, ON_DEMAND, PRESENT } from "../../src/params/curves.js";
 import { register } from "../../src/curves/registry.js";
 import { RELEASE } from "./doctor/install.mjs";
@@ -12,14 +13,21 @@ import { failure } from "./exit_codes.mjs";
 const PACKAGE = "ffturbo-curves";
 const isOwn = (/** @type {string} */ name) => ON_DEMAND.includes(name) || PRESENT.some((one) => one.name === name);
 
+/**
+ * What is installed with the command: in its package, or in the folder of packages that it is in.
+ * Whoever can write there can change the command itself; folders further up may belong to others.
+ */
+function beside() {
+    const own = dirname(dirname(realpathSync(process.argv[1]))), folders = [join(own, "node_modules"), dirname(own)];
+    const place = folders.filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, PACKAGE))
+        .find((folder) => existsSync(folder));
+    return place && join(place, "package.json");
+}
+
 /** @returns {Promise<string | undefined>} a file of the package */
 async function locate() {
-    try {
-        return createRequire(realpathSync(process.argv[1])).resolve(PACKAGE);
-    } catch { // not beside the command
-        const { findPackage } = await import("./reference.mjs");
-        return findPackage(PACKAGE, realpathSync(process.cwd())).found?.file;
-    }
+    const { findPackage } = await import("./reference.mjs");
+    return beside() ?? findPackage(PACKAGE, realpathSync(process.cwd())).found?.file;
 }
 
 /** @param {string} name - of a curve */

@@ -51,6 +51,15 @@ describe("the command and ffturbo-curves", function () {
         });
     });
 
+    it("runs no package of a folder further up, which others may write to", () => {
+        const above = join(folder, "above"), planted = join(above, "node_modules/ffturbo-curves");
+        cpSync(project(BOTH), above, { recursive: true });
+        cpSync(project({ ffturbo: BOTH.ffturbo }), join(above, "inner"), { recursive: true });
+        writeFileSync(join(planted, "build/goldilocks.cjs"), "process.exit(99);");
+        expect(checked(above).status, "beside the command").to.equal(99);
+        expect(checked(join(above, "inner"))).to.include({ status: 4 });
+    });
+
     it("has types that a strict program can name", () => {
         const at = project(BOTH), compiler = join(root, "node_modules/typescript/bin/tsc");
         writeFileSync(join(at, "main.ts"), `
