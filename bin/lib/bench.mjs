@@ -3,7 +3,8 @@
  * operations of a proof, at the sizes of real circuits, within half a minute.
  */
 import { cpus } from "node:os";
-import * as engine from "../../src/index.js";
+import { getCurveFromName } from "../../src/curves/lookup.js";
+import { ON_DEMAND, PRESENT } from "../../src/params/curves.js";
 import { counted } from "../../src/util/check.js";
 import { describeProof, HOW_TO_COMPARE, measureProof } from "./bench_proof.mjs";
 import { createSchedule, measure, OPERATIONS, planOf, ROUNDS } from "./bench_schedule.mjs";
@@ -75,9 +76,10 @@ const machineOf = (threads) =>
     `${counted(threads, "thread")}, ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
 
 /** A curve of ffjavascript, which caches its curves in the same global as we do. */
-async function referenceCurve(reference, build, threads) {
+async function referenceCurve(reference, name, threads) {
+    const build = `build${name[0].toUpperCase()}${name.slice(1)}`;
     if (!reference?.api[build]) return undefined;
-    const key = build.replace("build", "curve_").toLowerCase(), before = globalThis[key];
+    const key = `curve_${name}`, before = globalThis[key];
     globalThis[key] = undefined;
     const curve = await reference.api[build](threads === 0 || threads === 1);
     globalThis[key] = before;
@@ -87,8 +89,8 @@ async function referenceCurve(reference, build, threads) {
 }
 
 /** The rows of one curve. */
-async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end, skip, schedule }) {
-    const other = await referenceCurve(reference, build, threads);
+async function* rowsOf(curve, plan, { reference, threads, signal, end, skip, schedule }) {
+    const other = await referenceCurve(reference, curve.name, threads);
     try {
         for (const step of plan) {
             const { operation, bits } = step;
@@ -112,9 +114,9 @@ async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end
 /** Every curve of the engine, those with shorter field elements first. */
 async function openCurves(threads) {
     const options = threads === undefined ? undefined : { threads };
-    const builders = Object.keys(engine).filter((key) => key.startsWith("build"));
-    const curves = await Promise.all(builders.map(async (build) => ({ build, curve: await engine[build](options) })));
-    return curves.sort((a, b) => a.curve.q < b.curve.q ? -1 : 1);
+    const names = [...PRESENT.map(({ name }) => name), ...ON_DEMAND];
+    const curves = await Promise.all(names.map((name) => getCurveFromName(name, options)));
+    return curves.sort((a, b) => a.q < b.q ? -1 : 1);
 }
 
 /** What was measured, for people, in lines. @param {any} measured */
@@ -142,7 +144,7 @@ export async function bench(request, signal, { print, openBar, version, budget =
     if (proof) tellProof(proof, told);
     const { reference, why } = await findReference(process.cwd());
     const curves = await openCurves(threads);
-    const plan = planOf(curves.map(({ build }) => build), Boolean(reference));
+    const plan = planOf(curves.map(({ name }) => name), Boolean(reference));
     const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
     const rows = [], skipped = [];
     let done = 0, used = 1;
@@ -154,9 +156,9 @@ export async function bench(request, signal, { print, openBar, version, budget =
     };
     told(`best of up to ${ROUNDS} rounds${reference ? `, and ffjavascript ${reference.version}` : ""}`);
     try {
-        for (const one of curves) {
-            const steps = plan.filter(({ curve }) => curve === one.build);
-            for await (const found of rowsOf(one, steps, { ...how, skip })) {
+        for (const curve of curves) {
+            const steps = plan.filter((step) => step.curve === curve.name);
+            for await (const found of rowsOf(curve, steps, { ...how, skip })) {
                 finish(found.step);
                 used = found.threads;
                 rows.push(found.row);
@@ -165,7 +167,7 @@ export async function bench(request, signal, { print, openBar, version, budget =
         }
     } finally {
         bar.stop();
-        await Promise.all(curves.map(({ curve }) => curve.terminate()));
+        await Promise.all(curves.map((curve) => curve.terminate()));
     }
     const { node } = process.versions;
     const lines = json

@@ -7,7 +7,7 @@
  */
 import { sameBytes } from "../../src/util/bytes.js";
 import { counted } from "../../src/util/check.js";
-import * as engine from "../../src/index.js";
+import { getCurveFromName } from "../../src/curves/lookup.js";
 import { attachGpu } from "../../src/gpu/attach_gpu.js";
 import { BINDING_BYTES, layOutMsm, pointsPerRun } from "../../src/gpu/msm_layout.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
@@ -214,7 +214,7 @@ async function measureGroup(curve, part, all, { sizes, told }, signal) {
 export async function measureGpu({ threads, gpu = "auto", options, kernels, names, sizes = BITS, told }, signal) {
     const all = { threads, starts: [], products: {}, rows: [], right: true };
     for (const record of GPU_CURVES.filter(({ name }) => !names || names.includes(name))) {
-        const curve = await engine.getCurveFromName(record.name, { threads });
+        const curve = await getCurveFromName(record.name, { threads });
         try {
             await measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal);
         } finally {

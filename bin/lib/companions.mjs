@@ -1,46 +1,11 @@
-/**
- * Curves of the package ffturbo-curves for the command, which loads one when a file is on it: the
- * package that the command is installed with, or that of the project.
- */
-import { existsSync, realpathSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
-import { CURVES, ON_DEMAND, PRESENT } from "../../src/params/curves.js";
+/** Which curves the command finds in another package. */
 import { register } from "../../src/curves/registry.js";
-import { RELEASE } from "./doctor/install.mjs";
-import { failure } from "./exit_codes.mjs";
+import { CURVES, ON_DEMAND, PRESENT } from "../../src/params/curves.js";
 
-const PACKAGE = "ffturbo-curves";
 const isOwn = (/** @type {string} */ name) => ON_DEMAND.includes(name) || PRESENT.some((one) => one.name === name);
-
-/**
- * What is installed with the command: in its package, or in the folder of packages that it is in.
- * Whoever can write there can change the command itself; folders further up may belong to others.
- */
-function beside() {
-    const own = dirname(dirname(realpathSync(process.argv[1]))), folders = [join(own, "node_modules"), dirname(own)];
-    const place = folders.filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, PACKAGE))
-        .find((folder) => existsSync(folder));
-    return place && join(place, "package.json");
-}
-
-/** @returns {Promise<string | undefined>} a file of the package */
-async function locate() {
-    const { findPackage } = await import("./reference.mjs");
-    return beside() ?? findPackage(PACKAGE, realpathSync(process.cwd())).found?.file;
-}
-
-/** @param {string} name - of a curve */
-async function load(name) {
-    const wanted = `${PACKAGE}@${RELEASE.version}`, file = await locate();
-    if (!file) throw failure("ERR_CURVE", `Curve not loaded: ${name}. It is in another package: npm install ${wanted}`);
-    const require = createRequire(file), { version } = require(`${PACKAGE}/package.json`);
-    if (version !== RELEASE.version)
-        throw failure("ERR_CURVE", `Curve not loaded: ${name}: expected ${wanted}, got version ${version}; npm install ${wanted}`);
-    return require(`${PACKAGE}/${name}`);
-}
 
 /** Makes them known. */
 export function registerCompanions() {
-    for (const { name } of CURVES) if (!isOwn(name)) register({ name, load: () => load(name) });
+    for (const { name } of CURVES)
+        if (!isOwn(name)) register({ name, load: async () => (await import("./companion.mjs")).load(name) });
 }

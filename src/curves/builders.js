@@ -1,5 +1,5 @@
 /**
- * The builders of the curves that come with the package. Only this file of the room names them.
+ * The builders of the curves that come with the package.
  * @module curves/builders
  */
 /** @import { Curve, CurveDefinition, CurveOptions, Plugins } from "./types.js" */
@@ -45,9 +45,3 @@ export async function buildBls12377(singleThread, plugins) {
     const definition = await findCurve([], ({ name }) => name === "bls12377");
     return buildCurve(/** @type {CurveDefinition} */ (definition), singleThread, plugins);
 }
-
-/**
- * The curves that are found by name, q and r without loading.
- * @type {readonly Readonly<CurveDefinition>[]}
- */
-export const DEFINITIONS = /* @__PURE__ */ Object.freeze([bn128, bls12381]);

@@ -5,7 +5,7 @@
 /** @import { Curve, CurveOptions, Plugins } from "./types.js" */
 /** @import { Recognised } from "./known.js" */
 import { buildCurve } from "./build.js";
-import { DEFINITIONS } from "./builders.js";
+import { DEFINITIONS } from "./definitions.js";
 import { isNamed, plainName } from "../params/names.js";
 import { findCurve, namesByQ } from "./known.js";
 

@@ -6,7 +6,7 @@
 import { hardwareConcurrency } from "../util/host.js";
 import { isProverCurve } from "./brand.js";
 import { buildCurve } from "./build.js";
-import { DEFINITIONS } from "./builders.js";
+import { DEFINITIONS } from "./definitions.js";
 import { defaultOptions } from "./config.js";
 import { findCurve, knownNames } from "./known.js";
 import { cached } from "./registry.js";

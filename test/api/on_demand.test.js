@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { DEFINITIONS } from "../../src/curves/builders.js";
+import { DEFINITIONS } from "../../src/curves/definitions.js";
 import { LOADERS } from "../../src/curves/loaders_node.js";
 import { LOADERS as IN_PAGES } from "../../src/curves/loaders_web.js";
 import { CURVES, ON_DEMAND as NAMES, PRESENT } from "../../src/params/curves.js";

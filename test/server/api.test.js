@@ -1,5 +1,7 @@
 /** The API of the server: what it says of itself, its codes, keys of requests, lists, waits, and lines of its log. */
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { expect } from "chai";
 import fastify from "fastify";
 import client from "prom-client";
@@ -9,7 +11,9 @@ import { ERROR, JOB, LIST, REQUEST, SUBMITTED } from "../../bin/lib/server/schem
 import { createLocalProver } from "../../src/provers/pool/local.js";
 import { itInAll } from "../support/extent.js";
 import { circuits, pause, until } from "../support/queue.js";
+import { root } from "../support/scratch.js";
 
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");
 const TOKENS = { a: "a-0123456789abcdef", b: "b-0123456789abcdef" };
 const BYTES = { bytes: "AQI=" }, FILES = { zkey: BYTES, witness: BYTES }, SHA = "0".repeat(64);
@@ -60,6 +64,7 @@ describe("the API of the server", function () {
         const ask = open({}, { delegate: true }), answer = await ask(undefined, "GET", "/openapi.json"), described = answer.json();
         expect(Object.keys(described.paths).filter((path) => !usual.paths[path]), "only with the option").to.deep.equal(["/delegate"]);
         expect([answer.statusCode, described.openapi]).to.deep.equal([200, "3.1.0"]);
+        expect([described.info.version, described.info.license.identifier]).to.deep.equal([manifest.version, manifest.license]);
         const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
             Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]));
         expect(operations).to.have.deep.members(ROUTES.map(({ method, url, id }) =>

@@ -104,6 +104,7 @@ const NAMES_CURVES = [
     "src/wasm/",
     "src/index.js",
     "src/curves/builders.js",
+    "src/curves/definitions.js",
     "src/curves/loaders_node.js",
     "src/curves/on_demand/",
     "packages/curves/",

@@ -4,7 +4,7 @@
  * @module protocols/key/file_points
  */
 import { inverse } from "../../bigint/modular.js";
-import { DEFINITIONS } from "../../curves/builders.js";
+import { DEFINITIONS } from "../../curves/definitions.js";
 import { findCurve } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 
