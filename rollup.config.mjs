@@ -4,6 +4,7 @@
  */
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
+import { rollup } from "rollup";
 import { BUILT, ENTRIES, PAGES } from "./scripts/entries.mjs";
 import { mangle } from "./scripts/mangle.mjs";
 import { pages } from "./scripts/pages.mjs";
@@ -131,24 +132,53 @@ export const globalBundle = (file) => ({
     plugins: [...host("browser"), small],
 });
 
+/** Without the size of chunks, entries that only name what others have would become one. */
+const SPLIT = { hoistTransitiveImports: false, experimentalMinChunkSize: 0 };
+
+/**
+ * The chunks are those of the entries that provers and readers begin with: an entry that stands beside them takes whole
+ * chunks, or each page would load the engine in as many files as there are entries that use a part of it.
+ * @param {Record<string, string>} input - of those entries
+ * @param {any} options - of rollup, for all of them
+ */
+function keepChunks(input, options) {
+    const chunkOf = new Map();
+    return {
+        name: "keepChunks",
+        async buildStart() {
+            const bundle = await rollup({ ...options, input });
+            const { output } = await bundle.generate({ format: "es", ...SPLIT, chunkFileNames: "[name].js" });
+            for (const { fileName, isEntry, moduleIds } of output.filter(({ type }) => type === "chunk"))
+                if (!isEntry) moduleIds.forEach((id) => chunkOf.set(id, fileName.replace(/\W.*/, "")));
+        },
+        outputOptions: (output) => ({ ...output, manualChunks: (id) => chunkOf.get(id) }),
+    };
+}
+
 /**
  * For pages: entries share the engine.
  * @param {import("./scripts/entries.mjs").Entry[]} entries
- * @param {any[]} first - plugins for hosts that have import()
+ * @param {any[]} own - plugins for hosts that have import()
  * @param {(source: string) => string} [input]
  * @param {any[]} [always] - plugins for all hosts
  */
-const pageBundles = (entries, first, input = (source) => source, always = []) =>
-    [["build/page", first], ["build/static", []]].map(([dir, plugins]) => ({
-        input: Object.fromEntries(entries.filter(({ pageFile }) => pageFile?.startsWith(PAGES))
-            .map(({ name, source }) => [name, input(source)])),
-        output: {
-            ...page, inlineDynamicImports: false, dir, entryFileNames: "[name].js", chunkFileNames: "common_[name].js",
-            hoistTransitiveImports: false,
-        },
-        external: [/^node:/],
-        plugins: [...always, ...plugins, ...host("browser"), small],
-    }));
+const pageBundles = (entries, own, input = (source) => source, always = []) =>
+    [["build/page", own], ["build/static", []]].map(([dir, plugins]) => {
+        const shared = entries.filter(({ pageFile }) => pageFile?.startsWith(PAGES));
+        const first = shared.filter(({ beside }) => !beside);
+        const inputOf = (some) => Object.fromEntries(some.map(({ name, source }) => [name, input(source)]));
+        const options = { external: [/^node:/], plugins: [...always, ...plugins, ...host("browser")] };
+        const kept = first.length < shared.length ? [keepChunks(inputOf(first), options)] : [];
+        return {
+            input: inputOf(shared),
+            output: {
+                ...page, inlineDynamicImports: false, dir, entryFileNames: "[name].js", chunkFileNames: "common_[name].js",
+                ...SPLIT,
+            },
+            external: options.external,
+            plugins: [...kept, ...options.plugins, small],
+        };
+    });
 
 /** A package beside the root takes the engine from there, as it is installed. */
 const house = {

@@ -8,6 +8,7 @@
  *     name            of its files in build/, if that is not the name of the entry
  *     page            of the bundle for pages: "alone", where it shares nothing because it is small
  *                     alone; "none", where there is none because it runs in Node and Bun alone
+ *     beside          true: a page imports it beside a prover, and it takes the chunks that those have
  *     require         "node": CommonJS is for Node and Bun alone
  *     reactNative     "require": React Native gets CommonJS for import as well
  *     exports         what package.json has, for files that are no module of src
@@ -32,6 +33,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
  * @property {string} [staticFile] - the same without import()
  * @property {string} types
  * @property {string} requireTypes
+ * @property {true} [beside]
  * @property {"node"} [require]
  * @property {"require"} [reactNative]
  */

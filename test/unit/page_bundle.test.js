@@ -37,4 +37,10 @@ describe("bundle for pages", () => {
             expect(failure.message).to.match(/^pages: expected import \{ \w+ \} from ".*"; in .*, got none$/);
         }
     });
+    it("takes from other files what it uses, and none for what another entry is made of", () => {
+        const own = readdirSync(join(root, "build", "page")).filter((file) => !/^common_|^config/.test(file));
+        expect(own).to.include.members(["groth16.js", "setup.js", "witness.js"]);
+        for (const file of own)
+            expect(readFileSync(join(root, "build", "page", file), "utf8"), file).not.to.match(/import"/);
+    });
 });
