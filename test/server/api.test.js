@@ -64,7 +64,8 @@ describe("the API of the server", function () {
         const ask = open({}, { delegate: true }), answer = await ask(undefined, "GET", "/openapi.json"), described = answer.json();
         expect(Object.keys(described.paths).filter((path) => !usual.paths[path]), "only with the option").to.deep.equal(["/delegate"]);
         expect([answer.statusCode, described.openapi]).to.deep.equal([200, "3.1.0"]);
-        expect([described.info.version, described.info.license.identifier]).to.deep.equal([manifest.version, manifest.license]);
+        const { version, license } = described.info;
+        expect([version, license.identifier]).to.deep.equal([manifest.version, manifest.license]);
         const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
             Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]));
         expect(operations).to.have.deep.members(ROUTES.map(({ method, url, id }) =>
