@@ -147,7 +147,8 @@ function keepChunks(input, options) {
         name: "keepChunks",
         async buildStart() {
             const bundle = await rollup({ ...options, input });
-            const { output } = await bundle.generate({ format: "es", ...SPLIT, chunkFileNames: "[name].js" });
+            const names = { entryFileNames: "entry_[name].js", chunkFileNames: "[name].js" };
+            const { output } = await bundle.generate({ format: "es", ...SPLIT, ...names });
             for (const { fileName, isEntry, moduleIds } of output.filter(({ type }) => type === "chunk"))
                 if (!isEntry) moduleIds.forEach((id) => chunkOf.set(id, fileName.replace(/\W.*/, "")));
         },
