@@ -101,8 +101,6 @@ const BESIDE_PROVER = {
 /** Entries whose bundle shares no file with others, and what it has of its own. */
 const ALONE = {
     config: { plugins: [...host("node"), builtins] },
-    // the package webgpu is an ES module
-    gpu: { output: { dynamicImportInCjs: true }, plugins: [...host("node"), builtins, small] },
     pool: BESIDE_PROVER,
     queue: BESIDE_PROVER,
     // It has no host adapter, because it runs where neither of the adapters does.
@@ -195,8 +193,9 @@ export const companions = BUILT.map(({ folder, entries }) => {
             input: Object.fromEntries(entries.map(({ name, source }) => [name, input(source)])),
             output: {
                 ...cjs, inlineDynamicImports: false, dir: "build", entryFileNames: "[name].cjs", chunkFileNames: "common_[name].cjs",
+                dynamicImportInCjs: true, // the package webgpu is an ES module
             },
-            external: [/^node:/],
+            external: [/^node:/, ...PEERS],
             plugins: [house, ...host("node"), builtins, tidy],
         },
         ...pageBundles(entries, [pages([])], input, [house]),

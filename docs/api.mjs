@@ -14,7 +14,6 @@ const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefi
 const ORDER = ["function", "class", "type", "value"];
 const TITLES = { function: "Functions", class: "Classes", type: "Types", value: "Values" };
 
-const nameOf = (entry) => (entry === "." ? "ffturbo" : `ffturbo/${entry.slice(2)}`);
 const plain = (text) => text.replace(/import\("[^"]*"\)\./g, "").replaceAll("<ArrayBufferLike>", "");
 const code = (text) => `\`${plain(text)}\``;
 /** What is optional need not be said to be undefined as well. */
@@ -128,7 +127,7 @@ function pageText(program, { entry, purpose, types }) {
         const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
         return { name: symbol.name, ...section(symbol.name, real) };
     });
-    const lines = [`# ${nameOf(entry)}`, "", prose(purpose), ""];
+    const lines = [`# ${entry}`, "", prose(purpose), ""];
     for (const kind of ORDER) {
         const own = sections.filter((one) => one.kind === kind).sort((a, b) => (a.name < b.name ? -1 : 1));
         if (own.length) lines.push(`## ${TITLES[kind]}`, "");
@@ -146,7 +145,7 @@ export function makeApi(out = join(here, "api")) {
     });
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
-    const rows = pages.map(({ entry, page, purpose }) => [`[${nameOf(entry)}](${page}.md)`, prose(purpose)]);
+    const rows = pages.map(({ entry, page, purpose }) => [`[${entry}](${page}.md)`, prose(purpose)]);
     const list = table(["import", "what it is"], rows);
     const index = ["# Entry points", "", "Made from the types that the package ships.", "", ...list, ""];
     writeFileSync(join(out, "index.md"), index.join("\n"));

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ENTRIES } from "../scripts/entries.mjs";
+import { BUILT, ENTRIES } from "../scripts/entries.mjs";
 
 const root = new URL("..", import.meta.url);
 
@@ -12,13 +12,22 @@ const root = new URL("..", import.meta.url);
 function purposeOf(source) {
     const [, comment = ""] = /^(?:\/\/.*\n)*\/\*\*([^]*?)\*\//.exec(source) ?? [];
     const text = comment.replace(/^\s*\* ?/gm, " ").replace(/@[^]*/, "").replace(/\s+/g, " ");
-    return text.replace(/Public as [\w/]+[.;] ?/, "").trim().replace(/(?<=\. )[a-z]/, (letter) => letter.toUpperCase());
+    return text.replace(/Public as [\w/-]+[.;] ?/, "").trim().replace(/(?<=\. )[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** @returns {{ entry: string, page: string, types: string, purpose: string }[]} page: its name in docs/api */
-export const pagesOfEntries = () => ENTRIES.filter(({ entry }) => entry !== "./internal").map(({ entry, source, types }) => ({
-    entry,
-    page: entry === "." ? "main" : entry.slice(2).replaceAll("/", "-"),
-    types: fileURLToPath(new URL(types, root)),
-    purpose: purposeOf(readFileSync(new URL(source, root), "utf8")),
-}));
+/** For other packages of ours alone. */
+const OWN = ["ffturbo/internal", "ffturbo-gpu/bench"];
+
+/**
+ * @returns {{ entry: string, page: string, types: string, purpose: string }[]} entry: as it is imported; page: its name
+ *   in docs/api
+ */
+export const pagesOfEntries = () => [{ folder: ".", entries: ENTRIES }, ...BUILT].flatMap(({ folder, entries }) => {
+    const { name } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), "utf8"));
+    return entries.map(({ entry, source, types }) => ({
+        entry: name + entry.slice(1),
+        page: entry === "." && folder === "." ? "main" : (name + entry.slice(1)).replace(/^ffturbo\//, "").replaceAll("/", "-"),
+        types: fileURLToPath(new URL(`${folder}/${types}`, root)),
+        purpose: purposeOf(readFileSync(new URL(`${folder}/${source}`, root), "utf8")),
+    }));
+}).filter(({ entry }) => !OWN.includes(entry));

@@ -93,7 +93,7 @@ const BEACON = '"0102030405060708090a0b0c0d0e0f10", 10';
 
 /** Functions of entries that share no name with those above, or do something else under it. */
 const OF_ENTRY = Object.freeze({
-    ".": {
+    ffturbo: {
         buildBls12377: built("buildBls12377"), buildBls12381: built("buildBls12381"), buildBn128: built("buildBn128"),
         getCurveFromName: `const curve = await getCurveFromName("bls12-381");\n${FIELD}`,
         getCurveFromQ: `const q = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
@@ -101,7 +101,7 @@ const curve = await getCurveFromQ(q);\n${FIELD}`,
         getCurveFromR: `const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const curve = await getCurveFromR(r);\n${FIELD}`,
     },
-    "./config": {
+    "ffturbo/config": {
         checkOptions: `checkOptions("my service", { threads: 2 });
 try {
     checkOptions("my service", { threads: -1 });
@@ -114,13 +114,13 @@ configure({ threads: 3 });
 console.log(defaultOptions().threads); // 3
 configure({});`,
     },
-    "./bigint": {
+    "ffturbo/bigint": {
         ...Object.fromEntries(["Babyjubjub", "Bls12377", "Bls12381", "Bn128", "EdwardsBls12", "Grumpkin", "Jubjub", "Pallas",
             "Vesta"].map((name) => [`bigint${name}`, onBigInts(`bigint${name}`)])),
         verify: `${PROVED}
 console.log(verify(vkey, publicSignals, proof)); // true`,
     },
-    "./store": {
+    "ffturbo/store": {
         openStore: `const store = await openStore({ folder: "kept" });
 const key = await store.fetch("circuit.zkey");
 const { address, kept } = await key.done;
@@ -128,13 +128,13 @@ console.log(kept, (await store.list())[0].address === address); // true true
 await key.close();
 await store.close();`,
     },
-    "./gpu": {
+    "ffturbo-gpu": {
         useGpu: `import { buildBn128 } from "ffturbo";
 const curve = await buildBn128(), gpu = await useGpu(curve);
-console.log(gpu.isReady ? "MSMs on the GPU" : "MSMs on the processor"); // MSMs on the …
+console.log(gpu.state === "ready" ? "MSMs on the GPU" : "MSMs on the processor"); // MSMs on the …
 await curve.terminate();`,
     },
-    "./pool": {
+    "ffturbo/pool": {
         createLocalProver: `import { resolve } from "node:path";
 const prover = createLocalProver({ allow: [process.cwd()] });
 const job = await prover.submit({
@@ -147,7 +147,7 @@ const results = await Promise.all(["witness.wtns", "witness.wtns"].map((wtns) =>
 console.log(results.length); // 2
 await pool.close();`,
     },
-    "./queue": {
+    "ffturbo/queue": {
         createProver: `const prover = createProver(${REDIS});
 console.log((await prover.list({ tenant: "alice" })).jobs.length); // 0
 await prover.close();`,
@@ -162,7 +162,7 @@ console.log((await job.result()).publicSignals.length); // 1
 await prover.close();
 await worker.close();`,
     },
-    "./packed": {
+    "ffturbo/packed": {
         openPackedKey: `import { packKey } from "ENTRY";
 const { digest, zkeyBytes } = await packKey("circuit.zkey", "circuit.ffkey");
 const key = await openPackedKey("circuit.ffkey");
@@ -174,7 +174,7 @@ console.log(bytes < zkeyBytes); // true`,
 const { root } = await packKey("circuit.zkey", "circuit.ffkey");
 console.log((await unpackKey("circuit.ffkey", "same.zkey")).root === root); // true`,
     },
-    "./delegate": {
+    "ffturbo/delegate": {
         delegateProof: `import { createServer } from "node:http";
 import { msmShare } from "ENTRY";
 // two machines of strangers, as \`ffturbo serve --delegate\` is one
@@ -195,7 +195,7 @@ for (const server of strangers) server.close().closeAllConnections();`,
 const points = await msmShare("circuit.zkey", seed);
 console.log(points.length); // 320`,
     },
-    "./ceremony": {
+    "ffturbo/ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});
 console.log(contributionHash.length); // 64`,
         applyBeaconToPowersOfTau: `const { contributions } = await applyBeaconToPowersOfTau("pot.ptau", "final.ptau", ${BEACON});
@@ -242,8 +242,8 @@ console.log(valid); // true`,
 console.log(valid); // true`,
         verifyPowersOfTau: 'console.log((await verifyPowersOfTau("pot.ptau")).valid); // true',
     },
-    "./setup": SETUPS,
-    "./snarkjs": {
+    "ffturbo/setup": SETUPS,
+    "ffturbo/snarkjs": {
         withFfturbo: `import * as snarkjs from "snarkjs";
 const { wtns } = withFfturbo(snarkjs);
 console.log(typeof wtns.calculate); // function`,
@@ -267,22 +267,27 @@ console.log(publicSignals.length); // 1`,
 
 /** Entries whose functions have examples, but for those that need a second machine. */
 export const WITH_EXAMPLES = Object.freeze([
-    "./groth16", "./plonk", "./fflonk", "./verify", "./witness", "./circuits", ...Object.keys(OF_ENTRY),
+    "ffturbo/groth16", "ffturbo/plonk", "ffturbo/fflonk", "ffturbo/verify", "ffturbo/witness", "ffturbo/circuits",
+    ...Object.keys(OF_ENTRY),
 ]);
 /** They belong together: docs/operations.md shows a proof that is split over machines, and jobs in a queue. */
 export const ELSEWHERE = Object.freeze(["combine", "quotientScalars", "msmRange"]);
 
-/** @param {string} entry - in exports @param {string} name @returns {string | undefined} a module that runs as it is */
+/**
+ * @param {string} entry - as it is imported
+ * @param {string} name
+ * @returns {string | undefined} a module that runs as it is
+ */
 export function exampleOf(entry, name) {
     const own = OF_ENTRY[entry] ?? LINES;
     if (!WITH_EXAMPLES.includes(entry) || !Object.hasOwn(own, name)) return undefined;
-    const from = `ffturbo${entry.slice(1)}`, lines = own[name];
+    const lines = own[name];
     const [line, others] = /^import { ([\w, ]+) } from "ENTRY";\n/m.exec(lines) ?? [];
     const body = line ? lines.replace(line, "") : lines;
     const [, imports, rest] = /^((?:import .*\n)*)([^]*)$/.exec(body);
     return [
         ...(body.includes("readFile(") ? ['import { readFile } from "node:fs/promises";'] : []),
         ...imports.split("\n").filter(Boolean),
-        `import { ${[...(others?.split(", ") ?? []), name].sort().join(", ")} } from "${from}";`, "", rest,
+        `import { ${[...(others?.split(", ") ?? []), name].sort().join(", ")} } from "${entry}";`, "", rest,
     ].join("\n");
 }

@@ -118,6 +118,9 @@ const withoutAliases = (text) => text.replace(
  */
 const withHouse = (text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, '"ffturbo/internal"');
 
+/** Both adapters of the host have the same types, and the package has no map that names one. */
+const withAdapter = (text) => text.replace('"#host"', '"./host_web.js"');
+
 async function types() {
     const emitted = temporaryFolder("types");
     try {
@@ -125,11 +128,11 @@ async function types() {
         for (const { folder, entries } of PACKAGES) {
             const out = join(root, folder, "build/types");
             cpSync(join(emitted, folder, "src"), out, { recursive: true });
-            rewrite(join(out, "wasm"), withoutLiterals);
+            if (existsSync(join(out, "wasm"))) rewrite(join(out, "wasm"), withoutLiterals);
             const parameters = classParameters(out);
             for (const entry of entries) await commonJsTypes(folder, entry, parameters);
             otherTypes(out);
-            rewrite(out, (text) => withHouse(withoutAliases(withoutTypedefs(text))));
+            rewrite(out, (text) => withAdapter(withHouse(withoutAliases(withoutTypedefs(text)))));
         }
     } finally {
         rmSync(emitted, { recursive: true, force: true });
@@ -154,6 +157,7 @@ function otherTypes(out) {
 /** The modules as files, for the command and for hosts that cannot compile. @param {string} folder */
 async function modules(folder) {
     const out = join(root, folder, "build/wasm"), from = join(root, folder, "src/wasm");
+    if (!existsSync(from)) return;
     mkdirSync(out, { recursive: true });
     const { unpack } = await import(pathToFileURL(join(root, "src/runtime/instance.js")).href);
     for (const file of readdirSync(from).filter((name) => name.endsWith(".js")).sort()) {

@@ -33,7 +33,6 @@ const IMPORTS = [
     ["the prover: ffturbo/groth16", "groth16", "*"],
     ["the prover: ffturbo/plonk", "plonk", "*"],
     ["faster witnesses in snarkjs: ffturbo/snarkjs", "snarkjs", "withFfturbo"],
-    ["MSMs on a GPU: ffturbo/gpu", "gpu", "*"],
     ["verification: ffturbo/verify", "verify", "*"],
     ["witnesses: ffturbo/witness", "witness", "*"],
     ["kept keys: ffturbo/store", "store", "*"],

@@ -1,5 +1,5 @@
 /**
- * `npm run test:gpu`: the kernels of ffturbo/gpu on this machine's adapters, in Node, Chromium,
+ * `npm run test:gpu`: the kernels of ffturbo-gpu on this machine's adapters, in Node, Chromium,
  * Deno and Firefox. It fails where one of them finds no adapter.
  *
  *     npm run test:gpu                                the adapter that the driver has
@@ -17,7 +17,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const LIMIT_MS = 600_000;
+const PACKAGE = "packages/gpu", LIMIT_MS = 600_000;
 const CHROMIUM = "/usr/lib/chromium", DRIVER = join(CHROMIUM, "vk_swiftshader_icd.json");
 
 /** What makes the loader of Vulkan take SwiftShader. */
@@ -32,7 +32,7 @@ function software() {
  * link to it.
  */
 function install() {
-    const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { peerDependencies } = JSON.parse(readFileSync(join(root, PACKAGE, "package.json"), "utf8"));
     const folder = join(root, ".scratch", "webgpu");
     const link = join(root, "node_modules", "webgpu");
     mkdirSync(folder, { recursive: true });
@@ -45,8 +45,8 @@ function install() {
 const OWN = { "--software": software, "--install": install }, args = process.argv.slice(2);
 const env = { GPU_GROUPS: "G1,G2", ...process.env, REQUIRE_GPU: "1" };
 for (const arg of args) Object.assign(env, OWN[arg]?.());
-const folder = "test/gpu", suites = readdirSync(join(root, folder)).filter((name) => name.endsWith(".test.js")).sort();
-const files = [...suites.map((name) => join(folder, name)), "test/hosts/gpu.test.js"];
+const folder = `${PACKAGE}/test/gpu`, suites = readdirSync(join(root, folder)).filter((name) => name.endsWith(".test.js")).sort();
+const files = [...suites.map((name) => join(folder, name)), `${PACKAGE}/test/hosts/gpu.test.js`];
 const mocha = [join(root, "node_modules/mocha/bin/mocha.js"), "--no-config", "--timeout", String(LIMIT_MS)];
 const others = args.filter((arg) => !OWN[arg]);
 process.exitCode = spawnSync(process.execPath, [...mocha, ...others, ...files], { cwd: root, env, stdio: "inherit" }).status ?? 1;

@@ -235,9 +235,9 @@ export const commands = {
 
     async bench(request, signal, versionOf) {
         if (request.gpu) {
-            const { benchGpu } = await import("./bench_gpu.mjs");
+            const { loadGpuBench } = await import("./companion.mjs");
             const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
-            return benchGpu(request, signal, { print, version: versionOf(), machine });
+            return loadGpuBench().benchGpu(request, signal, { print, version: versionOf(), machine });
         }
         const { bench } = await import("./bench.mjs");
         return bench(request, signal, { print, openBar, version: versionOf() });

@@ -1,6 +1,6 @@
 /**
- * A curve of the package ffturbo-curves for the command, which loads it when a file is on it: the
- * package that the command is installed with, or that of the project.
+ * Packages beside ffturbo for the command, which loads one when something of it is asked for: the
+ * one that the command is installed with, or that of the project.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,30 +9,37 @@ import { RELEASE } from "./doctor/install.mjs";
 import { failure } from "./exit_codes.mjs";
 import { findPackage } from "./reference.mjs";
 
-const PACKAGE = "ffturbo-curves";
-
 /**
  * What is installed with the command: in its package, or in the folder of packages that it is in.
  * Whoever can write there can change the command itself; folders further up may belong to others.
+ * @param {string} name - of a package
  */
-function beside() {
+function beside(name) {
     const own = dirname(dirname(realpathSync(process.argv[1]))), folders = [join(own, "node_modules"), dirname(own)];
-    const place = folders.filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, PACKAGE))
+    const place = folders.filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, name))
         .find((folder) => existsSync(folder));
     return place && join(place, "package.json");
 }
 
-/** @returns {Promise<string | undefined>} a file of the package */
-async function locate() {
-    return beside() ?? findPackage(PACKAGE, realpathSync(process.cwd())).found?.file;
+/**
+ * An entry of a package, of the version of the command.
+ * @param {string} name - of the package
+ * @param {string} entry
+ * @param {string} code - of the error where it is missing
+ * @param {string} said - what that error begins with
+ */
+function load(name, entry, code, said) {
+    const wanted = `${name}@${RELEASE.version}`;
+    const file = beside(name) ?? findPackage(name, realpathSync(process.cwd())).found?.file;
+    if (!file) throw failure(code, `${said}. It is in another package: npm install ${wanted}`);
+    const require = createRequire(file), { version } = require(`${name}/package.json`);
+    if (version !== RELEASE.version)
+        throw failure(code, `${said}: expected ${wanted}, got version ${version}; npm install ${wanted}`);
+    return require(`${name}/${entry}`);
 }
 
 /** @param {string} name - of a curve */
-export async function load(name) {
-    const wanted = `${PACKAGE}@${RELEASE.version}`, file = await locate();
-    if (!file) throw failure("ERR_CURVE", `Curve not loaded: ${name}. It is in another package: npm install ${wanted}`);
-    const require = createRequire(file), { version } = require(`${PACKAGE}/package.json`);
-    if (version !== RELEASE.version)
-        throw failure("ERR_CURVE", `Curve not loaded: ${name}: expected ${wanted}, got version ${version}; npm install ${wanted}`);
-    return require(`${PACKAGE}/${name}`);
-}
+export const loadCurve = (name) => load("ffturbo-curves", name, "ERR_CURVE", `Curve not loaded: ${name}`);
+
+/** For `bench --gpu`. */
+export const loadGpuBench = () => load("ffturbo-gpu", "bench", "ERR_OPTION", "bench: --gpu is not installed");

@@ -7,5 +7,5 @@ const isOwn = (/** @type {string} */ name) => ON_DEMAND.includes(name) || PRESEN
 /** Makes them known. */
 export function registerCompanions() {
     for (const { name } of CURVES)
-        if (!isOwn(name)) register({ name, load: async () => (await import("./companion.mjs")).load(name) });
+        if (!isOwn(name)) register({ name, load: async () => (await import("./companion.mjs")).loadCurve(name) });
 }

@@ -2,7 +2,7 @@
 import "../../src/curves/on_demand/bls12377.js";
 import "../../packages/curves/src/edwards_bls12.js";
 import "../../packages/curves/src/jubjub.js";
-import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { measureGpu } from "../../packages/gpu/src/bench.js";
 import { $ } from "./dom.js";
 import { openTheme } from "./theme.js";
 

@@ -5,6 +5,7 @@
 import { basename, posix } from "node:path";
 import { API } from "typescript/unstable/sync";
 import { BUILT, ENTRIES } from "../entries.mjs";
+import { SOURCES } from "../workspaces.mjs";
 import { placeOfEntry } from "./places.mjs";
 
 /** Flags of symbols: exported from elsewhere, and a type. */
@@ -20,12 +21,13 @@ const MODULES = [{ name: "ffturbo", folder: ".", entries: ENTRIES },
 
 /**
  * @param {any} checker
- * @param {string} sources - the folder of ours
+ * @param {string[]} sources - the folders of ours
  * @returns {(symbol: any) => string[]} the name of an export, and what is in it
  */
 function reader(checker, sources) {
     const seen = new Set();
-    const isOurs = (symbol) => symbol.declarations?.some(({ path }) => path.startsWith(sources));
+    const isInside = ({ path }) => sources.some((folder) => path.startsWith(folder));
+    const isOurs = (symbol) => symbol.declarations?.some(isInside);
     const callsOf = (type) => checker.getSignaturesOfType(type, 0);
 
     /** A record without a name is described where it is used. */
@@ -59,7 +61,7 @@ export function apiEntries(root) {
     const api = new API({ cwd: root });
     try {
         const [{ program, checker }] = api.updateSnapshot({ openProject: `${root}/tsconfig.json` }).getProjects();
-        const read = reader(checker, `${root}/src/`);
+        const read = reader(checker, SOURCES.map((folder) => `${root}/${folder}/`));
         return MODULES.map(({ name, source }) => {
             const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}/${source}`));
             const own = module ? checker.getExportsOfModule(module) : []; // a module that only registers has none

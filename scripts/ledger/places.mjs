@@ -5,7 +5,6 @@
 
 /** Entries of today that move, by what they begin with, in the order in which they are tried. */
 const ENTRIES = [
-    [/^ffturbo\/gpu$/, "ffturbo-gpu"],
     [/^ffturbo\/(packed|store|delegate)$/, "ffturbo-keys/$1"],
     [/^ffturbo\/(pool|queue)$/, "ffturbo-server/$1"],
     [/^ffturbo\/snarkjs$/, "ffturbo-snarkjs"],
@@ -33,7 +32,7 @@ export function placeOfCommand(command) {
 /** Pages of docs and of the demo that go with a package; the others stay beside the house. */
 const PAGES = {
     "ffturbo-curves": ["packages/curves/README.md"],
-    "ffturbo-gpu": ["docs/gpu.md", "demo/gpu.html"],
+    "ffturbo-gpu": ["docs/gpu.md", "demo/gpu.html", "packages/gpu/README.md"],
     "ffturbo-keys": ["docs/packed.md", "docs/store.md", "docs/delegate.md"],
     "ffturbo-server": ["docs/operations.md", "docs/recipes/server.md"],
     "ffturbo-snarkjs": [

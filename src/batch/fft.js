@@ -30,7 +30,7 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @property {AbortSignal} [signal]
  * @property {boolean} [inSubgroup] - as of KeyOptions; of points
  * @property {"auto" | "enabled" | "disabled"} [gpu] - of scalars: the user's GPU, if
- *   useGpu of ffturbo/gpu gave the curve one; default "disabled"
+ *   useGpu of ffturbo-gpu gave the curve one; default "disabled"
  */
 
 /**

@@ -139,7 +139,7 @@ const listsOf = (outputs) => outputs.flatMap((out) => (Array.isArray(out) ? [out
  * @param {Curve} curve
  * @param {number} n
  * @param {(ops: Ops) => readonly Output[]} write
- * @param {TaskOptions} [options] - gpu: the GPU, if useGpu of ffturbo/gpu gave the curve
+ * @param {TaskOptions} [options] - gpu: the GPU, if useGpu of ffturbo-gpu gave the curve
  *   one; by default what that says
  * @returns {Promise<Uint8Array[]>}
  * @throws {TypeError | RangeError} for operands that are none, and buffers of another length

@@ -1,6 +1,6 @@
 /**
  * The GPU of a group and of the scalars: what an MSM, a quotient, a proof and a curve ask
- * of it. ffturbo/gpu gives them their GPUs; no other room knows what is behind one.
+ * of it. ffturbo-gpu gives them their GPUs; no other room knows what is behind one.
  * @module batch/gpu
  */
 /** @import { Bytes } from "./types.js" */
@@ -92,7 +92,7 @@ export const columnMode = (where, Fr, gpu) => readGpu(where, gpu) ?? fieldGpuOf(
 export async function onGpu(Fr, { mode, ...job }, onCpu, take) {
     const gpu = fieldGpuOf(Fr);
     if (mode === "enabled" && !gpu)
-        throw new Error(`${job.where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives the curve one`);
+        throw new Error(`${job.where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo-gpu gives the curve one`);
     if (mode === "disabled" || !gpu) return onCpu();
     const made = await gpu.calculate({ ...job, mode }, onCpu);
     return "lists" in made ? take(made.lists) : made.made;

@@ -262,7 +262,7 @@ async function msm({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     if (mode === "disabled") return onCpu({});
     if (gpu) return gpu.msm({ ...whole, mode }, /** @type {import("./gpu_hooks.js").OnCpu} */ (onCpu));
     if (mode === "auto") return onCpu({});
-    throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 and G2 one`);
+    throw new Error(`${where}: expected a GPU for gpu: "enabled", got none: useGpu of ffturbo-gpu gives G1 and G2 one`);
 }
 
 /**

@@ -32,7 +32,7 @@ import { isSignal, signalOf } from "../util/signals.js";
  *   that every point is in the subgroup
  * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than
  *   the curve's runs in a separate pool
- * @property {Switch} [gpu] - the user's GPU, if useGpu of ffturbo/gpu gave the curve one;
+ * @property {Switch} [gpu] - the user's GPU, if useGpu of ffturbo-gpu gave the curve one;
  *   default "disabled". "auto" takes it where it is faster, and "enabled" rejects if there is none.
  *   Only for affine points
  * @property {AbortSignal} [signal]

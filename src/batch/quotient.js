@@ -21,7 +21,7 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
  * @property {boolean} [sequence] - FFTs one column after the other in one task, which takes a
  *   third of the memory in workers
  * @property {"auto" | "enabled" | "disabled"} [gpu] - the user's GPU, if useGpu of
- *   ffturbo/gpu gave the curve one; by default what that says
+ *   ffturbo-gpu gave the curve one; by default what that says
  */
 
 /** @typedef {CosetOptions & OwnOptions} QuotientOptions */

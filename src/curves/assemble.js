@@ -184,7 +184,7 @@ function addPairing(curve) {
  * @returns {() => void} ends the GPU, also one that is still to come
  */
 function addGpu(curve, G, give) {
-    let why = "useGpu of ffturbo/gpu was not called";
+    let why = "useGpu of ffturbo-gpu was not called";
     const info = () => gpuOf(G)?.info() ?? { state: "off", reason: why };
     const end = () => gpuOf(G)?.end("the curve was terminated");
     const given = give && (async () => give(curve))().catch((error) => { why = String(error?.message ?? error); });

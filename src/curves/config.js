@@ -43,7 +43,7 @@ const CURVES_RULE = Object.freeze({
 });
 const GPU_RULE = Object.freeze({
     test: (/** @type {any} */ v) => typeof v === "function",
-    expected: "a function that gives a curve a GPU, such as useGpu of ffturbo/gpu",
+    expected: "a function that gives a curve a GPU, such as useGpu of ffturbo-gpu",
 });
 
 /**

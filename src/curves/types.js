@@ -130,7 +130,7 @@
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
  * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what
- *   became of the GPU that useGpu of ffturbo/gpu gave the curve
+ *   became of the GPU that useGpu of ffturbo-gpu gave the curve
  * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 

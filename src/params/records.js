@@ -1,5 +1,5 @@
 /**
- * Every record: for the generators and the tests. No entry point imports this but ffturbo/gpu,
+ * Every record: for the generators and the tests. No entry point imports this but ffturbo-gpu,
  * which makes kernels from the record of the curve that it gets. Other lists of curves are
  * generated from this one.
  * @module params/records

@@ -24,7 +24,7 @@ const SAMPLES = [
     ["src/batch,src/engine", 12, 300],
     ["src/files,src/util", 12, 300],
     ["src/provers", 12, 400],
-    ["src/gpu", 12, 200],
+    ["packages/gpu/src", 12, 200],
     ["bin", 12, 600],
     ["src/pool,src/runtime,src/kernels", 12, 400],
     ["scripts/wasm/field,scripts/wasm/group,scripts/wasm/tower", 6, 300],

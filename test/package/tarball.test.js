@@ -103,7 +103,7 @@ function expand(target) {
 const targetsOf = (entry) => (typeof entry === "string" ? expand(entry) : Object.values(entry).flatMap(targetsOf));
 
 /** Entries of which Node loads a bundle, also for import. */
-const BUNDLED = ["ffturbo", ...["groth16", "plonk", "fflonk", "ceremony", "circuits", "snarkjs", "verify", "witness", "gpu"]
+const BUNDLED = ["ffturbo", ...["groth16", "plonk", "fflonk", "ceremony", "circuits", "snarkjs", "verify", "witness"]
     .map((name) => `ffturbo/${name}`), "ffturbo/curves/bls12377"];
 
 describe("the packed tarball", function () {
@@ -166,8 +166,8 @@ describe("the packed tarball", function () {
     it("has no dependencies", () => {
         expect(manifest.dependencies ?? {}).to.deep.equal({});
         expect(manifest).to.not.have.property("optionalDependencies");
-        // the queue, the server and GPUs: who wants them installs what they stand on
-        const peers = ["@opentelemetry/api", "bullmq", "fastify", "ioredis", "prom-client", "webgpu"];
+        // the queue and the server: who wants them installs what they stand on
+        const peers = ["@opentelemetry/api", "bullmq", "fastify", "ioredis", "prom-client"];
         expect(Object.keys(manifest.peerDependencies)).to.deep.equal(peers);
         for (const name of Object.keys(manifest.peerDependencies))
             expect(manifest.peerDependenciesMeta[name], name).to.deep.equal({ optional: true });

@@ -46,8 +46,8 @@ describe("examples of the API reference", function () {
     }
 
     for (const entry of thinned(WITH_EXAMPLES, 6)) it(entry, async function () {
-        if (entry === "./queue" && noRedis) this.skip();
-        const folder = join(place, entry.slice(2) || "main"), prefix = /lonk/.test(entry) ? `${entry.slice(2)}_` : "";
+        if (entry === "ffturbo/queue" && noRedis) this.skip();
+        const folder = join(place, entry.replace("/", "-")), prefix = /lonk/.test(entry) ? `${entry.slice(8)}_` : "";
         mkdirSync(folder, { recursive: true });
         for (const ending of ["wasm", "r1cs", "sym"])
             cpSync(join(compiled, `mimc_tiny.${ending}`), join(folder, `circuit.${ending}`));
@@ -56,10 +56,10 @@ describe("examples of the API reference", function () {
         cpSync(fixture("mimc_tiny", key), join(folder, "circuit.zkey"));
         for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
             cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
-        const redis = entry === "./queue" ? await openRedis() : undefined;
-        if (["./ceremony", "./setup", "./snarkjs"].includes(entry)) await makeCeremony(folder);
+        const redis = entry === "ffturbo/queue" ? await openRedis() : undefined;
+        if (["ffturbo/ceremony", "ffturbo/setup", "ffturbo/snarkjs"].includes(entry)) await makeCeremony(folder);
         const isNamed = (value) => typeof value === "function" || value?.[Symbol.toStringTag] === "Module";
-        const functions = Object.entries(await import(`ffturbo${entry.slice(1)}`))
+        const functions = Object.entries(await import(entry))
             .filter(([name, value]) => isNamed(value) && /^[a-z]/.test(name) && !ELSEWHERE.includes(name) && name !== "utils");
         const files = functions.map(([name]) => {
             const code = exampleOf(entry, name);

@@ -1,6 +1,6 @@
 /**
  * A group that is quick: the integers modulo 2^61 - 1, written as points of 32-byte coordinates. The value is the first
- * word of x, y is 1, and z is 1, or 0 for zero. It has what ffturbo/gpu asks of a group.
+ * word of x, y is 1, and z is 1, or 0 for zero. It has what ffturbo-gpu asks of a group.
  */
 import { mod } from "../../src/bigint/modular.js";
 

@@ -20,7 +20,6 @@ const MAY_IMPORT = {
     "src/engine": ["src/runtime", "src/bigint", "src/params", "src/util"],
     "src/batch": ["src/engine", "src/pool", "src/wasm", "src/util"],
     "src/plugins": ["src/util"],
-    "src/gpu": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/params", "src/util"],
     "src/curves": [
         "src/plugins",
         "src/batch",
@@ -40,7 +39,7 @@ const MAY_IMPORT = {
     "src/snarkjs": ["src/protocols", "src/circuits", "src/files", "src/curves", "src/bigint", "src/util"],
     "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
-    "src/internal.js": ["src/curves", "src/engine", "src/runtime", "src/wasm"],
+    "src/internal.js": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/params", "src/runtime", "src/wasm", "src/util"],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
 };
@@ -78,7 +77,7 @@ const PART_OF = { "protocol.js": "key" };
 
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
-    "src/gpu/attach_gpu.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
+    "packages/gpu/src/attach_gpu.js": ["#gpu"], "packages/gpu/src/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/util/host_files.js": [/^node:/],
     "src/util/host_parts.js": [/^node:/],
@@ -120,7 +119,7 @@ const plainText = (file) => withoutComments(file).toLowerCase().replace(/[_-]/g,
 
 const room = (file) => file.split("/").slice(0, 2).join("/");
 /** Data of the root, of which a package has a copy in its bundles. */
-const DATA = { "packages/curves": "src/params" };
+const DATA = { "packages/curves": "src/params", "packages/gpu": "src/params" };
 /** A package beside the root sees itself and what the root gives it; the root sees none of them. */
 const mayImport = (file, path) => {
     if (room(path) === room(file)) return true;
@@ -142,10 +141,10 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/snarkjs", "src/protocols", "src/circuits", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/snarkjs", "src/protocols", "src/circuits", "src/provers", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
-    demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "packages/curves/src", "bin", "test/support"],
+    demo: ["src/protocols", "src/curves", "src/util", "src/index.js", "packages/curves/src", "packages/gpu/src", "bin", "test/support"],
     scripts: ["src", "bin", "test/support", "rollup.config.mjs", "package.json"],
     examples: ["src", "test/support"],
 };
@@ -244,7 +243,7 @@ describe("architecture", () => {
 
     it("asks a group for its GPU in one place", () => {
         const asking = [...files, ...programFiles].filter((file) => /\b\w+\.attachedGpu\b|\{ attachedGpu\b/.test(withoutComments(file)));
-        expect(asking.filter((file) => !file.startsWith("src/gpu/"))).to.deep.equal([]);
+        expect(asking.filter((file) => !file.startsWith("packages/gpu/"))).to.deep.equal([]);
         expect(withoutComments("src/batch/gpu_hooks.js")).to.match(/\?\.attachedGpu;/);
     });
 

@@ -30,7 +30,7 @@ describe("the code of the page", () => {
         const { exports } = json(new URL("../../package.json", import.meta.url));
         const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, "ffturbo"));
         const names = ["curves/known", "protocols/json"].map((name) => `../../src/${name}.js`);
-        const known = [...entries, ...names, "../../bin/lib/bench_gpu.mjs"];
+        const known = [...entries, ...names, "../../packages/gpu/src/bench.js"];
         expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !known.includes(target))).to.deep.equal([]);
         expect(imported).to.include("ffturbo/groth16");
     });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
 import { pagesOfEntries } from "../../docs/entries.mjs";
+import { BUILT } from "../../scripts/entries.mjs";
 import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
@@ -37,8 +38,12 @@ describe("docs/", () => {
         expect(pages.flatMap(away)).to.deep.equal([]);
     });
     it("has a page of the reference for each entry with functions", () => {
-        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(build|wasm)\/|^\.\/(internal|worker|package.json)$/;
-        const found = pagesOfEntries(), wanted = Object.keys(exports).filter((entry) => !other.test(entry));
+        const other = /^\.\/(build|wasm)\/|^\.\/(bench|internal|worker|package.json)$/;
+        const wanted = [".", ...BUILT.map(({ folder }) => folder)].flatMap((folder) => {
+            const { name, exports } = JSON.parse(read(`${folder}/package.json`));
+            return Object.keys(exports).filter((entry) => !other.test(entry)).map((entry) => name + entry.slice(1));
+        });
+        const found = pagesOfEntries();
         expect(found.map(({ entry }) => entry)).to.deep.equal(wanted);
         expect(new Set(found.map(({ page }) => page)).size).to.equal(found.length);
         for (const { entry, purpose } of found) {

@@ -15,7 +15,7 @@ describe("invariants", () => {
     it("are a page of many", () => expect(rows.length).to.be.above(30));
 
     for (const row of rows) it(row.split("|")[1].trim(), () => {
-        const [, file, title] = /\| `(test\/[^`]+\.test\.js)`: (.+) \|$/.exec(row) ?? [];
+        const [, file, title] = /\| `((?:packages\/\w+\/)?test\/[^`]+\.test\.js)`: (.+) \|$/.exec(row) ?? [];
         expect(file, "a row ends with a suite and the title of a test").to.be.a("string");
         expect(existsSync(join(root, file)), file).to.equal(true);
         const all = titles(readFileSync(join(root, file), "utf8"));

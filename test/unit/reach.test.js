@@ -8,6 +8,7 @@ import { expect } from "chai";
 import { collect, isFresh, runNode, SUITES } from "../../scripts/coverage/record.mjs";
 import { best, knownFor, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { inPackage } from "../../scripts/workspaces.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
@@ -151,7 +152,7 @@ describe("the map of what suites reach", () => {
         const gone = Object.keys(seconds).filter((suite) => !existsSync(join(root, suite)));
         expect(gone.length / Object.keys(seconds).length, `run npm run coverage -- --write: ${gone}`).to.be.below(0.1);
         // without its own suite, a file is judged by those that merely run it
-        const unknown = SUITES.filter((suite) => !/^test\/(gpu|queue)\//.test(suite) && !(suite in seconds));
+        const unknown = SUITES.filter((suite) => !/^test\/(gpu|queue)\//.test(inPackage(suite)) && !(suite in seconds));
         expect(unknown, "run npm run reach -- SUITE...").to.deep.equal([]);
     });
 

@@ -19,9 +19,9 @@ describe("workspaces", () => {
         const { scripts } = manifestOf("."), gpu = readFileSync(join(root, "scripts/test-gpu.mjs"), "utf8");
         const apart = (folder) => LISTS.apart.filter(within([folder]));
         expect(scripts["test:queue"]).to.include(" test/queue/*.test.js");
-        expect(gpu).to.include("test/gpu");
-        expect([...apart("test/queue"), ...apart("test/gpu")]).to.have.members(LISTS.apart);
-        for (const suite of LISTS.apart) expect(suite.split("/"), suite).to.have.length(3);
+        expect(gpu).to.include("packages/gpu");
+        expect([...apart("test/queue"), ...apart("packages/gpu/test/gpu")]).to.have.members(LISTS.apart);
+        for (const suite of LISTS.apart) expect(inPackage(suite).split("/"), suite).to.have.length(3);
     });
 
     it("has all sources of the packages, and of each package its suites by themselves", () => {

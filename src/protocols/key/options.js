@@ -35,7 +35,7 @@ import {
  *   recognised; default true
  * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with
  *   log()
- * @property {"auto" | "enabled" | "disabled"} [gpu] - the GPU that useGpu of ffturbo/gpu
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the GPU that useGpu of ffturbo-gpu
  *   gave the curve, for MSMs and columns: where it is faster, always, never; by default as set by
  *   useGpu
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the

@@ -119,7 +119,7 @@ async function checkGpu(groups, { gpu: mode }) {
     if (mode !== "enabled") return;
     for (const gpu of groups.map(gpuOf)) {
         await gpu?.prepare(true);
-        const why = gpu ? gpu.reason : "useGpu of ffturbo/gpu gives the curve one";
+        const why = gpu ? gpu.reason : "useGpu of ffturbo-gpu gives the curve one";
         ensure(
             gpu?.isReady,
             "ERR_OPTION",
