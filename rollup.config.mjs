@@ -194,6 +194,7 @@ export const companions = BUILT.map(({ folder, entries }) => {
             output: {
                 ...cjs, inlineDynamicImports: false, dir: "build", entryFileNames: "[name].cjs", chunkFileNames: "common_[name].cjs",
                 dynamicImportInCjs: true, // the package webgpu is an ES module
+                externalLiveBindings: false, // names by assignment, as Node finds them when the bundle is imported
             },
             external: [/^node:/, ...PEERS],
             plugins: [house, ...host("node"), builtins, tidy],

@@ -2,24 +2,23 @@
 "use strict";Object.defineProperties(exports,{__esModule:{value:true},[Symbol.toStringTag]:{value:"Module"}});require("./common_definitions.cjs")
 ;const text=require("./common_text.cjs");require("./common_source.cjs");const protocols=require("./common_index.cjs");require("./common_point_section.cjs")
 ;require("./common_entry.cjs");require("./common_section_msm.cjs");require("./common_verifier.cjs")
-;const verification_key=require("./common_verification_key.cjs");require("./common_wasm_binary.cjs");require("./common_in_order.cjs")
-;require("./common_random.cjs");process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads")
-;process.getBuiltinModule?.("node:fs")??require("node:fs");process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises")
-;process.getBuiltinModule?.("node:os")??require("node:os");process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks")
-;process.getBuiltinModule?.("node:util")??require("node:util");process.getBuiltinModule?.("node:timers")??require("node:timers")
-;process.getBuiltinModule?.("node:path")??require("node:path");require("./common_stop.cjs");require("./common_options2.cjs");require("./common_options.cjs")
-;require("./common_combine.cjs");require("./common_points.cjs");require("./common_hashes.cjs");require("./common_zkey.cjs");require("./common_with_sources.cjs")
-;require("./common_weakness.cjs");require("./common_entry2.cjs");require("./common_json2.cjs");require("./common_file_points.cjs");require("./common_key.cjs")
-;require("./common_transcript.cjs");require("./common_zkey2.cjs");require("./common_point_check.cjs");require("./common_formula.cjs")
-;require("./common_verify2.cjs");require("./common_field_ops.cjs");require("./common_fused_program.cjs");require("./common_many2.cjs")
-;require("./common_many.cjs");require("./common_split.cjs");require("./common_witness_calculator.cjs");require("./common_points2.cjs")
-;require("./common_verify.cjs");require("./common_json.cjs");require("./common_info.cjs");require("./common_verify_many.cjs");require("./common_serve.cjs")
-;require("./common_entry3.cjs");require("./common_zkey3.cjs");require("./common_info2.cjs");require("./common_prover_curve.cjs");require("./common_program.cjs")
-;require("./common_open.cjs");require("./common_sink.cjs");exports.ProverError=text.ProverError;exports.PROTOCOLS=protocols.PROTOCOLS
-;exports.combine=protocols.combine;exports.curveOfKey=protocols.curveOfKey;exports.exportSolidityCallData=protocols.exportSolidityCallData
-;exports.exportSolidityVerifier=protocols.exportSolidityVerifier;exports.fullProve=protocols.fullProve;exports.isLate=protocols.isLate
-;exports.isPart=protocols.isPart;exports.keyFacts=protocols.keyFacts;exports.msmRange=protocols.msmRange;exports.msmShare=protocols.msmShare
-;exports.planRanges=protocols.planRanges;exports.protocolNamed=protocols.protocolNamed;exports.protocolOfJson=protocols.protocolOfJson
-;exports.prove=protocols.prove;exports.quotientScalars=protocols.quotientScalars;exports.shareBytes=protocols.shareBytes;exports.verify=protocols.verify
-;exports.verifyStream=protocols.verifyStream;exports.vkeyWeakness=protocols.vkeyWeakness;exports.zkeyInfo=protocols.zkeyInfo
-;exports.exportVerificationKey=verification_key.exportVerificationKey;
+;const verification_key=require("./common_verification_key.cjs");require("./common_in_order.cjs")
+;process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads");process.getBuiltinModule?.("node:fs")??require("node:fs")
+;process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises");process.getBuiltinModule?.("node:os")??require("node:os")
+;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
+;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path");require("./common_stop.cjs")
+;require("./common_options2.cjs");require("./common_options.cjs");require("./common_combine.cjs");require("./common_points.cjs");require("./common_hashes.cjs")
+;require("./common_zkey.cjs");require("./common_with_sources.cjs");require("./common_weakness.cjs");require("./common_entry2.cjs");require("./common_json2.cjs")
+;require("./common_file_points.cjs");require("./common_key.cjs");require("./common_transcript.cjs");require("./common_zkey2.cjs")
+;require("./common_point_check.cjs");require("./common_formula.cjs");require("./common_verify2.cjs");require("./common_field_ops.cjs")
+;require("./common_fused_program.cjs");require("./common_many2.cjs");require("./common_many.cjs");require("./common_split.cjs")
+;require("./common_witness_calculator.cjs");require("./common_points2.cjs");require("./common_verify.cjs");require("./common_json.cjs")
+;require("./common_info.cjs");require("./common_verify_many.cjs");require("./common_serve.cjs");require("./common_entry3.cjs");require("./common_zkey3.cjs")
+;require("./common_info2.cjs");require("./common_prover_curve.cjs");require("./common_program.cjs");require("./common_open.cjs");require("./common_sink.cjs")
+;exports.ProverError=text.ProverError;exports.PROTOCOLS=protocols.PROTOCOLS;exports.combine=protocols.combine;exports.curveOfKey=protocols.curveOfKey
+;exports.exportSolidityCallData=protocols.exportSolidityCallData;exports.exportSolidityVerifier=protocols.exportSolidityVerifier
+;exports.fullProve=protocols.fullProve;exports.isLate=protocols.isLate;exports.isPart=protocols.isPart;exports.keyFacts=protocols.keyFacts
+;exports.msmRange=protocols.msmRange;exports.msmShare=protocols.msmShare;exports.planRanges=protocols.planRanges;exports.protocolNamed=protocols.protocolNamed
+;exports.protocolOfJson=protocols.protocolOfJson;exports.prove=protocols.prove;exports.quotientScalars=protocols.quotientScalars
+;exports.shareBytes=protocols.shareBytes;exports.verify=protocols.verify;exports.verifyStream=protocols.verifyStream;exports.vkeyWeakness=protocols.vkeyWeakness
+;exports.zkeyInfo=protocols.zkeyInfo;exports.exportVerificationKey=verification_key.exportVerificationKey;

@@ -120,7 +120,7 @@ configure({});`,
         verify: `${PROVED}
 console.log(verify(vkey, publicSignals, proof)); // true`,
     },
-    "ffturbo/store": {
+    "ffturbo-keys/store": {
         openStore: `const store = await openStore({ folder: "kept" });
 const key = await store.fetch("circuit.zkey");
 const { address, kept } = await key.done;

@@ -119,7 +119,7 @@ const withoutAliases = (text) => text.replace(
 const withHouse = (text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, '"ffturbo/internal"');
 
 /** Both adapters of the host have the same types, and the package has no map that names one. */
-const withAdapter = (text) => text.replace('"#host"', '"./host_web.js"');
+const withAdapter = (text) => text.replace('"#host"', '"./host_web.js"').replace('"#storage"', '"./host_storage_web.js"');
 
 async function types() {
     const emitted = temporaryFolder("types");

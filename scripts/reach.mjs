@@ -63,7 +63,7 @@ const TWINS = [
     [/^scripts\/wasm\/group\//, ["test/differential/group", "test/differential/encoding"]],
     [/^scripts\/wasm\/pairing\//, ["test/differential/pairing"]],
     [/^scripts\/wasm\/circom\//, ["test/prover/circuit_functions"]],
-    [/^src\/files\/source_http/, ["test/prover/http", "test/store/connection"]],
+    [/^src\/files\/source_http/, ["test/prover/http", "packages/keys/test/store/connection"]],
     [/^src\/protocols\/ceremony\/bellman\//, ["test/prover/ceremony_bellman"]],
     [/^src\/protocols\/ceremony\/setup\//, ["test/unit/ceremony_parts", "test/prover/ceremony_setup",
         "test/prover/ceremony_columns"]],

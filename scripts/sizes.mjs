@@ -35,7 +35,6 @@ const IMPORTS = [
     ["faster witnesses in snarkjs: ffturbo/snarkjs", "snarkjs", "withFfturbo"],
     ["verification: ffturbo/verify", "verify", "*"],
     ["witnesses: ffturbo/witness", "witness", "*"],
-    ["kept keys: ffturbo/store", "store", "*"],
     ["circuit tools: ffturbo/circuits", "circuits", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "bigint", "verify"],
     ["settings: ffturbo/config", "config", "*"],

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { prove } from "../../src/protocols/groth16/index.js";
 import { openPackedKey, packKey } from "../../src/protocols/packed/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../packages/keys/src/store.js";
 import { circuitsIn } from "../support/circuits.js";
 
 const SELF = fileURLToPath(import.meta.url), TICK_MS = 10;

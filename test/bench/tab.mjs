@@ -30,7 +30,7 @@ const MIB = 2 ** 20;
 const options = { threads: Number(values.threads), ...(values.memory && { memory: Number(values.memory) * MIB }) };
 
 const opening = `
-    import { openStore } from "/src/store/index.js";
+    import { openStore } from "/packages/keys/src/store.js";
     import { prove, zkeyInfo } from "/src/protocols/groth16/index.js";
     const run = async () => {
         const store = await openStore({ quota: ${2 ** 34} });`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
-import { packRepository, scratchProject } from "../support/scratch.js";
+import { packCompanion, packRepository, scratchProject } from "../support/scratch.js";
 
 /** The first takes only a Buffer in `read` of a file, the second other arrays too. */
 const YARNS = ["4.9.1", "4.18.1"], LIMIT_MS = 120_000;
@@ -29,7 +29,7 @@ async function main() {
 }
 main();
 `;
-const NAMES = { groth16: "ffturbo/groth16", packed: "ffturbo/packed", store: "ffturbo/store" };
+const NAMES = { groth16: "ffturbo/groth16", packed: "ffturbo/packed", store: "ffturbo-keys/store" };
 const IMPORTED = [
     'import * as fs from "node:fs";', ...Object.entries(NAMES).map(([name, from]) => `import * as ${name} from "${from}";`),
     'const FROM = import.meta.resolve("ffturbo");',
@@ -56,10 +56,12 @@ for (const version of YARNS) describe(`Plug'n'Play of Yarn ${version}`, function
         yarn = join(tool, "node_modules/@yarnpkg/cli-dist/bin/yarn.js");
         folder = temporaryFolder("pnp");
         writeFileSync(join(folder, "ffturbo.tgz"), packRepository().bytes);
+        writeFileSync(join(folder, "ffturbo-keys.tgz"), packCompanion("ffturbo-keys.tgz"));
         writeFileSync(join(folder, "yarn.lock"), "");
         writeFileSync(join(folder, ".yarnrc.yml"), "nodeLinker: pnp\n");
-        const dependencies = { ffturbo: "file:./ffturbo.tgz" };
-        writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "app", private: true, dependencies }));
+        const dependencies = { ffturbo: "file:./ffturbo.tgz", "ffturbo-keys": "file:./ffturbo-keys.tgz" };
+        const resolutions = { ffturbo: "file:./ffturbo.tgz" }; // it is in no registry
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "app", private: true, dependencies, resolutions }));
         run("install");
     });
     after(() => rmSync(folder, { recursive: true, force: true }));

@@ -234,31 +234,6 @@ expectConstraintsHold("circuit.r1cs", [1, 2]);
 check("circuit.r1cs", "witness.wtns", { paranoid: true });
 // @ts-expect-error a program has inputs
 check("circuit.r1cs", { wasm: "circuit.wasm" });`,
-    "ffturbo/store": `
-import { openStore, ProverError } from "ffturbo/store";
-import { prove } from "ffturbo/groth16";
-import type { FetchOptions, FetchProgress, FetchReader, Kept, KeptReader, Source, Store, StoredFile, StoreOptions, StoreUsage } from "ffturbo/store";
-export const open = (options: StoreOptions): Promise<Store> => openStore(options);
-export const begin = (store: Store, source: Source, options: FetchOptions): Promise<FetchReader> => store.fetch(source, options);
-export async function proved(store: Store, address: string): Promise<boolean> {
-    const onProgress = ({ received, reused, size }: FetchProgress) => console.log((received + reused) / size);
-    const key = await store.fetch(new URL("https://x.example/key"), { address, blockDigests: [new Uint8Array(32)], blockSize: 4096, onProgress });
-    await prove(key, "witness.wtns");
-    const { kept, reason, received }: Kept = await key.done;
-    return kept && reason === undefined && received > 0;
-}
-export const bytesOf = async (store: Store, address: string): Promise<Uint8Array | undefined> => {
-    const reader: KeptReader | undefined = await store.get(address, { signal: AbortSignal.timeout(5) });
-    return reader?.read(0, reader.size);
-};
-export const sizes = async (store: Store): Promise<number> => (await store.usage() satisfies StoreUsage).bytes + (await store.list()).reduce((sum: number, { size }: StoredFile) => sum + size, 0);
-export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
-// @ts-expect-error no place of this name
-openStore({ keepIn: "disk" });
-export const wrong = (store: Store): void => {
-    // @ts-expect-error an address is text
-    store.get(5);
-};`,
     "ffturbo/bigint": `
 import { bigintBn128, F1Field, Scalar, utils, verify } from "ffturbo/bigint";
 const { G1, Fr, pairingEq } = bigintBn128();

@@ -10,7 +10,7 @@ import { openPackedKey, packKey, unpackKey } from "../../src/protocols/packed/in
 import { openPacked } from "../../src/protocols/packed_format/source.js";
 import { openSource } from "../../src/files/source.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../packages/keys/src/store.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, itInAll, rowsInFull, rowsOf } from "../support/extent.js";
 import { makeFile, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";

@@ -53,8 +53,8 @@ for (const name of ["TextEncoder", "TextDecoder"]) delete globalThis[name];
 const loaded = await Promise.all(ENTRIES.map(({ source }) => import(new URL(`../../${source}`, import.meta.url))));
 
 const [snarkjs, circuits, store, groth16, main] = await Promise.all(
-    ["snarkjs/index.js", "circuits/index.js", "store/index.js", "protocols/groth16/index.js", "index.js"]
-        .map((file) => import(`../../src/${file}`)),
+    ["src/snarkjs/index.js", "src/circuits/index.js", "packages/keys/src/store.js", "src/protocols/groth16/index.js", "src/index.js"]
+        .map((file) => import(`../../${file}`)),
 );
 const at = (name) => join(folder, name), json = (name) => JSON.parse(readFileSync(at(name), "utf8"));
 const input = json("input.json"), vkey = json("vkey.json");

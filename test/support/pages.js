@@ -21,12 +21,21 @@ export async function findingsOn(page) {
 export const folders = {
     "/src/": join(root, "src"),
     "/build/": join(root, "build"),
+    "/packages/": join(root, "packages"),
     "/scenario/": join(root, "test", "hosts", "scenario"),
 };
 export const BUNDLE = "/build/browser.esm.js";
 export const SOURCE = "/src/index.js";
 /** What makes a page cross-origin isolated. */
 export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/**
+ * A bundle of a package beside the root, for a page or worker that has no map of names.
+ * @param {string} file - from the root
+ * @returns {Record<string, string>} pages by path
+ */
+export const companionFile = (file) =>
+    ({ [`/${file}`]: readFileSync(join(root, file), "utf8").replaceAll('"ffturbo/internal"', '"/build/page/internal.js"') });
 
 /** A browser resolves the package's own `#host` and `#curves` through this; bundlers read package.json. */
 const IMPORT_MAP = `<script type="importmap">{ "imports": {

@@ -64,7 +64,10 @@ export function packRepository() {
 }
 
 /** Folders of the packages beside the root by the names that a project gives their tarballs. */
-const COMPANIONS = { "snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves", "ffturbo-gpu.tgz": "packages/gpu" };
+const COMPANIONS = {
+    "snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves", "ffturbo-gpu.tgz": "packages/gpu",
+    "ffturbo-keys.tgz": "packages/keys",
+};
 /** The package in place of snarkjs needs another one. */
 const WITH_ALIAS = { "ffturbo-curves": "file:ffturbo-curves.tgz" };
 const packedCompanions = new Map();

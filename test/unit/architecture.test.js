@@ -33,13 +33,12 @@ const MAY_IMPORT = {
         "src/util",
     ],
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
-    "src/store": ["src/files", "src/util"],
     "src/circuits": ["src/files", "src/curves", "src/batch", "src/params", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
     "src/snarkjs": ["src/protocols", "src/circuits", "src/files", "src/curves", "src/bigint", "src/util"],
     "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
-    "src/internal.js": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/params", "src/runtime", "src/wasm", "src/util"],
+    "src/internal.js": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/files", "src/params", "src/runtime", "src/wasm", "src/util"],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
 };
@@ -81,7 +80,7 @@ const ALLOWED = {
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/util/host_files.js": [/^node:/],
     "src/util/host_parts.js": [/^node:/],
-    "src/util/host_storage_node.js": [/^node:/], "src/store/digests.js": ["#storage"], "src/store/store.js": ["#storage"],
+    "src/util/host_storage_node.js": [/^node:/], "src/util/host_storage.js": ["#storage"],
     "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
     "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed
 };

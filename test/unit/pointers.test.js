@@ -34,7 +34,7 @@ describe("names of files in comments and READMEs", () => {
     it("and pages that promise something name tests that are there", () => {
         for (const page of ["SECURITY.md", "docs/invariants.md"]) {
             const text = readFileSync(join(root, page), "utf8");
-            const named = [...text.matchAll(/`(test\/[\w/-]+)(?:\.test\.js)?`/g)].map(([, name]) => name);
+            const named = [...text.matchAll(/`((?:packages\/\w+\/)?test\/[\w/-]+)(?:\.test\.js)?`/g)].map(([, name]) => name);
             expect(named.length, page).to.be.above(0);
             const gone = named.filter((name) => !existsSync(join(root, `${name}.test.js`)));
             expect(gone, page).to.deep.equal([]);

@@ -1,6 +1,6 @@
 /** A page that proves with files from servers, under service workers or not; and its worker, which only proves. */
 import { fullProve } from "../../../src/protocols/groth16/index.js";
-import { openStore } from "../../../src/store/index.js";
+import { openStore } from "../../../packages/keys/src/store.js";
 
 /** Proof and signals, or words: an error cannot cross to the test. */
 async function prove(at, input) {

@@ -1,4 +1,5 @@
 /** configure({ gpu }): a GPU for curves that other code builds. */
+import "../../../curves/src/index.js";
 import { expect } from "chai";
 import { configure } from "../../../../src/curves/config.js";
 import { useGpu } from "../../src/index.js";
