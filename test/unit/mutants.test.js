@@ -106,10 +106,11 @@ describe("mutants", () => {
 
     itInAll("are also judged by suites that name what their code names, best first", () => {
         const at = (file, text) => [file, readFileSync(join(root, file), "utf8").indexOf(text)];
-        for (const [place, suite] of [[at("src/files/witness/log.js", "text.length < LONGEST_MESSAGE"), "unit/witness_log"],
-            [at("src/batch/fused_program.js", "const { n8 } = Fr, count"), "differential/field_ops"], [at("packages/gpu/src/upload.js", "left = Math.max"), "unit/gpu"],
-            [at("src/protocols/groth16/json.js", 'weakness("SIGNALS_UNBOUND")'), "prover/weak_keys"]])
-            expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`test/${suite}.test.js`);
+        for (const [place, suite] of [[at("src/files/witness/log.js", "text.length < LONGEST_MESSAGE"), "test/unit/witness_log"],
+            [at("src/batch/fused_program.js", "const { n8 } = Fr, count"), "test/differential/field_ops"],
+            [at("packages/gpu/src/upload.js", "left = Math.max"), "packages/gpu/test/unit/gpu"],
+            [at("src/protocols/groth16/json.js", 'weakness("SIGNALS_UNBOUND")'), "test/prover/weak_keys"]])
+            expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`${suite}.test.js`);
         const worth = [...naming(...at("src/files/stop.js", "now() > due")).values()];
         expect(worth[0]).to.equal(1);
         expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 20);
