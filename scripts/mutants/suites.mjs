@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
-import { filesOf, LISTS, SOURCES } from "../workspaces.mjs";
+import { COMPANIONS, filesOf, inPackage, LISTS, SOURCES, within } from "../workspaces.mjs";
 
 /**
  * What measures time, compares sources with generated files, or tests texts or this tool says
@@ -68,7 +68,7 @@ export const ON_ARTIFACTS = [
         "test/differential/lane_msm", "test/property/msm"]],
     [/^fft_/, ["test/differential/lane_fft", "test/property/fft", "test/differential/group_fft"]],
     [/^circom/, ["test/prover/circuit_functions", "test/command/circuit_command", "test/prover/witness_calculator"]],
-    [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/vectors", "test/api/curve"]],
+    [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/noble", "test/api/curve"]],
 ];
 
 /** Entries that suites import to get at something else. */
@@ -88,7 +88,9 @@ const suiteTexts = () => (texts ??= LISTS.quick.filter((suite) => !/^test\/(e2e|
 export function importing(file) {
     if (ENTRY.test(file)) return [];
     const namesake = `/${basename(file).replace(/\.m?js$/, "")}.test.js`;
-    return suiteTexts().filter(([suite, text]) => suite.endsWith(namesake) || text.includes(`../${file}"`))
+    const own = COMPANIONS.find((folder) => within([folder])(file));
+    const imports = ([suite, text]) => text.includes(`../${file}"`) || (own && within([own])(suite) && text.includes(`../${inPackage(file)}"`));
+    return suiteTexts().filter((one) => one[0].endsWith(namesake) || imports(one))
         .map(([suite]) => suite);
 }
 
@@ -368,7 +370,7 @@ export class Suites {
      * @param {string} suite
      * @returns {number} seconds when it was recorded; most unknown ones are taken for long
      */
-    cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(suite) ? 4 : 20); }
+    cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(inPackage(suite)) ? 4 : 20); }
 }
 
 export { isMeasured };

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, candidatesOf, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
-import { isThinned, naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { importing, isThinned, naming, ON_ARTIFACTS, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { SUITES } from "../../scripts/workspaces.mjs";
 import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
 import { ONCE_SURVIVED } from "../support/once_survived.js";
@@ -111,6 +112,9 @@ describe("mutants", () => {
             [at("packages/gpu/src/upload.js", "left = Math.max"), "packages/gpu/test/unit/gpu"],
             [at("src/protocols/groth16/json.js", 'weakness("SIGNALS_UNBOUND")'), "test/prover/weak_keys"]])
             expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`${suite}.test.js`);
+        for (const [, suites] of ON_ARTIFACTS)
+            for (const name of suites) expect(SUITES.some((suite) => suite.startsWith(name)), name).to.equal(true);
+        expect(importing("packages/gpu/src/upload.js")).to.include("packages/gpu/test/unit/gpu.test.js");
         const worth = [...naming(...at("src/files/stop.js", "now() > due")).values()];
         expect(worth[0]).to.equal(1);
         expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 20);
