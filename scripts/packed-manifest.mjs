@@ -4,19 +4,20 @@
  * has. npm runs this as `prepack`, and with --undo as `postpack`; to undo it after a pack that was
  * interrupted:
  *
- *     npm run postpack
+ *     npm run postpack [-w packages/NAME]
  */
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const path = join(dirname(fileURLToPath(import.meta.url)), "..", "package.json");
+const folder = process.argv.slice(2).find((arg) => !arg.startsWith("--")) ?? ".";
+const path = join(dirname(fileURLToPath(import.meta.url)), "..", folder, "package.json");
 /** Meanwhile the manifest of the checkout. */
 const KEPT = `${path}.checkout`;
 
 /** Without what only a checkout has. @param {any} manifest */
 function packed(manifest) {
-    if (!manifest.scripts.prepare) throw new Error(`packed-manifest: expected a script prepare in ${path}, got none`);
+    if (folder === "." && !manifest.scripts.prepare) throw new Error(`packed-manifest: expected a script prepare in ${path}, got none`);
     delete manifest.scripts.prepare;
     for (const name of ["workspaces", "imports", "devDependencies"]) delete manifest[name];
     return manifest;
