@@ -158,7 +158,8 @@ function fakePass(commands, device, gpu) {
     };
     return {
         setPipeline: ({ label }) => { kernel = label; },
-        setBindGroup: (_, entries) => {
+        setBindGroup: (group, entries) => {
+            if (group !== 0) throw new Error(`setBindGroup: expected group 0, which all kernels declare, got ${group}`);
             bound = entries.map(({ resource }) => resource.buffer);
             at = entries.at(-1).resource.offset;
             bindings = entries.map(({ binding, resource: { buffer, ...place } }) => [binding, buffer.label, place]);
