@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BUILT, ENTRIES } from "../scripts/entries.mjs";
+import { PACKAGES } from "../scripts/entries.mjs";
 
 const root = new URL("..", import.meta.url);
 
@@ -22,7 +22,7 @@ const OWN = ["ffturbo/internal", "ffturbo-gpu/bench"];
  * @returns {{ entry: string, page: string, types: string, purpose: string }[]} entry: as it is imported; page: its name
  *   in docs/api
  */
-export const pagesOfEntries = () => [{ folder: ".", entries: ENTRIES }, ...BUILT].flatMap(({ folder, entries }) => {
+export const pagesOfEntries = () => PACKAGES.flatMap(({ folder, entries }) => {
     const { name } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), "utf8"));
     return entries.map(({ entry, source, types }) => ({
         entry: name + entry.slice(1),

@@ -12,14 +12,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { BUILT, ENTRIES } from "./entries.mjs";
+import { PACKAGES } from "./entries.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const COMPILER = join(root, "node_modules", "typescript", "bin", "tsc");
-
-/** The root, and the packages beside it that are built. */
-const PACKAGES = [{ folder: ".", entries: ENTRIES }, ...BUILT];
 
 /** The folders that this makes. */
 export const DERIVED = ["types", "wasm"];

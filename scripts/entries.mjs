@@ -88,3 +88,6 @@ export const ENTRIES = entriesIn(ROWS);
 /** The packages beside the root that are built from src, by their folders. */
 export const BUILT = COMPANIONS.filter((folder) => existsSync(join(root, folder, "entries.json")))
     .map((folder) => ({ folder, rows: rowsOf(folder), entries: entriesIn(rowsOf(folder)) }));
+
+/** The root, and those beside it. */
+export const PACKAGES = [{ folder: ".", rows: ROWS, entries: ENTRIES }, ...BUILT];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
 import { pagesOfEntries } from "../../docs/entries.mjs";
-import { BUILT } from "../../scripts/entries.mjs";
+import { PACKAGES } from "../../scripts/entries.mjs";
 import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
@@ -39,7 +39,7 @@ describe("docs/", () => {
     });
     it("has a page of the reference for each entry with functions", () => {
         const other = /^\.\/(build|wasm)\/|^\.\/(bench|internal|worker|package.json)$/;
-        const wanted = [".", ...BUILT.map(({ folder }) => folder)].flatMap((folder) => {
+        const wanted = PACKAGES.flatMap(({ folder }) => {
             const { name, exports } = JSON.parse(read(`${folder}/package.json`));
             return Object.keys(exports).filter((entry) => !other.test(entry)).map((entry) => name + entry.slice(1));
         });
