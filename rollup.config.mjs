@@ -182,7 +182,10 @@ const pageBundles = (entries, own, input = (source) => source, always = []) =>
 /** A package beside the root takes the engine from there, as it is installed. */
 const house = {
     name: "house",
-    resolveId: (id) => (/^(\.\.\/)+src\/internal\.js$/.test(id) ? { id: "ffturbo/internal", external: true } : null),
+    resolveId(id) {
+        const [, name] = /^(?:\.\.\/)+src\/internal\/(\w+)\.js$/.exec(id) ?? [];
+        return name ? { id: `ffturbo/internal/${name}`, external: true } : null;
+    },
 };
 
 /** The bundles of the packages beside the root, by their folders. */

@@ -10,7 +10,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PACKAGES } from "./entries.mjs";
 import { temporaryFolder } from "./temporary.mjs";
@@ -112,8 +112,9 @@ const withoutAliases = (text) => text.replace(
 /**
  * What a package beside the root takes from it has another name where both are installed; tsc names
  * types by the files that declare them.
+ * @param {string} folder - of the package @param {string} text
  */
-const withHouse = (text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, '"ffturbo/internal"');
+const withHouse = (folder, text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, `"ffturbo/internal/${basename(folder)}"`);
 
 /** Both adapters of the host have the same types, and the package has no map that names one. */
 const withAdapter = (text) => text.replace('"#host"', '"./host_web.js"').replace('"#storage"', '"./host_storage_web.js"');
@@ -129,7 +130,7 @@ async function types() {
             const parameters = classParameters(out);
             for (const entry of entries) await commonJsTypes(folder, entry, parameters);
             otherTypes(out);
-            rewrite(out, (text) => withAdapter(withHouse(withoutAliases(withoutTypedefs(text)))));
+            rewrite(out, (text) => withAdapter(withHouse(folder, withoutAliases(withoutTypedefs(text)))));
         }
     } finally {
         rmSync(emitted, { recursive: true, force: true });

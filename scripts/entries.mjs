@@ -3,8 +3,8 @@
  * beside it has its own. Exports, the bundles, the declarations for CommonJS and the pages of the
  * reference follow from them. A row says:
  *
- *     entry, source   what callers import and the module of src that it is; ./* stands for each
- *                     module beside index.js
+ *     entry, source   what callers import and the module of src that it is; * stands for each module
+ *                     of the folder but index.js
  *     name            of its files in build/, if that is not the name of the entry
  *     page            of the bundle for pages: "alone", where it shares nothing because it is small
  *                     alone; "none", where there is none because it runs in Node and Bun alone
@@ -60,34 +60,45 @@ export function withFiles(row) {
     };
 }
 
-/** @param {string} folder - of a package */
-const modulesIn = (folder) => readdirSync(join(root, folder, "src"))
+/** @param {string} folder @returns {string[]} the names of its modules */
+const modulesIn = (folder) => readdirSync(join(root, folder))
     .filter((name) => /^(?!index\.)\w+\.js$/.test(name)).sort().map((name) => name.slice(0, -3));
 
 /**
- * What an entries.json says, without the row that stands for all modules.
+ * A row for each module that a row stands for.
+ * @param {string} folder - of a package
+ * @param {Record<string, any>} row
+ */
+const expanded = (folder, row) => (!row.source?.includes("*") ? [row] : modulesIn(join(folder, dirname(row.source)))
+    .map((name) => JSON.parse(JSON.stringify(row).replaceAll("*", name))));
+
+/**
+ * What an entries.json says; each module at the top of src has a row of its own.
  * @param {string} folder - of a package
  * @param {string} [file]
  * @returns {Record<string, any>[]}
  */
-export function rowsOf(folder, file = join(folder, "entries.json")) {
-    const ofModules = (row) => (row.entry !== "./*" ? [row]
-        : modulesIn(folder).map((name) => JSON.parse(JSON.stringify(row).replaceAll("*", name))));
-    return JSON.parse(readFileSync(join(root, file), "utf8")).flatMap(ofModules);
-}
+export const rowsOf = (folder, file = join(folder, "entries.json")) => JSON.parse(readFileSync(join(root, file), "utf8"))
+    .flatMap((row) => (row.entry === "./*" ? expanded(folder, row) : [row]));
 
-/** @param {Record<string, any>[]} rows @returns {Entry[]} those that are modules of src */
-const entriesIn = (rows) => rows.filter(({ source }) => source).map(withFiles);
+/**
+ * Those that are modules of src.
+ * @param {string} folder - of a package
+ * @param {Record<string, any>[]} rows
+ * @returns {Entry[]}
+ */
+const entriesIn = (folder, rows) =>
+    rows.filter(({ source }) => source).flatMap((row) => expanded(folder, row)).map(withFiles);
 
 /** The rows of the root. */
 export const ROWS = rowsOf(".", "scripts/entries.json");
 
 /** Its entries that are modules of src. */
-export const ENTRIES = entriesIn(ROWS);
+export const ENTRIES = entriesIn(".", ROWS);
 
 /** The packages beside the root that are built from src, by their folders. */
 export const BUILT = COMPANIONS.filter((folder) => existsSync(join(root, folder, "entries.json")))
-    .map((folder) => ({ folder, rows: rowsOf(folder), entries: entriesIn(rowsOf(folder)) }));
+    .map((folder) => ({ folder, rows: rowsOf(folder), entries: entriesIn(folder, rowsOf(folder)) }));
 
 /** The root, and those beside it. */
 export const PACKAGES = [{ folder: ".", rows: ROWS, entries: ENTRIES }, ...BUILT];

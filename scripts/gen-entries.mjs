@@ -35,7 +35,7 @@ function conditionsOf(row) {
  */
 const typesVersionsOf = (entries) => ({
     "*": Object.fromEntries(Object.entries(entries)
-        .filter(([key, { types }]) => /^\.\/[\w/]+$/.test(key) && types)
+        .filter(([key, { types }]) => /^\.\/[\w/*]+$/.test(key) && types)
         .map(([key, { types }]) => [key.slice(2), [types.default]])),
 });
 

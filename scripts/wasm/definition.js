@@ -23,7 +23,7 @@ export const folderOf = (name) =>
 /** @param {string} artifact @param {string} folder - of the file that imports it */
 function importText(artifact, folder) {
     if (folderOf(artifact) === folder) return `import * as ${artifact} from "../${artifact}.js";`;
-    return `import { ${artifact} } from "${HOUSE}/internal.js";`;
+    return `import { ${artifact} } from "${HOUSE}/internal/curves.js";`;
 }
 
 /**
@@ -84,7 +84,7 @@ export function definitionText(record) {
     const folder = folderOf(name), house = folder === "src/wasm" ? "../.." : HOUSE;
     return [
         HEAD,
-        `/** @import { CurveModules } from "${house}/${folder === "src/wasm" ? "runtime/types" : "internal"}.js" */`,
+        `/** @import { CurveModules } from "${house}/${folder === "src/wasm" ? "runtime/types" : "internal/curves"}.js" */`,
         `import { ${name} as record } from "${house}/params/${name}.js";`,
         `import * as base from "../${name}.js";`,
         ...artifactsOf(rows.flatMap(({ lanes }) => lanes)).map((artifact) => importText(artifact, folder)),

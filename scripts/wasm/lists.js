@@ -79,7 +79,7 @@ const companionsText = (companions) => [
     " * page imports the curves that it needs. Public as ffturbo-curves.",
     " * @module ffturbo-curves",
     " */",
-    'import { register } from "../../../src/internal.js";',
+    'import { register } from "../../../src/internal/curves.js";',
     "",
     ...companions.map(({ name }) => `register({ name: "${name}", load: () => import("./${name}.js") });`),
     "",
@@ -90,7 +90,7 @@ const companionsText = (companions) => [
  * @param {boolean} isCompanion
  */
 function onDemandText({ name, family }, isCompanion) {
-    const edwards = family === "embedded", house = "../../../src/internal.js";
+    const edwards = family === "embedded", house = "../../../src/internal/curves.js";
     const types = edwards ? "CurveDefinition" : "CurveModules";
     const places = isCompanion
         ? { entry: `ffturbo-curves/${name}`, types: house, group: house, registry: house, definition: `./wasm/curves/${name}.js` }

@@ -94,8 +94,9 @@ function required(bundle, seen = new Set()) {
 /** A pattern stands for what build/ holds of it: one file or many, but not none. */
 function expand(target) {
     if (!target.includes("*")) return [target];
-    const [folder, ending] = target.split("*");
-    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(ending)).map((name) => folder + name);
+    const [before, ending] = target.split("*"), folder = before.slice(0, before.lastIndexOf("/") + 1);
+    const names = readdirSync(join(root, folder)).map((name) => folder + name)
+        .filter((name) => name.startsWith(before) && name.endsWith(ending));
     expect(names, target).to.not.be.empty;
     return names;
 }

@@ -447,7 +447,7 @@ describe("types in a consumer", function () {
 
     it("every entry, for TypeScript 4 and 5 with moduleResolution: node, which does not read exports", () => {
         const entries = Object.entries(MANIFEST.exports)
-            .filter(([key, { types }]) => types && !/^\.\/(build|wasm)\//.test(key)).map(([key]) => `ffturbo${key.slice(1)}`);
+            .filter(([key, { types }]) => types && !/^\.\/(build|wasm)\//.test(key)).map(([key]) => `ffturbo${key.slice(1).replace("*", "keys")}`);
         expect(entries).to.include.members(["ffturbo", "ffturbo/groth16", "ffturbo/snarkjs", "ffturbo/curves/bls12377"]);
         const lines = entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport const names${i} = Object.keys(entry${i});`);
         lines.push('import { groth16 } from "ffturbo/snarkjs";', "export const prove: typeof groth16.prove = groth16.prove;");

@@ -35,7 +35,7 @@ export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Or
  * @returns {Record<string, string>} pages by path
  */
 export const companionFile = (file) =>
-    ({ [`/${file}`]: readFileSync(join(root, file), "utf8").replaceAll('"ffturbo/internal"', '"/build/page/internal.js"') });
+    ({ [`/${file}`]: readFileSync(join(root, file), "utf8").replaceAll(/"ffturbo\/internal\/(\w+)"/g, '"/build/page/internal_$1.js"') });
 
 /** A browser resolves the package's own `#host` and `#curves` through this; bundlers read package.json. */
 const IMPORT_MAP = `<script type="importmap">{ "imports": {

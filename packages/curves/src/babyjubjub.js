@@ -4,10 +4,10 @@
  * Public as ffturbo-curves/babyjubjub.
  * @module ffturbo-curves/babyjubjub
  */
-/** @typedef {import("../../../src/internal.js").CurveDefinition} CurveDefinition */
-import { EdwardsCurve } from "../../../src/internal.js";
+/** @typedef {import("../../../src/internal/curves.js").CurveDefinition} CurveDefinition */
+import { EdwardsCurve } from "../../../src/internal/curves.js";
 import { babyjubjub as definition } from "./wasm/curves/babyjubjub.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 /** @type {Readonly<CurveDefinition>} */
 export const babyjubjub = Object.freeze({ ...definition, Group: EdwardsCurve });

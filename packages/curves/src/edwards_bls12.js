@@ -4,10 +4,10 @@
  * Public as ffturbo-curves/edwards_bls12.
  * @module ffturbo-curves/edwards_bls12
  */
-/** @typedef {import("../../../src/internal.js").CurveDefinition} CurveDefinition */
-import { EdwardsCurve } from "../../../src/internal.js";
+/** @typedef {import("../../../src/internal/curves.js").CurveDefinition} CurveDefinition */
+import { EdwardsCurve } from "../../../src/internal/curves.js";
 import { edwards_bls12 as definition } from "./wasm/curves/edwards_bls12.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 /** @type {Readonly<CurveDefinition>} */
 export const edwards_bls12 = Object.freeze({ ...definition, Group: EdwardsCurve });

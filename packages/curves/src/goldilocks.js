@@ -4,9 +4,9 @@
  * Public as ffturbo-curves/goldilocks.
  * @module ffturbo-curves/goldilocks
  */
-/** @typedef {import("../../../src/internal.js").CurveModules} CurveModules */
+/** @typedef {import("../../../src/internal/curves.js").CurveModules} CurveModules */
 import { goldilocks } from "./wasm/curves/goldilocks.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register(goldilocks);
 

@@ -4,9 +4,9 @@
  * Public as ffturbo-curves/grumpkin.
  * @module ffturbo-curves/grumpkin
  */
-/** @typedef {import("../../../src/internal.js").CurveModules} CurveModules */
+/** @typedef {import("../../../src/internal/curves.js").CurveModules} CurveModules */
 import { grumpkin } from "./wasm/curves/grumpkin.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register(grumpkin);
 

@@ -4,7 +4,7 @@
  * page imports the curves that it needs. Public as ffturbo-curves.
  * @module ffturbo-curves
  */
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register({ name: "babyjubjub", load: () => import("./babyjubjub.js") });
 register({ name: "edwards_bls12", load: () => import("./edwards_bls12.js") });

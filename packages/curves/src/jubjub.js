@@ -4,10 +4,10 @@
  * Public as ffturbo-curves/jubjub.
  * @module ffturbo-curves/jubjub
  */
-/** @typedef {import("../../../src/internal.js").CurveDefinition} CurveDefinition */
-import { EdwardsCurve } from "../../../src/internal.js";
+/** @typedef {import("../../../src/internal/curves.js").CurveDefinition} CurveDefinition */
+import { EdwardsCurve } from "../../../src/internal/curves.js";
 import { jubjub as definition } from "./wasm/curves/jubjub.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 /** @type {Readonly<CurveDefinition>} */
 export const jubjub = Object.freeze({ ...definition, Group: EdwardsCurve });

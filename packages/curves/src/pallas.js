@@ -4,9 +4,9 @@
  * Public as ffturbo-curves/pallas.
  * @module ffturbo-curves/pallas
  */
-/** @typedef {import("../../../src/internal.js").CurveModules} CurveModules */
+/** @typedef {import("../../../src/internal/curves.js").CurveModules} CurveModules */
 import { pallas } from "./wasm/curves/pallas.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register(pallas);
 

@@ -4,9 +4,9 @@
  * Public as ffturbo-curves/secq256r1.
  * @module ffturbo-curves/secq256r1
  */
-/** @typedef {import("../../../src/internal.js").CurveModules} CurveModules */
+/** @typedef {import("../../../src/internal/curves.js").CurveModules} CurveModules */
 import { secq256r1 } from "./wasm/curves/secq256r1.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register(secq256r1);
 

@@ -4,9 +4,9 @@
  * Public as ffturbo-curves/vesta.
  * @module ffturbo-curves/vesta
  */
-/** @typedef {import("../../../src/internal.js").CurveModules} CurveModules */
+/** @typedef {import("../../../src/internal/curves.js").CurveModules} CurveModules */
 import { vesta } from "./wasm/curves/vesta.js";
-import { register } from "../../../src/internal.js";
+import { register } from "../../../src/internal/curves.js";
 
 register(vesta);
 

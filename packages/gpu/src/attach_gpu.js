@@ -2,11 +2,11 @@
  * Gives the groups of a curve their GPU: useGpu, and what benches and tests may say besides.
  * @module gpu/attach_gpu
  */
-/** @typedef {import("../../../src/internal.js").Curve} Curve */
+/** @typedef {import("../../../src/internal/gpu.js").Curve} Curve */
 /** @import { GpuOptions } from "./gpu.js" */
 /** @import { KernelOptions } from "./wgsl/types.js" */
 import { loadGpu } from "#gpu";
-import { checkType, describe, gpuOf, setGpu } from "../../../src/internal.js";
+import { checkType, describe, gpuOf, setGpu } from "../../../src/internal/gpu.js";
 import { Gpu } from "./gpu.js";
 import { GPU_CURVES, groupsOf } from "./curves.js";
 

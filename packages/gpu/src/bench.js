@@ -6,7 +6,7 @@
  * demo/gpu.html runs it in a browser. For `ffturbo bench --gpu`.
  * @module ffturbo-gpu/bench
  */
-import { counted, getCurveFromName, messageOf, sameBytes } from "../../../src/internal.js";
+import { counted, getCurveFromName, messageOf, sameBytes } from "../../../src/internal/gpu.js";
 import { attachGpu } from "./attach_gpu.js";
 import { BINDING_BYTES, layOutMsm, pointsPerRun } from "./msm_layout.js";
 import { FORMS, measureProducts } from "./products.js";

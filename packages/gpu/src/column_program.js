@@ -3,10 +3,10 @@
  * and buffers, of which each list has one while a step needs it.
  * @module gpu/column_program
  */
-/** @import { Program } from "../../../src/internal.js" */
+/** @import { Program } from "../../../src/internal/gpu.js" */
 /** @import { ColumnKernels } from "./columns.js" */
 /** @import { Step } from "./dispatch.js" */
-import { allocateRegisters, inverse, mod, readLE, writeLE } from "../../../src/internal.js";
+import { allocateRegisters, inverse, mod, readLE, writeLE } from "../../../src/internal/gpu.js";
 import { MOST_GROUPS } from "./dispatch.js";
 import { OPS } from "./wgsl/columns.js";
 

@@ -3,7 +3,7 @@
  * but the lists that are wanted.
  * @module gpu/columns
  */
-/** @import { Program } from "../../../src/internal.js" */
+/** @import { Program } from "../../../src/internal/gpu.js" */
 /** @import { Pipelines } from "./dispatch.js" */
 /** @import { FieldPlan } from "./wgsl/field.js" */
 import { columnProgram, ROOTS } from "./column_program.js";

@@ -2,14 +2,14 @@
  * Devices: opens one, and compiles kernels for it.
  * @module gpu/device
  */
-/** @import { FieldParams } from "../../../src/internal.js" */
+/** @import { FieldParams } from "../../../src/internal/gpu.js" */
 /** @import { GpuGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./msm_run.js" */
 import { BINDING_BYTES } from "./msm_layout.js";
 import { createUploader } from "./upload.js";
 import { columnKernelsOf } from "./wgsl/columns.js";
 import { kernelsOf } from "./wgsl/kernels.js";
-import { messageOf } from "../../../src/internal.js";
+import { messageOf } from "../../../src/internal/gpu.js";
 
 /**
  * How kernels are written unless a bench or a test says otherwise; the form of additions suits the

@@ -5,7 +5,7 @@
  * @module gpu/dispatch_policy
  */
 
-import { sampleOf } from "../../../src/internal.js";
+import { sampleOf } from "../../../src/internal/gpu.js";
 
 /** Shortest CPU time, in milliseconds, at which the GPU is considered. */
 export const LEAST_MS = 15;

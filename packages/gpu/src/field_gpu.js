@@ -3,14 +3,14 @@
  * CPU what failed.
  * @module gpu/field_gpu
  */
-/** @import { ColumnJob } from "../../../src/internal.js" */
-/** @import { ColumnCurve as Columned } from "../../../src/internal.js" */
-/** @import { Program } from "../../../src/internal.js" */
-/** @import { FieldParams } from "../../../src/internal.js" */
+/** @import { ColumnJob } from "../../../src/internal/gpu.js" */
+/** @import { ColumnCurve as Columned } from "../../../src/internal/gpu.js" */
+/** @import { Program } from "../../../src/internal/gpu.js" */
+/** @import { FieldParams } from "../../../src/internal/gpu.js" */
 /** @import { Gpu } from "./gpu.js" */
 /** @import { Calls } from "./gpu_part.js" */
 /** @import { FieldSettings } from "./field_runner.js" */
-import { isByteView, messageOf, now } from "../../../src/internal.js";
+import { isByteView, messageOf, now } from "../../../src/internal/gpu.js";
 import { GpuPart } from "./gpu_part.js";
 import { decide, estimate } from "./dispatch_policy.js";
 import { BINDING_BYTES } from "./msm_layout.js";
@@ -39,7 +39,7 @@ export class FieldGpu extends GpuPart {
      * @template T
      * @param {ColumnJob} job
      * @param {() => Promise<T>} onCpu
-     * @returns {Promise<import("../../../src/internal.js").Calculated<T>>}
+     * @returns {Promise<import("../../../src/internal/gpu.js").Calculated<T>>}
      */
     async calculate(job, onCpu) {
         const { where, mode, signal } = job;

@@ -3,13 +3,13 @@
  * what a device must show before it is used.
  * @module gpu/field_runner
  */
-/** @import { ColumnCurve as Columned } from "../../../src/internal.js" */
-/** @import { Program, Ops } from "../../../src/internal.js" */
-/** @import { Value } from "../../../src/internal.js" */
-/** @import { FieldParams } from "../../../src/internal.js" */
+/** @import { ColumnCurve as Columned } from "../../../src/internal/gpu.js" */
+/** @import { Program, Ops } from "../../../src/internal/gpu.js" */
+/** @import { Value } from "../../../src/internal/gpu.js" */
+/** @import { FieldParams } from "../../../src/internal/gpu.js" */
 /** @import { Gpu } from "./gpu.js" */
 /** @import { ColumnKernels } from "./columns.js" */
-import { runFused, sameBytes, writeLE, writeProgram } from "../../../src/internal.js";
+import { runFused, sameBytes, writeLE, writeProgram } from "../../../src/internal/gpu.js";
 import { productsOf } from "./column_program.js";
 import { Columns } from "./columns.js";
 import { compileColumns, KERNELS } from "./device.js";

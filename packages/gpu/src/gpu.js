@@ -5,11 +5,11 @@
  * lost is opened once more; one that was wrong is never used again.
  * @module gpu/gpu
  */
-/** @import { PointGroup } from "../../../src/internal.js" */
+/** @import { PointGroup } from "../../../src/internal/gpu.js" */
 /** @import { GpuGroup, KernelOptions } from "./wgsl/types.js" */
-/** @import { FieldParams } from "../../../src/internal.js" */
+/** @import { FieldParams } from "../../../src/internal/gpu.js" */
 /** @import { GpuPart } from "./gpu_part.js" */
-/** @import { ColumnCurve as Columned } from "../../../src/internal.js" */
+/** @import { ColumnCurve as Columned } from "../../../src/internal/gpu.js" */
 /** @import { GroupGpuOptions } from "./group_gpu.js" */
 /** @import { MsmReport } from "./msms.js" */
 import { describeAdapter, openAdapter } from "./device.js";
@@ -19,7 +19,7 @@ import { PointCache } from "./point_cache.js";
 import { SerialQueue } from "./serial_queue.js";
 import { Backlog } from "./backlog.js";
 import { WrongAnswer } from "./runner.js";
-import { messageOf } from "../../../src/internal.js";
+import { messageOf } from "../../../src/internal/gpu.js";
 
 /**
  * @typedef {object} OwnOptions

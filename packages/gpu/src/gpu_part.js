@@ -4,7 +4,7 @@
  */
 /** @import { Gpu } from "./gpu.js" */
 import { withTimeout } from "./timeout.js";
-import { messageOf } from "../../../src/internal.js";
+import { messageOf } from "../../../src/internal/gpu.js";
 
 /** @typedef {"opening" | "compiling" | "testing" | "ready" | "waiting" | "off"} State */
 

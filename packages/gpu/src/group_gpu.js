@@ -2,8 +2,8 @@
  * The GPU of one group: whether the device is ready for it, its MSMs, and what became of them.
  * @module gpu/group_gpu
  */
-/** @import { GpuJob, OnCpu } from "../../../src/internal.js" */
-/** @import { PointGroup } from "../../../src/internal.js" */
+/** @import { GpuJob, OnCpu } from "../../../src/internal/gpu.js" */
+/** @import { PointGroup } from "../../../src/internal/gpu.js" */
 /** @import { Gpu } from "./gpu.js" */
 /** @import { RunnerOptions } from "./runner.js" */
 /** @import { GpuGroup } from "./wgsl/types.js" */

@@ -2,8 +2,8 @@
  * MSMs and FFTs on the user's GPU, by WebGPU. Public as ffturbo-gpu.
  * @module ffturbo-gpu
  */
-/** @typedef {import("../../../src/internal.js").Curve} Curve */
-import { asTypeOrRange, choice, flag, givenOptions, milliseconds } from "../../../src/internal.js";
+/** @typedef {import("../../../src/internal/gpu.js").Curve} Curve */
+import { asTypeOrRange, choice, flag, givenOptions, milliseconds } from "../../../src/internal/gpu.js";
 import { attachGpu } from "./attach_gpu.js";
 
 /**
@@ -37,7 +37,7 @@ import { attachGpu } from "./attach_gpu.js";
  *   that those of a key are uploaded once; default 384 MiB, 0 for none
  */
 
-/** @type {import("../../../src/internal.js").Rules} */
+/** @type {import("../../../src/internal/gpu.js").Rules} */
 const RULES = Object.freeze({
     calls: choice,
     check: flag,

@@ -5,7 +5,7 @@
  * order.
  * @module gpu/known_answers
  */
-/** @import { WasmCurve } from "../../../src/internal.js" */
+/** @import { WasmCurve } from "../../../src/internal/gpu.js" */
 
 /** Points with different logarithms. */
 const BASIS = 64;

@@ -3,7 +3,7 @@
  * `#gpu` to this file on Node and Bun.
  * @module gpu/load_node
  */
-import { globals, messageOf } from "../../../src/internal.js";
+import { globals, messageOf } from "../../../src/internal/gpu.js";
 
 /**
  * @returns {Promise<any>} the object that has requestAdapter

@@ -2,7 +2,7 @@
  * WebGPU in pages, workers and Deno.
  * @module gpu/load_web
  */
-import { globals } from "../../../src/internal.js";
+import { globals } from "../../../src/internal/gpu.js";
 
 /**
  * @returns {Promise<any>} navigator.gpu

@@ -2,7 +2,7 @@
  * How an MSM is laid out on a device: window size, buffers, dispatches.
  * @module gpu/msm_layout
  */
-import { checkRange } from "../../../src/internal.js";
+import { checkRange } from "../../../src/internal/gpu.js";
 
 /**
  * Most points of one run; longer MSMs take several runs. Entries have 31 bits for the number of a

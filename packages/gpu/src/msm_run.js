@@ -101,7 +101,7 @@ export async function runMsm(kernels, plan, points, scalars, { kept, keep, ...ho
 /**
  * The last additions, on the CPU.
  *   window = sum of A + reduce.span (sum over u of J_u - S_u + u gather.span S_u)
- * @param {import("../../../src/internal.js").WasmCurve} G
+ * @param {import("../../../src/internal/gpu.js").WasmCurve} G
  * @param {MsmLayout} plan
  * @param {Uint8Array} outs - what runMsm returned
  * @returns {Uint8Array} jacobian

@@ -3,12 +3,12 @@
  * does again on the CPU what failed.
  * @module gpu/msms
  */
-/** @import { GpuJob as Job, OnCpu } from "../../../src/internal.js" */
+/** @import { GpuJob as Job, OnCpu } from "../../../src/internal/gpu.js" */
 /** @import { Speed } from "./dispatch_policy.js" */
 /** @import { SerialQueue } from "./serial_queue.js" */
 /** @import { Backlog } from "./backlog.js" */
 /** @import { Runner } from "./runner.js" */
-import { copyBytes, messageOf, now } from "../../../src/internal.js";
+import { copyBytes, messageOf, now } from "../../../src/internal/gpu.js";
 import { decide, estimate } from "./dispatch_policy.js";
 import { partOf, progressOf, wordsOf } from "./parts.js";
 import { BINDING_BYTES, pointsPerRun } from "./msm_layout.js";

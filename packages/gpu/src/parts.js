@@ -2,11 +2,11 @@
  * Parts of an MSM: their points, their scalars, and what they report.
  * @module gpu/parts
  */
-/** @import { GpuJob as Job } from "../../../src/internal.js" */
-import { copyBytes, isBigBuffer } from "../../../src/internal.js";
+/** @import { GpuJob as Job } from "../../../src/internal/gpu.js" */
+import { copyBytes, isBigBuffer } from "../../../src/internal/gpu.js";
 
 /**
- * @param {import("../../../src/internal.js").Bytes} bytes
+ * @param {import("../../../src/internal/gpu.js").Bytes} bytes
  * @param {number} from
  * @param {number} to
  * @returns {any} a view if it can be
@@ -15,7 +15,7 @@ export const cut = (bytes, from, to) => (isBigBuffer(bytes) ? bytes.slice(from, 
 
 /**
  * Scalars in whole words: a view of the caller's where that is so, or memory of our own.
- * @param {import("../../../src/internal.js").Bytes} scalars
+ * @param {import("../../../src/internal/gpu.js").Bytes} scalars
  * @param {number} from
  * @param {number} to
  * @param {number} bytes - of one

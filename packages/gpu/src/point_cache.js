@@ -8,7 +8,7 @@
  * Points that are used once cost only their sample; those that are used again are kept.
  * @module gpu/point_cache
  */
-import { globals, sameBytes } from "../../../src/internal.js";
+import { globals, sameBytes } from "../../../src/internal/gpu.js";
 
 /** Fewer bytes are not worth keeping: their upload takes less than a millisecond. */
 export const LEAST_BYTES = 1 << 18;

@@ -3,7 +3,7 @@
  * something: short ones neither fill a large GPU nor all workers.
  * @module gpu/probe
  */
-import { now } from "../../../src/internal.js";
+import { now } from "../../../src/internal/gpu.js";
 
 /** Milliseconds that are long enough. */
 const ENOUGH_MS = 20;

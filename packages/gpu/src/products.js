@@ -4,7 +4,7 @@
  * @module gpu/products
  */
 /** @import { GpuRecord } from "./wgsl/types.js" */
-import { inverse, mod, now, readLE, writeLE } from "../../../src/internal.js";
+import { inverse, mod, now, readLE, writeLE } from "../../../src/internal/gpu.js";
 import { accessText, fieldText, planField } from "./wgsl/field.js";
 
 /** Products of an invocation, one after the other. */

@@ -4,7 +4,7 @@
  * 2^-31.
  * @module gpu/random_test
  */
-import { getRandomBytes } from "../../../src/internal.js";
+import { getRandomBytes } from "../../../src/internal/gpu.js";
 
 /** Bytes of t: few, because the CPU computes the MSM over t. */
 const OFFSET = 2;

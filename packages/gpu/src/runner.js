@@ -3,11 +3,11 @@
  * that are tested.
  * @module gpu/runner
  */
-/** @import { PointGroup } from "../../../src/internal.js" */
+/** @import { PointGroup } from "../../../src/internal/gpu.js" */
 /** @import { Kernels } from "./msm_run.js" */
 /** @import { PointCache } from "./point_cache.js" */
 /** @import { Speeds } from "./speeds.js" */
-import { copyBytes, now } from "../../../src/internal.js";
+import { copyBytes, now } from "../../../src/internal/gpu.js";
 import { digestOf } from "./point_cache.js";
 import { BINDING_BYTES, layOutMsm } from "./msm_layout.js";
 import { doubled } from "./random_test.js";

@@ -2,7 +2,7 @@
  * How fast the CPU and the GPU compute MSMs of a group, learnt from those that ran here.
  * @module gpu/speeds
  */
-/** @import { GpuJob as Job } from "../../../src/internal.js" */
+/** @import { GpuJob as Job } from "../../../src/internal/gpu.js" */
 /** @import { Question, Speed } from "./dispatch_policy.js" */
 import { densityOf, estimate, learn } from "./dispatch_policy.js";
 import { cut } from "./parts.js";

@@ -2,7 +2,7 @@
  * Waiting for a device that may never answer.
  * @module gpu/timeout
  */
-import { onAbort, startTimer } from "../../../src/internal.js";
+import { onAbort, startTimer } from "../../../src/internal/gpu.js";
 
 /**
  * Settles as `promise`, but not later than a signal aborts or the time is over.

@@ -15,10 +15,10 @@ import { createStore } from "./store/open.js";
 /** @typedef {import("./store/open.js").Store} Store */
 /** @typedef {import("./store/open.js").StoredFile} StoredFile */
 /** @typedef {import("./store/open.js").StoreUsage} StoreUsage */
-/** @typedef {import("../../../src/internal.js").ProverCode} ProverCode */
-/** @typedef {import("../../../src/internal.js").Reader} Reader */
-/** @typedef {import("../../../src/internal.js").SourceLike} Source */
-export { ProverError } from "../../../src/internal.js";
+/** @typedef {import("../../../src/internal/keys.js").ProverCode} ProverCode */
+/** @typedef {import("../../../src/internal/keys.js").Reader} Reader */
+/** @typedef {import("../../../src/internal/keys.js").SourceLike} Source */
+export { ProverError } from "../../../src/internal/keys.js";
 
 /**
  * Opens the store of this name, which other tabs and processes may have open as well.

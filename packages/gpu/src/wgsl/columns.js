@@ -8,9 +8,9 @@
  * order in the end.
  * @module gpu/wgsl/columns
  */
-/** @import { FieldParams } from "../../../../src/internal.js" */
+/** @import { FieldParams } from "../../../../src/internal/gpu.js" */
 /** @import { FieldPlan } from "./field.js" */
-import { checkRange, inverse, mod } from "../../../../src/internal.js";
+import { checkRange, inverse, mod } from "../../../../src/internal/gpu.js";
 import { accessText, fieldText, literal, planField, weak } from "./field.js";
 import { boundsOf, parseProgram, straightText } from "./programs.js";
 

@@ -5,7 +5,7 @@
  * not.
  * @module gpu/wgsl/edwards
  */
-/** @import { EdwardsParams } from "../../../../src/internal.js" */
+/** @import { EdwardsParams } from "../../../../src/internal/gpu.js" */
 
 /** What both formulas do after the products of coordinates: d is 2 Z1 Z2. */
 const REST = `

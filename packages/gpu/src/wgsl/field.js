@@ -8,7 +8,7 @@
  * has a known bound, in multiples of p.
  * @module gpu/wgsl/field
  */
-import { bitLength, checkRange, inverse } from "../../../../src/internal.js";
+import { bitLength, checkRange, inverse } from "../../../../src/internal/gpu.js";
 
 /**
  * @typedef {object} FieldPlan

@@ -8,9 +8,9 @@
  * @module gpu/wgsl/fp2
  */
 /** @import { GpuGroup, CurveModel, GroupModel } from "./types.js" */
-/** @import { Fp2Element } from "../../../../src/internal.js" */
+/** @import { Fp2Element } from "../../../../src/internal/gpu.js" */
 /** @import { Step } from "./programs.js" */
-import { mod } from "../../../../src/internal.js";
+import { mod } from "../../../../src/internal/gpu.js";
 import { parseProgram } from "./programs.js";
 
 /**

@@ -9,7 +9,7 @@
 /** @import { GpuGroup, CurveModel, GroupModel, KernelOptions } from "./types.js" */
 /** @import { FieldPlan } from "./field.js" */
 /** @import { Step } from "./programs.js" */
-import { checkRange, inverse, mod } from "../../../../src/internal.js";
+import { checkRange, inverse, mod } from "../../../../src/internal/gpu.js";
 import { accessText, fieldText, literal, planField, weak } from "./field.js";
 import { boundsOf, parseProgram, straightText, tableText } from "./programs.js";
 import { edwards } from "./edwards.js";

@@ -5,7 +5,7 @@
  * @module gpu/wgsl/programs
  */
 /** @import { FieldPlan } from "./field.js" */
-import { checkRange } from "../../../../src/internal.js";
+import { checkRange } from "../../../../src/internal/gpu.js";
 import { weakBound } from "./field.js";
 
 /** @typedef {{ op: "mul" | "add" | "sub" | "times", to: string, a: string, b: string }} Step */

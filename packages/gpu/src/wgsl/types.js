@@ -3,8 +3,8 @@
  * @module gpu/wgsl/types
  */
 
-/** @import { EdwardsParams, FieldParams, Fp2Element } from "../../../../src/internal.js" */
-/** @import { GroupParams, TowerParams } from "../../../../src/internal.js" */
+/** @import { EdwardsParams, FieldParams, Fp2Element } from "../../../../src/internal/gpu.js" */
+/** @import { GroupParams, TowerParams } from "../../../../src/internal/gpu.js" */
 /** @import { Step } from "./programs.js" */
 
 /**

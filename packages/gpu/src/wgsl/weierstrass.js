@@ -4,7 +4,7 @@
  * Costello, Batina, eprint 2015/1060, algorithms 7 and 8), for curves without points of order two.
  * @module gpu/wgsl/weierstrass
  */
-/** @import { Fp2Element, GroupParams } from "../../../../src/internal.js" */
+/** @import { Fp2Element, GroupParams } from "../../../../src/internal/gpu.js" */
 
 /** P + Q. 12 products. */
 const FULL = `

@@ -4,11 +4,11 @@
  * there in part, which its digest shows.
  * @module store/blocks
  */
-import { freeBuffers } from "../../../../src/internal.js";
+import { freeBuffers } from "../../../../src/internal/keys.js";
 import { DIGEST } from "./digests.js";
 import { blockSizeOf, MOST_BLOCKS, paths } from "./records.js";
 
-/** @import { HostStorage, HostWhole } from "../../../../src/internal.js" */
+/** @import { HostStorage, HostWhole } from "../../../../src/internal/keys.js" */
 
 /**
  * @typedef {object} Blocks

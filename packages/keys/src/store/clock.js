@@ -2,7 +2,7 @@
  * Time as the store needs it; tests bring their own.
  * @module store/clock
  */
-import { onAbort, startTimer } from "../../../../src/internal.js";
+import { onAbort, startTimer } from "../../../../src/internal/keys.js";
 
 /**
  * @typedef {object} Clock

@@ -3,7 +3,7 @@
  * block; and as text.
  * @module store/digests
  */
-import { digestHere, encodeText, hexOf, sha256, sha256Stream, threadPace } from "../../../../src/internal.js";
+import { digestHere, encodeText, hexOf, sha256, sha256Stream, threadPace } from "../../../../src/internal/keys.js";
 
 /** An address: the SHA-256 of the bytes. */
 const ADDRESS = /^[0-9a-f]{64}$/;
@@ -30,7 +30,7 @@ export async function digestOf(bytes) {
 export const digestOfText = (text) => hexOf(sha256(encodeText(text)));
 
 /**
- * @param {import("../../../../src/internal.js").HostHash} hash
+ * @param {import("../../../../src/internal/keys.js").HostHash} hash
  * @param {Uint8Array} bytes
  */
 async function feed(hash, bytes) {

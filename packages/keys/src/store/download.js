@@ -8,15 +8,15 @@
  * has read the right one.
  * @module store/download
  */
-import { createController, ensure, ProverError } from "../../../../src/internal.js";
+import { createController, ensure, ProverError } from "../../../../src/internal/keys.js";
 import { openBlocks } from "./blocks.js";
 import { digestOf, wholeDigest } from "./digests.js";
 import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS } from "./records.js";
 import { recentBlocks } from "./reader.js";
 import { RetryingSource } from "./retrying_source.js";
 
-/** @import { HostLock } from "../../../../src/internal.js" */
-/** @import { Held } from "../../../../src/internal.js" */
+/** @import { HostLock } from "../../../../src/internal/keys.js" */
+/** @import { Held } from "../../../../src/internal/keys.js" */
 /** @import { Blocks } from "./blocks.js" */
 /** @import { LruIndex } from "./lru_index.js" */
 /** @import { SupplyOptions } from "./retrying_source.js" */

@@ -3,12 +3,12 @@
  * not what was written makes the entry go.
  * @module store/entry_reader
  */
-import { linked, orAborted, ProverError } from "../../../../src/internal.js";
+import { linked, orAborted, ProverError } from "../../../../src/internal/keys.js";
 import { openBlocks } from "./blocks.js";
 import { readBlocks, recentBlocks } from "./reader.js";
 import { blockSizeOf, decodeBlock } from "./records.js";
 
-/** @import { HostLock } from "../../../../src/internal.js" */
+/** @import { HostLock } from "../../../../src/internal/keys.js" */
 /** @import { KeptReader } from "./shared_download.js" */
 /** @import { Entry } from "./records.js" */
 /** @import { LruIndex } from "./lru_index.js" */

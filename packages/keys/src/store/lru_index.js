@@ -7,14 +7,14 @@
  * lock alone, and then looks whether a record names the block folder.
  * @module store/lru_index
  */
-import { decodeText, encodeText, getRandomBytes, hexOf } from "../../../../src/internal.js";
+import { decodeText, encodeText, getRandomBytes, hexOf } from "../../../../src/internal/keys.js";
 import { countIn } from "./blocks.js";
 import { isAddress } from "./digests.js";
 import {
     blockSizeOf, decodeEntry, decodePartial, encodeRecord, isBlockFolder, LONGEST_RECORD, paths,
 } from "./records.js";
 
-/** @import { HostLock, HostStorage } from "../../../../src/internal.js" */
+/** @import { HostLock, HostStorage } from "../../../../src/internal/keys.js" */
 /** @import { Entry, Partial } from "./records.js" */
 /** @import { Clock } from "./clock.js" */
 

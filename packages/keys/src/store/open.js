@@ -2,7 +2,7 @@
  * The store: what its callers call, and which storage it is in.
  * @module store/store
  */
-import { ensure, messageOf, openStorage, ProverError } from "../../../../src/internal.js";
+import { ensure, messageOf, openStorage, ProverError } from "../../../../src/internal/keys.js";
 import { shareDownload } from "./shared_download.js";
 import { hostClock } from "./clock.js";
 import { Download } from "./download.js";
@@ -11,8 +11,8 @@ import { checkAddress, readFetchOptions, readGetOptions, readStoreOptions } from
 import { LruIndex } from "./lru_index.js";
 import { memoryStorage, noStorage } from "./storage_memory.js";
 
-/** @import { SourceLike } from "../../../../src/internal.js" */
-/** @import { HostLock, HostStorage } from "../../../../src/internal.js" */
+/** @import { SourceLike } from "../../../../src/internal/keys.js" */
+/** @import { HostLock, HostStorage } from "../../../../src/internal/keys.js" */
 /** @import { FetchReader, KeptReader } from "./shared_download.js" */
 /** @import { Clock } from "./clock.js" */
 /** @import { FetchOptions, GetOptions, StoreOptions } from "./options.js" */

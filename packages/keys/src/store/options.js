@@ -4,11 +4,11 @@
  */
 import {
     abortSignal, call, describe, ensure, givenOptions, hexOf, isBytes, milliseconds,
-} from "../../../../src/internal.js";
+} from "../../../../src/internal/keys.js";
 import { DIGEST, isAddress } from "./digests.js";
 import { BLOCK_SIZES } from "./records.js";
 
-/** @import { Rules } from "../../../../src/internal.js" */
+/** @import { Rules } from "../../../../src/internal/keys.js" */
 /** @import { FetchProgress } from "./download.js" */
 
 /**

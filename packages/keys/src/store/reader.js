@@ -2,9 +2,9 @@
  * Reads of a file that lies in blocks.
  * @module store/reader
  */
-import { describe, ensure, freeBuffers, ReadCache } from "../../../../src/internal.js";
+import { describe, ensure, freeBuffers, ReadCache } from "../../../../src/internal/keys.js";
 
-/** @import { Held } from "../../../../src/internal.js" */
+/** @import { Held } from "../../../../src/internal/keys.js" */
 
 /** Blocks that a read waits for at once. */
 const AT_ONCE = 4;

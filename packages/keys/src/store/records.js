@@ -9,7 +9,7 @@
  * @module store/records
  */
 import { digestOf, digestOfText, DIGEST, isAddress } from "./digests.js";
-import { concat, decodeText, encodeText, isBytes } from "../../../../src/internal.js";
+import { concat, decodeText, encodeText, isBytes } from "../../../../src/internal/keys.js";
 
 /**
  * @typedef {object} Entry

@@ -3,9 +3,9 @@
  * number of times. A source that is another file than at the start is refused.
  * @module store/retrying_source
  */
-import { ensure, freeWhole, messageOf, openSource, ProverError } from "../../../../src/internal.js";
+import { ensure, freeWhole, messageOf, openSource, ProverError } from "../../../../src/internal/keys.js";
 
-/** @import { Source, SourceLike } from "../../../../src/internal.js" */
+/** @import { Source, SourceLike } from "../../../../src/internal/keys.js" */
 /** @import { Clock } from "./clock.js" */
 
 /**

@@ -3,7 +3,7 @@
  * promise. It goes on until the last of them aborts.
  * @module store/shared_download
  */
-import { ensure, linked, orAborted } from "../../../../src/internal.js";
+import { ensure, linked, orAborted } from "../../../../src/internal/keys.js";
 import { readBlocks } from "./reader.js";
 
 /** @import { Download, FetchProgress, Kept } from "./download.js" */

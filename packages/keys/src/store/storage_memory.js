@@ -3,9 +3,9 @@
  * program. And storage that is none, for hosts without.
  * @module store/storage_memory
  */
-import { copyBytes } from "../../../../src/internal.js";
+import { copyBytes } from "../../../../src/internal/keys.js";
 
-/** @import { HostLock, HostStorage } from "../../../../src/internal.js" */
+/** @import { HostLock, HostStorage } from "../../../../src/internal/keys.js" */
 
 /** Bytes by default: it is the memory of the program. */
 const ROOM = 2 ** 30;
