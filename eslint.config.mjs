@@ -76,9 +76,9 @@ export default [
         files: ["src/pool/worker.js", "src/files/witness/worker.js", "src/util/opfs/worker.js"],
         rules: { "no-restricted-syntax": ["error", ...without("importing does nothing")] },
     },
-    // what these are for: one registers a curve, the other loads it when somebody asks
+    // what these are for: one registers a curve or what reads packed keys, the other loads a curve when somebody asks
     {
-        files: ["src/curves/on_demand/*.js", "packages/curves/src/*.js"],
+        files: ["src/curves/on_demand/*.js", "packages/curves/src/*.js", "packages/keys/src/packed.js"],
         rules: { "no-restricted-syntax": ["error", ...without("importing does nothing")] },
     },
     {

@@ -8,9 +8,10 @@ __proto__:null,code:code$1},Symbol.toStringTag,{value:"Module"
 staticSize:8512,classes:{nothing:0,one:1,minusOne:2,short:3,minusShort:4,full:5},stats:{counts:0,wide:24,shortBits:32,fullBits:40,size:72},itemBytes:16,
 wideItemBytes:40,entry:{A:0,B:4,dst:8,slot:12,size:16},ref:{negate:1,yBefore:2,double:4,address:-8},state:{next:0,start:4,more:8,size:16},window:4,splitTable:{
 max:32}}),msm_buckets=/*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({__proto__:null,code:code,layout:layout},Symbol.toStringTag,{value:"Module"
-})),VERSION=2;let local;function store(){const key=Symbol.for(`ffturbo.registry.${VERSION}`),shared=globalThis[key];if(shared)return shared;local??={
-building:Object.create(null),curves:Object.create(null),special:[],defaults:{},registered:[]};try{Object.defineProperty(globalThis,key,{value:local,
-configurable:true})}catch{}return local}const KEY=/^ffturbo\.registry\.(\d+)$/,nameOf=curve=>"load"in curve?curve.name:curve.record.name
+})),own=new Map;function ofRealm(name,version,make){const key=Symbol.for(`ffturbo.${name}.${version}`),found=globalThis[key]??own.get(key);if(found)return found
+;const made=make();own.set(key,made);try{Object.defineProperty(globalThis,key,{value:made,configurable:true})}catch{}return made}
+const VERSION=2,emptyStore=()=>({building:Object.create(null),curves:Object.create(null),special:[],defaults:{},registered:[]
+}),store=()=>ofRealm("registry",VERSION,emptyStore),KEY=/^ffturbo\.registry\.(\d+)$/,nameOf=curve=>"load"in curve?curve.name:curve.record.name
 ;function register(curve){const{registered:registered}=store();if(!registered.some(known=>nameOf(known)===nameOf(curve)))registered.push(curve)}
 function knownElsewhere(name){for(const key of Object.getOwnPropertySymbols(globalThis)){const[,version]=KEY.exec(key.description??"")??[],other=globalThis[key]
 ;if(!version||Number(version)===VERSION||!Array.isArray(other?.registered))continue
@@ -31,5 +32,5 @@ const{item:item,result:result}=begun[0],done=await result;begun.shift();return()
 const useFirst=begun.length<most?void 0:await first();begin(item);await(useFirst?.())}while(begun.length>0)await(await first())()}finally{
 await Promise.allSettled(begun.map(({result:result})=>result))}}exports.bls12377Identity=bls12377Identity;exports.cached=cached;exports.code=code
 ;exports.code$1=code$1;exports.code$2=code$2;exports.fft_fma=fft_fma;exports.fft_simd=fft_simd;exports.inOrder=inOrder;exports.knownElsewhere=knownElsewhere
-;exports.layout=layout;exports.msm_buckets=msm_buckets;exports.register=register;exports.sharedCurve=sharedCurve;exports.specialCurve=specialCurve
-;exports.store=store;exports.z=z;
+;exports.layout=layout;exports.msm_buckets=msm_buckets;exports.ofRealm=ofRealm;exports.register=register;exports.sharedCurve=sharedCurve
+;exports.specialCurve=specialCurve;exports.store=store;exports.z=z;

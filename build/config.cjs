@@ -214,13 +214,43 @@ function givenOptions(where, options = {}, rules, refuse = asProverError) {
 }
 
 /**
+ * What the copies of the package in a realm share (ES module, CommonJS, nested versions): an object
+ * under a registered symbol of globalThis. In a frozen realm each copy has its own.
+ * @module util/realm
+ */
+
+/** Those of this copy. @type {Map<symbol, any>} */
+const own = new Map();
+
+/**
+ * @template {object} T
+ * @param {string} name
+ * @param {number} version - incremented when the shape of the object changes, so that other versions
+ *   of the package use another one
+ * @param {() => T} make
+ * @returns {T}
+ */
+function ofRealm(name, version, make) {
+    const key = Symbol.for(`ffturbo.${name}.${version}`);
+    const found = /** @type {Record<symbol, T>} */ (/** @type {unknown} */ (globalThis))[key] ?? own.get(key);
+    if (found) return found;
+    const made = make();
+    own.set(key, made);
+    try {
+        Object.defineProperty(globalThis, key, { value: made, configurable: true });
+    } catch { /* frozen */ }
+    return made;
+}
+
+/**
  * The curves of this realm. Each name is built once, even if several copies of the package
  * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
  * which users read, set in advance and terminate. A shared object under a registered symbol
  * holds builds in flight, defaults and curves with options. In a frozen realm both stay inside
- * this module. This is the only file that assigns to globalThis.
+ * this module. This is the only file that sets what users read of globalThis.
  * @module curves/registry
  */
+
 /** @import { CurveDefinition, CurveLoader, CurveOptions, Settings } from "./types.js" */
 
 /**
@@ -240,20 +270,12 @@ const VERSION = 2;
  *   ways to load them
  */
 
-/** @type {Store | undefined} */
-let local;
+/** @returns {Store} */
+const emptyStore = () =>
+    ({ building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] });
 
 /** @returns {Store} */
-function store() {
-    const key = Symbol.for(`ffturbo.registry.${VERSION}`);
-    const shared = /** @type {Record<symbol, Store>} */ (/** @type {unknown} */ (globalThis))[key];
-    if (shared) return shared;
-    local ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] };
-    try {
-        Object.defineProperty(globalThis, key, { value: local, configurable: true });
-    } catch { /* in a frozen realm each copy has its own store */ }
-    return local;
-}
+const store = () => ofRealm("registry", VERSION, emptyStore);
 
 /**
  * Defaults for curves that other code builds: snarkjs, for example, calls buildBn128() without

@@ -4,7 +4,7 @@
 ;process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads");process.getBuiltinModule?.("node:fs")??require("node:fs")
 ;process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises");process.getBuiltinModule?.("node:os")??require("node:os")
 ;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
-;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path");require("./common_random.cjs")
+;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path")
 ;class EdwardsCurve extends group.WasmCurve{setEquation(pGad){const{tm:tm,F:{n8:n8}}=this;this.a=group.take(tm,pGad,n8);this.d=group.take(tm,pGad+n8,n8)}
 get noX(){return this.F.zero}get flags(){return 0}fromRprCompressed(arr,offset){
 const bytes=this.cut(arr,offset,this.F.n8,"_fromRprCompressed"),point=this.op1Affine("_CtoLEM",bytes);if(point.some(byte=>byte!==0))return point

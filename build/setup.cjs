@@ -5,10 +5,10 @@
 ;process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises");process.getBuiltinModule?.("node:os")??require("node:os")
 ;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
 ;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path")
-;require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs");require("./common_point_section.cjs")
-;require("./common_definitions.cjs");require("./common_wasm_binary.cjs");require("./common_in_order.cjs");require("./common_group.cjs")
-;require("./common_random.cjs");require("./common_hashes.cjs");require("./common_zkey.cjs");require("./common_combine.cjs");require("./common_points.cjs")
-;require("./common_open.cjs");require("./common_prover_curve.cjs");require("./common_sink.cjs");require("./common_options2.cjs");require("./common_options.cjs")
-;require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs");require("./common_key.cjs");require("./common_weakness.cjs");require("./common_field_ops.cjs")
-;require("./common_formula.cjs");require("./common_point_check.cjs");require("./common_file_points.cjs");exports.setupFflonk=setup.setupFflonk
-;exports.setupGroth16=setup.setupGroth16;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;
+;require("./common_with_sources.cjs");require("./common_stop.cjs");require("./common_point_section.cjs");require("./common_definitions.cjs")
+;require("./common_group.cjs");require("./common_in_order.cjs");require("./common_zkey.cjs");require("./common_combine.cjs");require("./common_points.cjs")
+;require("./common_hashes.cjs");require("./common_noble_hashes.cjs");require("./common_open.cjs");require("./common_prover_curve.cjs")
+;require("./common_sink.cjs");require("./common_options2.cjs");require("./common_options.cjs");require("./common_r1cs_gates.cjs");require("./common_zkey3.cjs")
+;require("./common_key.cjs");require("./common_weakness.cjs");require("./common_field_ops.cjs");require("./common_formula.cjs")
+;require("./common_point_check.cjs");require("./common_file_points.cjs");exports.setupFflonk=setup.setupFflonk;exports.setupGroth16=setup.setupGroth16
+;exports.setupPlonk=setup.setupPlonk;exports.ProverError=text.ProverError;

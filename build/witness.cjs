@@ -5,7 +5,7 @@
 ;process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises");process.getBuiltinModule?.("node:os")??require("node:os")
 ;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
 ;process.getBuiltinModule?.("node:timers")??require("node:timers");process.getBuiltinModule?.("node:path")??require("node:path")
-;require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs");require("./common_wasm_binary.cjs")
-;require("./common_in_order.cjs");require("./common_options.cjs");require("./common_program.cjs");exports.calculateWitness=witness.calculateWitness
-;exports.createWitnessCalculator=witness.createWitnessCalculator;exports.encodeWitness=witness.encodeWitness;exports.optimizeCircuit=witness.optimizeCircuit
-;exports.witnessInfo=witness.witnessInfo;exports.ProverError=text.ProverError;
+;require("./common_with_sources.cjs");require("./common_stop.cjs");require("./common_options.cjs");require("./common_program.cjs")
+;require("./common_in_order.cjs");exports.calculateWitness=witness.calculateWitness;exports.createWitnessCalculator=witness.createWitnessCalculator
+;exports.encodeWitness=witness.encodeWitness;exports.optimizeCircuit=witness.optimizeCircuit;exports.witnessInfo=witness.witnessInfo
+;exports.ProverError=text.ProverError;

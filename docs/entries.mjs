@@ -16,7 +16,7 @@ function purposeOf(source) {
 }
 
 /** For other packages of ours alone. */
-const OWN = /^ffturbo\/internal\/|^ffturbo-gpu\/bench$/;
+const OWN = /^ffturbo\/internal\/|^ffturbo-\w+\/(bench|command)$/;
 
 /**
  * @returns {{ entry: string, page: string, types: string, purpose: string }[]} entry: as it is imported; page: its name

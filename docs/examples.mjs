@@ -162,7 +162,7 @@ console.log((await job.result()).publicSignals.length); // 1
 await prover.close();
 await worker.close();`,
     },
-    "ffturbo/packed": {
+    "ffturbo-keys/packed": {
         openPackedKey: `import { packKey } from "ENTRY";
 const { digest, zkeyBytes } = await packKey("circuit.zkey", "circuit.ffkey");
 const key = await openPackedKey("circuit.ffkey");

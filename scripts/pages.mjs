@@ -29,8 +29,6 @@ const SELDOM = [
     ["protocols/key/entry.js", "fullProveWith", "./full_prove.js"],
     ["protocols/key/prover.js", "openCalculator", "../../files/witness_calculator.js"],
     ["snarkjs/with_ffturbo.js", "rewriteCircuit", "../files/circuit/rewrite.js"],
-    // a key that is packed
-    ["protocols/packed_format/recognise.js", "openPacked", "./source.js"],
 ];
 
 /** @param {string} id @param {string} file - from src */

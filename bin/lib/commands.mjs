@@ -131,7 +131,19 @@ const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name)
     async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => (await load())[name](request, signal),
 ]));
 
+/** Commands of packages beside this one, where these are installed. */
+const brought = Object.fromEntries(Object.entries(COMMANDS).filter(([, row]) => row.package).map(([name, row]) => [
+    name,
+    async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+        const { loadCommand } = await import("./companion.mjs");
+        const run = loadCommand(row.package, name), { tools } = await import("./tools.mjs");
+        return run(request, signal, tools);
+    },
+]));
+
 export const commands = {
+    ...brought,
+
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
         return proveWith(request, signal, zkey, [witness], outputs, async (options) =>
@@ -186,7 +198,7 @@ export const commands = {
     },
 
     ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
-    ...loaded({ ...KEY_COMMANDS, pack: {}, unpack: {} }, async () => (await import("./key_tools.mjs")).keyCommands),
+    ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
 
     ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 

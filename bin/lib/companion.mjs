@@ -41,5 +41,17 @@ function load(name, entry, code, said) {
 /** @param {string} name - of a curve */
 export const loadCurve = (name) => load("ffturbo-curves", name, "ERR_CURVE", `Curve not loaded: ${name}`);
 
+/**
+ * A command that another package has.
+ * @param {string} name - of the package @param {string} word - of the command
+ * @returns {(request: any, signal: AbortSignal, tools: object) => Promise<number>}
+ */
+export const loadCommand = (name, word) =>
+    load(name, "command", "ERR_OPTION", `${word}: not installed`).commands[word];
+
+/** What reads packed keys. @param {string} file - that is one */
+export const loadPacked = (file) =>
+    load("ffturbo-keys", "command", "ERR_FILE", `${file}: expected a zkey, got a packed key`).openPacked;
+
 /** For `bench --gpu`. */
 export const loadGpuBench = () => load("ffturbo-gpu", "bench", "ERR_OPTION", "bench: --gpu is not installed");

@@ -4,36 +4,17 @@ import {
     formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
 import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
-import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { withBar } from "./bar.mjs";
 import { beaconLine, contributionRecord, hex } from "./contributions.mjs";
 import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
-import { sizeOf } from "./sizes.mjs";
+import { makeKey } from "./make_key.mjs";
 import { sayOf, sayOfOutput, weaknessOfZkey } from "./weak_files.mjs";
-import { exportFile, openOutputs, placeFor, writeLarge, writeOutputs } from "./writer.mjs";
+import { exportFile, openOutputs, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
 const VALID = 0, NOT_VALID = 1;
-
-/**
- * Makes a key.
- * @template T
- * @param {any} request
- * @param {AbortSignal} signal
- * @param {string[]} inputs
- * @param {string} output
- * @param {(to: any, options: any) => Promise<T>} make
- * @returns {Promise<T>}
- */
-async function makeKey(request, signal, inputs, output, make) {
-    const place = placeFor(inputs, output, request.json);
-    const started = performance.now();
-    const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
-    if (!request.quiet && !request.json) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
-    return made;
-}
 
 /** @param {(r1cs: string, ptau: string, to: any, options: any) => Promise<any>} make */
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
@@ -100,24 +81,6 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
 };
 
 /**
- * Packs or unpacks.
- * @param {string} from - the ending of the names of what is read
- * @param {string} to - and of what is written, if it has no name
- * @param {(input: string, to: any, options: any) => Promise<any>} make
- */
-const packing = (from, to, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [input], output = `${input.replace(from, "")}${to}`, whole, json, quiet } = request;
-    const points = whole && "whole", proveOnly = request["prove-only"];
-    const made = await makeKey(request, signal, [input], output, (place, { memory, ...options }) =>
-        make(input, place, { ...options, points, proveOnly, memory: memory || undefined }));
-    const { bytes, zkeyBytes } = made;
-    const weak = sayOf(input, await weaknessOfZkey(input, signal));
-    if (json) print(JSON.stringify({ file: output, ...made, ...weak }));
-    else if (!quiet) say(`${sizeOf(bytes)}, of ${sizeOf(zkeyBytes)} unpacked (${(100 * bytes / zkeyBytes).toFixed(0)} %)`);
-    return VALID;
-};
-
-/**
  * Writes what a key is exported as.
  * @param {string} usual - its name
  * @param {(zkey: string, options: any) => Promise<unknown>} make - bytes, or a value that is
@@ -177,9 +140,6 @@ export const keyCommands = Object.freeze({
         return makeNext(request, signal, [zkey, response], next, (to, options) =>
             importBellman(zkey, response, to, options));
     },
-
-    pack: packing(".zkey", ".ffkey", packKey),
-    unpack: packing(".ffkey", ".zkey", unpackKey),
 
     "zkey verify": fromCircuit,
     "zkey verify r1cs": fromCircuit,

@@ -3,7 +3,10 @@
  * its order: rows of the table in usage.mjs. What else snarkjs calls them is in snarkjs/table.mjs.
  */
 
-/** @typedef {{ files: string, text: string, options: readonly string[] }} Row */
+/**
+ * @typedef {{ files: string, text: string, options: readonly string[], package?: string }} Row
+ *   package: which brings the command
+ */
 
 const PHASE2 = ["threads", "memory", "verbose", "quiet"], TAU = [...PHASE2, "json"];
 const KEY = ["threads", "memory", "json", "verbose", "quiet"];

@@ -96,11 +96,13 @@ const ROWS = {
     pack: {
         files: "circuit.zkey [-o circuit.ffkey]",
         text: "packs a key: half the bytes and less, for all that takes a key",
+        package: "ffturbo-keys",
         options: ["output", "whole", "prove-only", "threads", "memory", "json", "verbose", "quiet"],
     },
     unpack: {
         files: "circuit.ffkey [-o circuit.zkey]",
         text: "writes the key that was packed, byte for byte",
+        package: "ffturbo-keys",
         options: ["output", "threads", "memory", "json", "verbose", "quiet"],
     },
     ...TAU_COMMANDS,
@@ -148,7 +150,8 @@ const countOf = (text) => text.split(" ").filter(Boolean).length;
  */
 function withCounts(row) {
     const files = row.files.replace(/\[?-o \S+/, "");
-    return { least: countOf(files.replace(/\[.*/, "")), most: countOf(files), ...row };
+    const text = row.package ? `${row.text} (${row.package})` : row.text;
+    return { least: countOf(files.replace(/\[.*/, "")), most: countOf(files), ...row, text };
 }
 
 /**

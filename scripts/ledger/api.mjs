@@ -16,7 +16,7 @@ const RECORD = /^(options|settings)$/;
 /** Every module that callers import, by its name, and its source from the root. */
 const MODULES = [{ name: "ffturbo", folder: ".", entries: ENTRIES },
     ...BUILT.map(({ folder, entries }) => ({ name: `ffturbo-${basename(folder)}`, folder, entries }))]
-    .flatMap(({ name, folder, entries }) => entries.filter(({ entry }) => !entry.startsWith("./internal/"))
+    .flatMap(({ name, folder, entries }) => entries.filter(({ entry }) => !/^\.\/(internal\/|command$)/.test(entry))
         .map(({ entry, source }) => ({ name: posix.join(name, entry), source: posix.join(folder, source) })));
 
 /**

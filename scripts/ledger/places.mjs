@@ -5,7 +5,7 @@
 
 /** Entries of today that move, by what they begin with, in the order in which they are tried. */
 const ENTRIES = [
-    [/^ffturbo\/(packed|delegate)$/, "ffturbo-keys/$1"],
+    [/^ffturbo\/(delegate)$/, "ffturbo-keys/$1"],
     [/^ffturbo\/(pool|queue)$/, "ffturbo-server/$1"],
     [/^ffturbo\/snarkjs$/, "ffturbo-snarkjs"],
     [/^ffturbo\/(ceremony|circuits)$/, "ffturbo-snarkjs/$1"],

@@ -45,7 +45,6 @@ export const ON_COMMANDS = [
     [/info/, ["test/unit/describe_files", "test/command/info", "test/command/circuit_tools"]],
     [/circuit_/, ["test/command/circuit_tools", "test/circuits/facts"]],
     [/check/, ["test/command/check_command"]],
-    [/key_tools/, ["test/command/packed_command"]],
     [/key_/, ["test/command/key_command"]],
     [/tau_/, ["test/command/tau_commands"]],
     [/verify_many/, ["test/command/verify_many"]],

@@ -3,9 +3,11 @@
  * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
  * which users read, set in advance and terminate. A shared object under a registered symbol
  * holds builds in flight, defaults and curves with options. In a frozen realm both stay inside
- * this module. This is the only file that assigns to globalThis.
+ * this module. This is the only file that sets what users read of globalThis.
  * @module curves/registry
  */
+import { ofRealm } from "../util/realm.js";
+
 /** @import { CurveDefinition, CurveLoader, CurveOptions, Settings } from "./types.js" */
 
 /**
@@ -25,20 +27,12 @@ const VERSION = 2;
  *   ways to load them
  */
 
-/** @type {Store | undefined} */
-let local;
+/** @returns {Store} */
+const emptyStore = () =>
+    ({ building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] });
 
 /** @returns {Store} */
-export function store() {
-    const key = Symbol.for(`ffturbo.registry.${VERSION}`);
-    const shared = /** @type {Record<symbol, Store>} */ (/** @type {unknown} */ (globalThis))[key];
-    if (shared) return shared;
-    local ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] };
-    try {
-        Object.defineProperty(globalThis, key, { value: local, configurable: true });
-    } catch { /* in a frozen realm each copy has its own store */ }
-    return local;
-}
+export const store = () => ofRealm("registry", VERSION, emptyStore);
 
 /** Keys of the stores of all versions. */
 const KEY = /^ffturbo\.registry\.(\d+)$/;

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { prove } from "../../src/protocols/groth16/index.js";
-import { openPackedKey, packKey } from "../../src/protocols/packed/index.js";
+import { openPackedKey, packKey } from "../../packages/keys/src/packed.js";
 import { openStore } from "../../packages/keys/src/store.js";
 import { circuitsIn } from "../support/circuits.js";
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../src/batch/triples.js";
 import { sixthRoots, takesTriples } from "../../src/util/sixth_roots.js";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
-import { decodePoints, encodePoints } from "../../src/protocols/packed_format/points.js";
+import { decodePoints, encodePoints } from "../../packages/keys/src/packed/points.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { tiersOf } from "../support/lanes.js";
 

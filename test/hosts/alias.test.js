@@ -6,11 +6,11 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { packKey } from "../../src/protocols/packed/index.js";
+import { packKey } from "../../packages/keys/src/packed.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { launch, visit } from "../support/browser.js";
 import { fixture, fixtures } from "../support/circuits.js";
-import { pageOf } from "../support/pages.js";
+import { companionFile, pageOf } from "../support/pages.js";
 import { root } from "../support/scratch.js";
 import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
 
@@ -88,26 +88,30 @@ describe("the package in place of snarkjs, in Chromium", function () {
         expect(report).to.deep.equal([true, true, true]);
     });
 
-    it("loads what reads a packed key for one", async () => {
+    it("proves with a packed key once the page imports what reads one, and says so before", async () => {
         const packed = temporaryFolder("alias-packed"), zkey = fixture("mimc_bls", "circuit.zkey");
         await packKey(zkey, join(packed, "circuit.zkey"));
-        const proving = (key) => `
+        const proving = (more) => `
             import * as snarkjs from "/page/snarkjs.js";
+            ${more}
             const run = async () => {
-                const { proof, publicSignals } = await snarkjs.groth16.prove("${key}", "/circuit/witness.wtns");
+                const { proof, publicSignals } = await snarkjs.groth16.prove("/packed/circuit.zkey", "/circuit/witness.wtns");
                 const vkey = await (await fetch("/circuit/vkey.json")).json();
-                const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-                return { valid: await snarkjs.groth16.verify(vkey, publicSignals, proof), loaded };
+                return snarkjs.groth16.verify(vkey, publicSignals, proof);
             };
-            globalThis.report = run();`;
-        const folders = { "/page/": folder, "/circuit/": dirname(fixture("mimc_bls", "vkey.json")), "/packed/": packed };
-        const reads = [];
-        for (const key of ["/circuit/circuit.zkey", "/packed/circuit.zkey"]) {
-            const { report } = await visit(browser, { folders, pages: pageOf(proving(key)), headers: {} }, "/");
-            reads.push([report.valid, files(report.loaded).includes(fileWith("openPacked"))]);
+            globalThis.report = run().catch(({ message }) => message);`;
+        const folders = {
+            "/page/": folder, "/circuit/": dirname(fixture("mimc_bls", "vkey.json")), "/packed/": packed,
+            "/build/page/": join(root, "build/page"),
+        };
+        const entry = "packages/keys/build/page/packed.js", reports = [];
+        for (const more of ["", `import "/${entry}";`]) {
+            const pages = { ...pageOf(proving(more)), ...companionFile(entry) };
+            reports.push((await visit(browser, { folders, pages, headers: {} }, "/")).report);
         }
         rmSync(packed, { recursive: true });
-        expect(reads).to.deep.equal([[true, false], [true, true]]);
+        expect(reports[0]).to.match(/expected a zkey, got a packed key; to read it, import "ffturbo-keys\/packed" first$/);
+        expect(reports[1]).to.equal(true);
     });
 
     it("loads the pairing on lanes for the second verification on bls12-381, which has one", async () => {

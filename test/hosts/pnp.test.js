@@ -29,7 +29,7 @@ async function main() {
 }
 main();
 `;
-const NAMES = { groth16: "ffturbo/groth16", packed: "ffturbo/packed", store: "ffturbo-keys/store" };
+const NAMES = { groth16: "ffturbo/groth16", packed: "ffturbo-keys/packed", store: "ffturbo-keys/store" };
 const IMPORTED = [
     'import * as fs from "node:fs";', ...Object.entries(NAMES).map(([name, from]) => `import * as ${name} from "${from}";`),
     'const FROM = import.meta.resolve("ffturbo");',

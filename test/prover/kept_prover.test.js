@@ -8,7 +8,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { keptReads } from "../../src/files/kept_reads.js";
 import * as fflonk from "../../src/protocols/fflonk/index.js";
 import * as groth16 from "../../src/protocols/groth16/index.js";
-import * as packed from "../../src/protocols/packed/index.js";
+import * as packed from "../../packages/keys/src/packed.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
 import { headerFields, sectionsOf, withSections } from "../support/binfiles.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";

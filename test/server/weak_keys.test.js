@@ -10,7 +10,7 @@ import { createWeakLog, weakKeysIn } from "../../bin/lib/server/known_keys.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
 import { exportVerificationKey } from "../../src/protocols/index.js";
-import { packKey } from "../../src/protocols/packed/index.js";
+import { packKey } from "../../packages/keys/src/packed.js";
 import { createLocalProver } from "../../src/provers/pool/index.js";
 import { createTasks } from "../../src/provers/proof_jobs.js";
 import { sha256Of } from "../../src/provers/references.js";

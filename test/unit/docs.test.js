@@ -38,7 +38,7 @@ describe("docs/", () => {
         expect(pages.flatMap(away)).to.deep.equal([]);
     });
     it("has a page of the reference for each entry with functions", () => {
-        const other = /^\.\/(build|internal|wasm)\/|^\.\/(bench|worker|package.json)$/;
+        const other = /^\.\/(build|internal|wasm)\/|^\.\/(bench|command|worker|package.json)$/;
         const wanted = PACKAGES.flatMap(({ folder }) => {
             const { name, exports } = JSON.parse(read(`${folder}/package.json`));
             return Object.keys(exports).filter((entry) => !other.test(entry)).map((entry) => name + entry.slice(1));

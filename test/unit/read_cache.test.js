@@ -1,8 +1,8 @@
 /** The cache of reads: what is joined, what is forgotten, what goes when, and who has the bytes in the end. */
 import { expect } from "chai";
 import { ReadCache } from "../../src/files/read_cache.js";
-import { openPacked } from "../../src/protocols/packed_format/source.js";
-import { packKey } from "../../src/protocols/packed/index.js";
+import { openPacked } from "../../packages/keys/src/packed/source.js";
+import { packKey } from "../../packages/keys/src/packed.js";
 import { openSource } from "../../src/files/source.js";
 import { fixture } from "../support/circuits.js";
 

@@ -9,10 +9,10 @@ import { identifyCurve, knownNames } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 import { checkSectionSize, knownSections, openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
-import { unpacked } from "../packed_format/recognise.js";
+import { unpacked } from "./packed.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
-/** @import { PackedKey } from "../packed_format/source.js" */
+/** @import { PackedKey } from "./packed.js" */
 /** @import { KnownCurve } from "../../curves/known.js" */
 /** @import { Source } from "../../files/source.js" */
 

@@ -4,16 +4,14 @@
  */
 import { proverCurve, threadsFor } from "../../curves/prover_curve.js";
 import { openSource } from "../../files/source.js";
-import { hexOf } from "../../util/bytes.js";
 import { expectedMemory, fittingWorkers, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
-import { isOmitted } from "../packed_format/format.js";
 
 /** @import { Ignored } from "../../files/binfile.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
-/** @import { KeyFile, KeyKind } from "./header.js" */
+/** @import { KeyKind } from "./header.js" */
 
 /**
  * @typedef {object} KeyInfo
@@ -44,13 +42,6 @@ import { isOmitted } from "../packed_format/format.js";
  * @property {(workers: number) => number} leastMemory - bytes that a proof may be allowed at least
  */
 
-/** @param {KeyFile} file @returns {Pick<KeyInfo, "zkeyBytes" | "root" | "proveOnly">} */
-function packedFacts({ packed }) {
-    if (!packed) return {};
-    const { head, root, blocks } = packed;
-    return { zkeyBytes: head.size, root: hexOf(root), ...(blocks.some(isOmitted) && { proveOnly: true }) };
-}
-
 /**
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "weakness" | "info">[]} protocols -
  *   whose keys are taken
@@ -76,7 +67,7 @@ export async function keyFactsWith(protocols, source, options) {
         const info = Object.freeze({
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
             ...(await protocol.info(zkey)),
-            bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
+            bytes: opened.size, ...zkey.file.packed?.facts, sections: Object.freeze(Object.fromEntries(sections)),
             ...(zkey.file.ignored && { ignored: zkey.file.ignored }),
             threads, fixedMemory: footprint.fixed,
             expectedMemory: expectedMemory(footprint, memory, Math.max(1, threads)),

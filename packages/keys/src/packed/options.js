@@ -1,12 +1,10 @@
 /**
  * The options of packing, read and checked in one place.
- * @module protocols/packed/options
+ * @module packed/options
  */
-import { givenOptions } from "../../util/options.js";
-import { DEFAULTS, RULES } from "../key/options.js";
+import { DEFAULTS, givenOptions, RULES } from "../../../../src/internal/keys.js";
 
-/** @import { ProgressReport } from "../../files/progress.js" */
-/** @import { Rules } from "../../util/options.js" */
+/** @import { ProgressReport, Rules } from "../../../../src/internal/keys.js" */
 
 /**
  * @typedef {object} UnpackOptions
@@ -19,7 +17,7 @@ import { DEFAULTS, RULES } from "../key/options.js";
  *   output
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
  *   minutes
- * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the
+ * @property {import("../../../../src/internal/keys.js").Curve} [curve] - a curve of this package that the
  *   caller built; without it a shared one is used
  */
 

@@ -1,17 +1,13 @@
 /**
  * A packed key as a reader of the zkey: for whoever takes readers, such as a store.
- * @module protocols/packed/reader
+ * @module packed/reader
  */
-import { proverCurve } from "../../curves/prover_curve.js";
-import { ensure, toProverError } from "../../files/errors.js";
-import { openSource } from "../../files/source.js";
-import { orAborted } from "../../files/stop.js";
-import { hexOf } from "../../util/bytes.js";
+import { ensure, hexOf, openSource, orAborted, proverCurve, toProverError } from "../../../../src/internal/keys.js";
 import { readUnpackOptions } from "./options.js";
-import { checkPresent } from "../packed_format/format.js";
-import { openPacked } from "../packed_format/source.js";
+import { checkPresent } from "./format.js";
+import { openPacked } from "./source.js";
 
-/** @import { SourceLike } from "../../files/source.js" */
+/** @import { SourceLike } from "../../../../src/internal/keys.js" */
 /** @import { UnpackOptions } from "./options.js" */
 
 /**

@@ -5,14 +5,13 @@
  *   u8 form: 1 with bits, 2 whole; [bits, the first point the lowest of the first byte, 1 for one
  *   that is not at infinity]; then the points that are not: whole, or: u32 and the numbers (u32) of
  *   the triples that are left whole, these, the points after the last triple, and the other triples
- * @module protocols/packed_format/points
+ * @module packed/points
  */
-import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batch/triples.js";
-import { takesTriples } from "../../util/sixth_roots.js";
-import { concat } from "../../util/bytes.js";
+import {
+    concat, expandTriples, foldTriples, takesTriples, tripleBytes, tripleParts,
+} from "../../../../src/internal/keys.js";
 
-/** @import { WasmCurve } from "../../curves/types.js" */
-/** @import { Curve } from "../../curves/types.js" */
+/** @import { Curve, WasmCurve } from "../../../../src/internal/keys.js" */
 
 /** Forms of a block. */
 const BITS = 1, WHOLE = 2;

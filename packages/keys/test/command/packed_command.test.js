@@ -6,10 +6,10 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { fixture } from "../support/circuits.js";
-import { runCommand } from "../support/command.js";
-import { root } from "../support/scratch.js";
+import { temporaryFolder } from "../../../../scripts/temporary.mjs";
+import { fixture } from "../../../../test/support/circuits.js";
+import { runCommand } from "../../../../test/support/command.js";
+import { root } from "../../../../test/support/scratch.js";
 
 const exec = promisify(execFile);
 
@@ -102,7 +102,7 @@ describe("command: packed keys", function () {
         const { stdout } = await exec(process.execPath, ["example.mjs"], { cwd: place });
         expect(stdout).to.equal("true 64 true\n");
         const [, second] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, text]) => text);
-        const twice = `import { openPackedKey as open } from "ffturbo/packed";
+        const twice = `import { openPackedKey as open } from "ffturbo-keys/packed";
 const { digest, close } = await open("circuit.ffkey");
 await close();
 for (const source of ["circuit.ffkey", "nowhere"])

@@ -1,6 +1,6 @@
 /** Packs a key in a page, and proves with what came of it: with the browser's own DEFLATE and SHA-256. */
-import { prove, zkeyInfo } from "../../../src/protocols/groth16/index.js";
-import { packKey, unpackKey } from "../../../src/protocols/packed/index.js";
+import { prove, zkeyInfo } from "../../../../../src/protocols/groth16/index.js";
+import { packKey, unpackKey } from "../../../src/packed.js";
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,7 +1,7 @@
 /**
  * Rows of u32 and elements of Fr, column by column: u32 as differences to the row before, elements
  * as numbers of a list of those that occur. Not for secrets.
- * @module protocols/packed_format/rows
+ * @module packed/rows
  */
 
 /**

@@ -1,33 +1,22 @@
 /**
  * A packed key that is read as the zkey that it was made of: whoever reads keys notices nothing of
  * it. Each block is checked against its digest before it is used.
- * @module protocols/packed_format/source
+ * @module packed/source
  */
-import { inFlight } from "../../batch/submit.js";
-import { openBinFile } from "../../files/binfile.js";
-import { ensure } from "../../files/errors.js";
-import { ReadCache } from "../../files/read_cache.js";
-import { concat, sameBytes } from "../../util/bytes.js";
-import { sha256Of } from "../../util/hashes.js";
-import { freeBuffers } from "../../util/host_memory.js";
+import {
+    concat, ensure, freeBuffers, hexOf, inFlight, openBinFile, ReadCache, sameBytes, sha256Of,
+} from "../../../../src/internal/keys.js";
 import { decodeBlock } from "./codecs.js";
 import {
-    BIN_KIND, checkPresent, checkValues, decodeIndex, ENTRY, KIND, MOST_RANGE, readHead, SECTION, VALUES,
+    BIN_KIND, checkPresent, checkValues, decodeIndex, ENTRY, isOmitted, KIND, MOST_RANGE, readHead, SECTION, VALUES,
 } from "./format.js";
 
-/** @import { BinFile } from "../../files/binfile.js" */
-/** @import { Pool } from "../../batch/types.js" */
-/** @import { Source } from "../../files/source.js" */
-/** @import { Curve } from "../../curves/types.js" */
+/** @import { BinFile, Curve, Pool, Source } from "../../../../src/internal/keys.js" */
 /** @import { Block, Head } from "./format.js" */
 
 /**
- * @typedef {object} PackedKey
- * @property {Head} head
- * @property {Uint8Array} root - SHA-256 that names the file
- * @property {readonly Block[]} blocks
- * @property {Source} source - the zkey; points are read once it has a curve
- * @property {(curve: Curve) => void} use - the curve that points are calculated on
+ * @typedef {import("../../../../src/internal/keys.js").PackedKey & { head: Head, root: Uint8Array,
+ *   blocks: readonly Block[] }} Packed root: SHA-256 that names the file
  */
 
 /**
@@ -64,7 +53,7 @@ function* piecesOf(blocks) {
     }
 }
 
-/** @param {BinFile} file @returns {Promise<Pick<PackedKey, "head" | "root" | "blocks">>} */
+/** @param {BinFile} file @returns {Promise<Pick<Packed, "head" | "root" | "blocks">>} */
 async function readFormat(file) {
     const sizeOf = (/** @type {number} */ type) => file.sections.get(type)?.size ?? 0;
     const head = await readHead(file);
@@ -190,7 +179,7 @@ class Blocks {
  * @param {number} [valuesMemory] - bytes that may be held for the values of a polynomial; no proof
  *   reads any
  * @param {Uint8Array} [start] - of the file, where it has been read
- * @returns {Promise<PackedKey>}
+ * @returns {Promise<Packed>}
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
  */
 export async function openPacked(packed, valuesMemory = 0, start) {
@@ -213,5 +202,7 @@ export async function openPacked(packed, valuesMemory = 0, start) {
         close: async () => {},
     });
     const use = (/** @type {Curve} */ curve) => { reader.curve = curve; };
-    return Object.freeze({ head, root, blocks, source, use });
+    const proveOnly = blocks.some(isOmitted) || undefined;
+    const facts = { zkeyBytes: size, root: hexOf(root), ...(proveOnly && { proveOnly }) };
+    return Object.freeze({ head, root, blocks, source, use, facts });
 }

@@ -5,11 +5,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { expect } from "chai";
 import { rollup } from "rollup";
-import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { verify } from "../../src/protocols/groth16/index.js";
-import { packKey } from "../../src/protocols/packed/index.js";
-import { BROWSERS, launch, reportOf } from "../support/browser.js";
-import { fixtures } from "../support/circuits.js";
+import { temporaryFolder } from "../../../../scripts/temporary.mjs";
+import { verify } from "../../../../src/protocols/groth16/index.js";
+import { packKey } from "../../src/packed.js";
+import { BROWSERS, launch, reportOf } from "../../../../test/support/browser.js";
+import { fixtures } from "../../../../test/support/circuits.js";
 
 const CIRCUIT = "membership", file = (name) => readFileSync(join(fixtures, CIRCUIT, name));
 /** What takes the page's own away. */

@@ -8,17 +8,13 @@
  *
  * Blocks are consecutive ranges of the zkey. The SHA-256 of sections 1 and 2 together is the root:
  * it names the file, since the index has the digest of each block.
- * @module protocols/packed_format/format
+ * @module packed/format
  */
-import { identifyCurve, knownNames } from "../../curves/known.js";
-import { ensure } from "../../files/errors.js";
-import { readHeader } from "../../files/header.js";
-import { writeLE } from "../../util/bytes.js";
+import { ensure, identifyCurve, knownNames, MAGIC, readHeader, writeLE } from "../../../../src/internal/keys.js";
 
-/** @import { KnownCurve } from "../../curves/known.js" */
-/** @import { BinFile, BinKind } from "../../files/binfile.js" */
+/** @import { BinFile, BinKind, KnownCurve } from "../../../../src/internal/keys.js" */
 
-export const MAGIC = "ffky", VERSION = 1;
+export const VERSION = 1;
 
 export const SECTION = Object.freeze({ HEADER: 1, INDEX: 2, BLOCKS: 3 });
 

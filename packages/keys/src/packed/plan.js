@@ -1,13 +1,13 @@
 /**
  * How a zkey is cut into ranges: each has points of one group, rows of one shape, values of one
  * polynomial, what is left out, or anything.
- * @module protocols/packed/plan
+ * @module packed/plan
  */
-import { HEAD } from "../../files/binfile.js";
-import { KIND, MOST_RANGE, stepOf, VALUES } from "../packed_format/format.js";
+import { HEAD } from "../../../../src/internal/keys.js";
+import { KIND, MOST_RANGE, stepOf, VALUES } from "./format.js";
 
-/** @import { Key, SectionContent } from "../key/header.js" */
-/** @import { Content } from "../packed_format/codecs.js" */
+/** @import { Key, SectionContent } from "../../../../src/internal/keys.js" */
+/** @import { Content } from "./codecs.js" */
 
 /**
  * What is to be cut: a range, and what it has.

@@ -1,15 +1,13 @@
 /**
  * Blocks of a packed key from ranges of a zkey, and back.
- * @module protocols/packed_format/codecs
+ * @module packed/codecs
  */
-import { deflate, inflateHere } from "../../util/host.js";
-import { concat, sameBytes } from "../../util/bytes.js";
-import { inflate } from "../../util/inflate.js";
+import { concat, deflate, inflate, inflateHere, sameBytes } from "../../../../src/internal/keys.js";
 import { KIND, VALUES } from "./format.js";
 import { decodePoints, encodePoints } from "./points.js";
 import { decodeRows, encodeRows } from "./rows.js";
 
-/** @import { Curve } from "../../curves/types.js" */
+/** @import { Curve } from "../../../../src/internal/keys.js" */
 /** @import { Block } from "./format.js" */
 
 /**

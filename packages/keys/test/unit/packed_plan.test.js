@@ -1,7 +1,7 @@
 /** How a key is cut into ranges before it is packed. */
 import { expect } from "chai";
-import { KIND, MOST_RANGE } from "../../src/protocols/packed_format/format.js";
-import { planRanges } from "../../src/protocols/packed/plan.js";
+import { KIND, MOST_RANGE } from "../../src/packed/format.js";
+import { planRanges } from "../../src/packed/plan.js";
 
 const curve = { n8q: 32, n8r: 32 }, START = 8192, POINTS = 50_000;
 

@@ -1,30 +1,26 @@
 /**
  * Packed keys from keys, and back, byte for byte, in memory that does not grow with the key.
- * @module protocols/packed/pack
+ * @module packed/pack
  */
-import { ensure } from "../../files/errors.js";
-import { inOrder } from "../../files/in_order.js";
-import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
-import { concat, hexOf, sameBytes } from "../../util/bytes.js";
-import { sha256Of, sha256Stream } from "../../util/hashes.js";
-import { openKeyFile } from "../key/header.js";
-import { refuseInputs, withCeremony } from "../setup/open.js";
-import { encodeBlock } from "../packed_format/codecs.js";
 import {
-    checkPresent, encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION,
-} from "../packed_format/format.js";
-import { openPacked } from "../packed_format/source.js";
+    concat, ensure, fflonk, FILE_HEADER, fileHeader, groth16, hexOf, inOrder, MAGIC, openKeyFile, plonk, refuseInputs,
+    sameBytes, SECTION_HEADER, sectionHeader, sha256Of, sha256Stream, withCeremony,
+} from "../../../../src/internal/keys.js";
+import { encodeBlock } from "./codecs.js";
+import {
+    checkPresent, encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, SECTION, VALUES, VERSION,
+} from "./format.js";
+import { openPacked } from "./source.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
 import { planRanges } from "./plan.js";
 
-/** @import { Curve } from "../../curves/types.js" */
-/** @import { Sink, SinkLike } from "../../files/sink.js" */
-/** @import { Source, SourceLike } from "../../files/source.js" */
-/** @import { Tools } from "../../files/with_sources.js" */
-/** @import { KeyKind } from "../key/header.js" */
+/** @import { Curve, Sink, SinkLike, Source, SourceLike, Tools } from "../../../../src/internal/keys.js" */
 /** @import { PackOptions, UnpackOptions } from "./options.js" */
 /** @import { Range } from "./plan.js" */
-/** @import { Block } from "../packed_format/format.js" */
+/** @import { Block } from "./format.js" */
+
+/** The keys that are packed. */
+const KINDS = Object.freeze([groth16, plonk, fflonk]);
 
 /**
  * @typedef {object} Packed
@@ -87,20 +83,27 @@ async function writeBlocks({ source, curve, signal, advance }, ranges, whole, si
 }
 
 /**
- * @param {readonly KeyKind[]} kinds - of keys that are taken
+ * The same key in fewer bytes: `ffturbo pack`. It is compared with what it gives back while it is
+ * made.
+ *
+ *   in      zkey     path, bytes, Blob, URL or reader; to: path or { type: "mem" }
+ *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK
+ *           key
+ *   throws  ERR_FILE for a file that is no key, ERR_LIMIT for such values beyond options.memory;
+ *           nothing is left of the output
  * @param {SourceLike} zkey
  * @param {SinkLike} to
  * @param {PackOptions} [options]
  * @returns {Promise<Readonly<Packed>>}
  */
-export async function packWith(kinds, zkey, to, options) {
+export async function packKey(zkey, to, options) {
     const where = "packKey", checked = readPackOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf, writeOutput }) => {
         refuseInputs(where, to, [zkey]);
         // it is read to its end
         const source = await open("zkey", zkey);
         const size = await source.length(Infinity);
-        const { kind, file } = await openKeyFile(source, kinds);
+        const { kind, file } = await openKeyFile(source, KINDS);
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file);
         ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);

@@ -1,0 +1,21 @@
+/**
+ * Packed keys: the same key in half the bytes, in blocks that are read and checked one by one.
+ * Every prover takes them in place of a zkey, once this is imported. Public as ffturbo-keys/packed.
+ * @module ffturbo-keys/packed
+ */
+import { registerPacked } from "../../../src/internal/keys.js";
+import { openPacked } from "./packed/source.js";
+
+/** @typedef {import("../../../src/internal/keys.js").SinkLike} Sink where a key is written to */
+/** @typedef {import("../../../src/internal/keys.js").SourceLike} Source where a file is read from */
+/** @typedef {import("../../../src/internal/keys.js").ProverCode} ProverCode */
+/** @typedef {import("./packed/options.js").PackOptions} PackOptions */
+/** @typedef {import("./packed/options.js").UnpackOptions} UnpackOptions */
+/** @typedef {import("./packed/pack.js").Packed} Packed */
+/** @typedef {import("./packed/reader.js").PackedReader} PackedReader */
+
+export { ProverError } from "../../../src/internal/keys.js";
+export { packKey, unpackKey } from "./packed/pack.js";
+export { openPackedKey } from "./packed/reader.js";
+
+registerPacked((source, head) => openPacked(source, 0, head));
