@@ -91,18 +91,9 @@ const modulesFromFiles = {
     },
 };
 
-/** Beside the prover, not around it: the engine is in its own bundles. */
-const BESIDE_PROVER = {
-    // names by assignment, as Node finds them when the bundle is imported
-    output: { paths: (id) => cjs.paths(bundleOf(id)), externalLiveBindings: false },
-    external: [...PEERS, ENGINE],
-    plugins: [...host("node"), builtins, tidy],
-};
 /** Entries whose bundle shares no file with others, and what it has of its own. */
 const ALONE = {
     config: { plugins: [...host("node"), builtins] },
-    pool: BESIDE_PROVER,
-    queue: BESIDE_PROVER,
     // It has no host adapter, because it runs where neither of the adapters does.
     bigint: { plugins: [...host("browser"), tidy] },
 };
@@ -161,9 +152,10 @@ function keepChunks(input, options) {
  * @param {(source: string) => string} [input]
  * @param {any[]} [always] - plugins for all hosts
  */
-const pageBundles = (entries, own, input = (source) => source, always = []) =>
-    [["build/page", own], ["build/static", []]].map(([dir, plugins]) => {
-        const shared = entries.filter(({ pageFile }) => pageFile?.startsWith(PAGES));
+function pageBundles(entries, own, input = (source) => source, always = []) {
+    const shared = entries.filter(({ pageFile }) => pageFile?.startsWith(PAGES));
+    if (shared.length === 0) return []; // of a package for Node alone
+    return [["build/page", own], ["build/static", []]].map(([dir, plugins]) => {
         const first = shared.filter(({ beside }) => !beside);
         const inputOf = (some) => Object.fromEntries(some.map(({ name, source }) => [name, input(source)]));
         const options = { external: [/^node:/], plugins: [...always, ...plugins, ...host("browser")] };
@@ -178,6 +170,7 @@ const pageBundles = (entries, own, input = (source) => source, always = []) =>
             plugins: [...kept, ...options.plugins, small],
         };
     });
+}
 
 /** A package beside the root takes the engine from there, as it is installed. */
 const house = {

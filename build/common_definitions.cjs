@@ -1677,7 +1677,7 @@ name:identity.name,aliases:identity.aliases,q:identity.fp?.p,r:identity.fr.p,n8q
 const entry=`${ON_DEMAND.includes(known.name)?"ffturbo/curves":"ffturbo-curves"}/${known.name}`
 ;throw new Error(`Curve not loaded: ${known.name}. Import "${entry}", or give configure({ curves }) a way to${in_order.knownElsewhere(known.name)}`)}return}
 const DEFINITIONS=/* @__PURE__ */Object.freeze([bn128,bls12381]);exports.BUTTERFLY=BUTTERFLY;exports.CHECKED_POINT=CHECKED_POINT;exports.CHECK_MS=CHECK_MS
-;exports.COEFFICIENT=COEFFICIENT;exports.DEFINITIONS=DEFINITIONS;exports.POINT_OF_G2=POINT_OF_G2;exports.SHARED_BYTES=SHARED_BYTES
+;exports.COEFFICIENT=COEFFICIENT;exports.DEFINITIONS=DEFINITIONS;exports.FairList=FairList;exports.POINT_OF_G2=POINT_OF_G2;exports.SHARED_BYTES=SHARED_BYTES
 ;exports.SHORT_POINT=SHORT_POINT;exports.SUM_PRODUCTS=SUM_PRODUCTS;exports.VALUE=VALUE$1;exports.alloc=alloc;exports.allocSet=allocSet
 ;exports.allocateLike=allocateLike;exports.allocateResult=allocateResult;exports.baseCosts=baseCosts;exports.baseModule=baseModule;exports.bitLength=bitLength
 ;exports.bls12381=bls12381$1;exports.bls12381$1=bls12381;exports.bn128=bn128$1;exports.bn128$1=bn128;exports.buildCurve=buildCurve;exports.call=call

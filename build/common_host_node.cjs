@@ -128,7 +128,8 @@ const request=(address,init)=>fetchUntil(address,init,()=>util__namespace.transf
 ;exports.errorCode=errorCode;exports.hardwareConcurrency=hardwareConcurrency;exports.hasWorkers=hasWorkers;exports.hexOf=hexOf;exports.inflateHere=inflateHere
 ;exports.inflateText=inflateText;exports.isArrayBuffer=isArrayBuffer;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isSignal=isSignal
 ;exports.messageOf=messageOf;exports.nativeHash=nativeHash;exports.now=now;exports.onAbort=onAbort;exports.openFile=openFile;exports.randomBytes=randomBytes
-;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE;exports.reportsWorkerExit=reportsWorkerExit;exports.request=request
-;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer;exports.signalOf=signalOf
-;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms;exports.workerProgram=workerProgram
-;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.yieldToEventLoop=yieldToEventLoop;
+;exports.readBE=readBE;exports.readInto=readInto;exports.readLE=readLE;exports.readRange=readRange;exports.reportsWorkerExit=reportsWorkerExit
+;exports.request=request;exports.sameBytes=sameBytes;exports.sameFile=sameFile;exports.secretBytes=secretBytes;exports.sharedBuffer=sharedBuffer
+;exports.signalOf=signalOf;exports.startTimer=startTimer;exports.webRandomBytes=webRandomBytes;exports.workerForms=workerForms
+;exports.workerProgram=workerProgram;exports.workerUrlForms=workerUrlForms;exports.writeBE=writeBE;exports.writeLE=writeLE
+;exports.yieldToEventLoop=yieldToEventLoop;

@@ -422,5 +422,6 @@ const signals=signalsOf$1(inputs),limits={timeout:timeout,signal:signal,onLog:on
 },limits,async last=>runner.calculate({...await original(),signals:signals},{...last,programs:void 0}))}finally{runner.leave()}},close(){programs=void 0
 ;leave?.();leave=void 0}})}exports.calculateAt=calculateAt;exports.calculateWitness=calculateWitness;exports.cellReader=cellReader
 ;exports.checkReduced=checkReduced;exports.checkValues=checkValues;exports.checkWitnessFits=checkWitnessFits;exports.encodeWtns=encodeWtns
-;exports.fasterProgram=fasterProgram;exports.infoOf=infoOf;exports.integerOf=integerOf;exports.isRecord=isRecord;exports.openCalculator=openCalculator
-;exports.openRunner=openRunner;exports.openWtns=openWtns;exports.readValues=readValues$1;exports.rewriteCircuit=rewriteCircuit;
+;exports.fasterProgram=fasterProgram;exports.infoOf=infoOf;exports.integerOf=integerOf;exports.isRecord=isRecord;exports.measureInputs=measureInputs
+;exports.openCalculator=openCalculator;exports.openRunner=openRunner;exports.openWtns=openWtns;exports.readValues=readValues$1
+;exports.rewriteCircuit=rewriteCircuit;

@@ -134,7 +134,7 @@ const curve = await buildBn128(), gpu = await useGpu(curve);
 console.log(gpu.state === "ready" ? "MSMs on the GPU" : "MSMs on the processor"); // MSMs on the …
 await curve.terminate();`,
     },
-    "ffturbo/pool": {
+    "ffturbo-server/pool": {
         createLocalProver: `import { resolve } from "node:path";
 const prover = createLocalProver({ allow: [process.cwd()] });
 const job = await prover.submit({
@@ -147,7 +147,7 @@ const results = await Promise.all(["witness.wtns", "witness.wtns"].map((wtns) =>
 console.log(results.length); // 2
 await pool.close();`,
     },
-    "ffturbo/queue": {
+    "ffturbo-server/queue": {
         createProver: `const prover = createProver(${REDIS});
 console.log((await prover.list({ tenant: "alice" })).jobs.length); // 0
 await prover.close();`,

@@ -4,7 +4,7 @@
  * reference follow from them. A row says:
  *
  *     entry, source   what callers import and the module of src that it is; * stands for each module
- *                     of the folder but index.js
+ *                     of the folder but index.js, and those that have a row of their own
  *     name            of its files in build/, if that is not the name of the entry
  *     page            of the bundle for pages: "alone", where it shares nothing because it is small
  *                     alone; "none", where there is none because it runs in Node and Bun alone
@@ -82,13 +82,16 @@ export const rowsOf = (folder, file = join(folder, "entries.json")) => JSON.pars
     .flatMap((row) => (row.entry === "./*" ? expanded(folder, row) : [row]));
 
 /**
- * Those that are modules of src.
+ * Those that are modules of src. A module that has a row of its own is not taken from one for many.
  * @param {string} folder - of a package
  * @param {Record<string, any>[]} rows
  * @returns {Entry[]}
  */
-const entriesIn = (folder, rows) =>
-    rows.filter(({ source }) => source).flatMap((row) => expanded(folder, row)).map(withFiles);
+function entriesIn(folder, rows) {
+    const isOther = (row, entry) => rows.some((other) => other !== row && other.entry === entry);
+    return rows.filter(({ source }) => source)
+        .flatMap((row) => expanded(folder, row).filter(({ entry }) => !isOther(row, entry))).map(withFiles);
+}
 
 /** The rows of the root. */
 export const ROWS = rowsOf(".", "scripts/entries.json");

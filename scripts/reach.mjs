@@ -29,7 +29,7 @@ const isElsewhere = (/** @type {string} */ suite) => LISTS.apart.includes(suite)
  */
 const NEAREST = 3;
 /** Rooms whose files need suites. */
-const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", ...SOURCES.slice(1)];
+const ROOMS = ["bin", "src/files", "src/protocols", "src/batch", ...SOURCES.slice(1)];
 /**
  * The share of a file's functions that a new suite must run for the place of another that takes
  * longer.

@@ -21,7 +21,7 @@ const TIER_SUITES = [
     "test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js",
     ...["exit_codes", "open_files"].map((name) => `test/command/${name}.test.js`),
     ...["process_memory", "prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
-    "test/server/serve.test.js",
+    "packages/server/test/server/serve.test.js",
 ];
 /**
  * Plain WebAssembly, which engines have compiled alike for years: the newest Node is asked alone.

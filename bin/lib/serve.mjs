@@ -46,12 +46,12 @@ export async function openProver(request, onEvent) {
     if (redis !== undefined) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
-        const { createProver } = await import("../../src/provers/queue/index.js");
+        const { createProver } = await import("../../packages/server/src/queue/index.js");
         return createProver({
             connection, queue, waiting, allow: locations, allowWrite: request["allow-write"], timeout: ANSWER_MS, onEvent,
         });
     }
-    const { createLocalProver } = await import("../../src/provers/pool/index.js");
+    const { createLocalProver } = await import("../../packages/server/src/pool/index.js");
     // files inside a request may be as long as its body: they stay in this process
     return createLocalProver({
         waiting, allow: locations, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },

@@ -34,7 +34,7 @@ export async function work(request, untilStopped) {
     if (redis === undefined) throw failure("ERR_OPTION", "work: expected --redis or FFTURBO_REDIS, got neither");
     const connection = connectionOf(redis);
     await loadPackages("work", ["bullmq", "ioredis"]);
-    const { createWorker } = await import("../../src/provers/queue/index.js");
+    const { createWorker } = await import("../../packages/server/src/queue/index.js");
     const stopped = untilStopped();
     const tracing = await loadTracing();
     /** @type {Awaited<ReturnType<typeof openMonitor>>} */

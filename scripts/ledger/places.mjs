@@ -6,7 +6,6 @@
 /** Entries of today that move, by what they begin with, in the order in which they are tried. */
 const ENTRIES = [
     [/^ffturbo\/(delegate)$/, "ffturbo-keys/$1"],
-    [/^ffturbo\/(pool|queue)$/, "ffturbo-server/$1"],
     [/^ffturbo\/snarkjs$/, "ffturbo-snarkjs"],
     [/^ffturbo\/(ceremony|circuits)$/, "ffturbo-snarkjs/$1"],
 ];
@@ -34,7 +33,7 @@ const PAGES = {
     "ffturbo-curves": ["packages/curves/README.md"],
     "ffturbo-gpu": ["docs/gpu.md", "demo/gpu.html", "packages/gpu/README.md"],
     "ffturbo-keys": ["docs/packed.md", "docs/store.md", "docs/delegate.md", "packages/keys/README.md"],
-    "ffturbo-server": ["docs/operations.md", "docs/recipes/server.md"],
+    "ffturbo-server": ["docs/operations.md", "docs/recipes/server.md", "packages/server/README.md"],
     "ffturbo-snarkjs": [
         "docs/snarkjs.md", "docs/recipes/ceremony.md", "docs/recipes/circuit-tests.md", "demo/circuit.html",
         "demo/contribute.html", "packages/snarkjs/README.md",

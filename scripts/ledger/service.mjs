@@ -7,7 +7,7 @@ import { join } from "node:path";
 import client from "prom-client";
 import { createMetrics } from "../../bin/lib/server/metrics.mjs";
 import { ROUTES } from "../../bin/lib/server/routes.mjs";
-import { COMPANIONS } from "../workspaces.mjs";
+import { COMPANIONS, SOURCES } from "../workspaces.mjs";
 import { placeOfEntry, placeOfPage } from "./places.mjs";
 
 const SERVER = "ffturbo-server";
@@ -38,7 +38,8 @@ const routes = () => ({
 
 /** Words of the sources that match. @param {string} root @param {RegExp} pattern */
 function words(root, pattern) {
-    const texts = [...filesOf(root, "src", /\.js$/), ...filesOf(root, "bin", /\.mjs$/)].map((path) => readFileSync(join(root, path), "utf8"));
+    const code = [...SOURCES.flatMap((folder) => filesOf(root, folder, /\.js$/)), ...filesOf(root, "bin", /\.mjs$/)];
+    const texts = code.map((path) => readFileSync(join(root, path), "utf8"));
     return [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, word]) => word)))].sort();
 }
 

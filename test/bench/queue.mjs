@@ -10,10 +10,10 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { createProverPool } from "../../src/provers/pool/prover_pool.js";
-import { createProver, createWorker } from "../../src/provers/queue/index.js";
-import { startWorker } from "../support/queue.js";
-import { openRedis } from "../support/redis.js";
+import { createProverPool } from "../../packages/server/src/pool/prover_pool.js";
+import { createProver, createWorker } from "../../packages/server/src/queue/index.js";
+import { startWorker } from "../../packages/server/test/support/queue.js";
+import { openRedis } from "../../packages/server/test/support/redis.js";
 import { median, processorTime } from "./harness.mjs";
 
 const { values, positionals: [zkey, witness] } = parseArgs({

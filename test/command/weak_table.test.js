@@ -15,7 +15,7 @@ import * as ceremony from "../../src/protocols/ceremony/index.js";
 import {
     exportSolidityVerifier, exportVerificationKey, prove, verify, vkeyWeakness, zkeyInfo,
 } from "../../src/protocols/index.js";
-import { createLocalProver } from "../../src/provers/pool/index.js";
+import { createLocalProver } from "../../packages/server/src/pool/index.js";
 import { runCommand, SNARKJS } from "../support/command.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { root } from "../support/scratch.js";

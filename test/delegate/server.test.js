@@ -12,15 +12,15 @@ import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
 import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { shareBytes as bytesOf, zkeyInfo as anyInfo } from "../../src/protocols/index.js";
-import { createProverPool } from "../../src/provers/pool/index.js";
-import { createDelegated } from "../../src/provers/delegated.js";
-import { createHashes } from "../../src/provers/references.js";
-import { Admission } from "../../src/provers/admission.js";
-import { createStore } from "../../src/provers/store.js";
+import { createProverPool } from "../../packages/server/src/pool/index.js";
+import { createDelegated } from "../../packages/server/src/delegated.js";
+import { createHashes } from "../../packages/server/src/references.js";
+import { Admission } from "../../packages/server/src/admission.js";
+import { createStore } from "../../packages/server/src/store.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { startServer, TOKENS } from "../support/delegation.js";
 import { failureOf } from "../support/failure.js";
-import { until } from "../support/queue.js";
+import { until } from "../support/until.js";
 
 /** The order of bn128. */
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;

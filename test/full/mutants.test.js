@@ -23,7 +23,7 @@ const SAMPLES = [
     ["src/bigint", 12, 200],
     ["src/batch,src/engine", 12, 300],
     ["src/files,src/util", 12, 300],
-    ["src/provers", 12, 400],
+    ["packages/server/src", 12, 400],
     ["packages/gpu/src", 12, 200],
     ["bin", 12, 600],
     ["src/pool,src/runtime,src/kernels", 12, 400],

@@ -6,17 +6,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { compile, COMPILER, declares, RESOLUTIONS } from "../support/consumer.js";
 import { itInFull } from "../support/extent.js";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
 const MANIFEST = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-/** What people set, and the ending of their files. */
-const RESOLUTIONS = {
-    "nodenext, ES module": { ending: "mts", module: "nodenext", moduleResolution: "nodenext" },
-    "node16, CommonJS": { ending: "cts", module: "node16", moduleResolution: "node16", esModuleInterop: true },
-    bundler: { ending: "ts", module: "esnext", moduleResolution: "bundler" },
-};
 
 /**
  * Imports, and a body that uses them; a line after "@ts-expect-error" must be an error, or tsc complains of the
@@ -150,39 +144,6 @@ export async function main(witness: Blob, own: CallOptions): Promise<string[][]>
 export const commitment = async (key: Blob): Promise<string[]> => (await (await createPlonk(key)).prove("witness.wtns")).proof.Wxi;
 // @ts-expect-error no such option
 createProver("circuit.zkey", { rehearse: true });`,
-    "ffturbo/pool": `
-import { createLocalProver, createProverPool, ProverError } from "ffturbo/pool";
-import type { PoolOptions, PoolStats, ProverPool } from "ffturbo/pool";
-const options: PoolOptions = { concurrency: 2, memory: 2 ** 30 };
-const pool: Readonly<ProverPool> = createProverPool(options);
-export async function main(file: Blob, signal: AbortSignal): Promise<number> {
-    const { proof } = await pool.prove(file, file, { tenant: "a", priority: "high", signal, onProgress: ({ phase }) => console.log(phase) });
-    const name: string = await pool.run(file, async (_key, { curve }) => curve.name, { signal });
-    // @ts-expect-error the pool has the threads
-    await pool.prove(file, file, { threads: 2 });
-    // @ts-expect-error no such priority
-    await pool.prove(file, file, { priority: "urgent" });
-    await pool.close({ abort: true });
-    const stats: Readonly<PoolStats> = pool.stats();
-    return stats.running + name.length + ("pi_a" in proof ? proof.pi_a.length : 0);
-}
-const local = createLocalProver({ waiting: 10 });
-export const isOurs = (error: unknown): boolean => error instanceof ProverError && local !== undefined;`,
-    "ffturbo/queue": `
-import { createProver, createWorker, QueueError } from "ffturbo/queue";
-import type { ProofJob, ProofRequest, ProofWorker, QueueCode } from "ffturbo/queue";
-const connection = { host: "127.0.0.1", port: 6379 };
-export const worker: Readonly<ProofWorker> = createWorker({ connection, concurrency: 2, cache: { folder: "/tmp", bytes: 2 ** 30 }, onEvent: ({ event, code }) => console.log(event, code) });
-export async function main(request: ProofRequest): Promise<string> {
-    const prover = createProver({ connection, queue: "proofs" }), job: ProofJob = await prover.submit(request);
-    await prover.submit({ zkey: { url: "https://x.example", sha256: "00" }, inputs: { a: 1n }, wasm: "circuit.wasm", deadline: new Date() });
-    // @ts-expect-error an address comes with its hash
-    await prover.submit({ zkey: { url: "https://x.example" }, witness: "w" });
-    const stop: () => void = job.onProgress(({ phase, done, total }) => console.log(phase, done / total));
-    try { return (await job.result()).worker; } catch (error) { return error instanceof QueueError ? (error.code satisfies QueueCode) : ""; } finally { stop(); }
-}
-// @ts-expect-error which Redis?
-createProver({});`,
     "ffturbo/verify": `
 import { ProverError, verify } from "ffturbo/verify";
 import type { Proof, Verdict, VerificationKey } from "ffturbo/verify";
@@ -271,42 +232,13 @@ const TYPED = Object.keys(MANIFEST.exports)
     .filter((entry) => !/^\.\/(build|internal|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, "ffturbo"));
 const APIS = await Promise.all(TYPED.map((entry) => import(entry)));
 
-/**
- * What functions take and give, and what the members of their results do: tsc writes it down, if every type has a name
- * that the program can import.
- */
-const CALLED = `
-type Called<M> = { [K in keyof M]: M[K] extends (...args: infer A) => infer R ? { args: A, result: R }
-    : M[K] extends abstract new (...args: infer A) => infer R ? { args: A, result: R } : M[K] };
-declare const called: <M>(module: M) => Called<M extends object ? M : {}>;
-declare const made: <F>(f: F) => F extends (...args: any) => infer R ? Awaited<R>
-    : F extends abstract new (...args: any) => infer R ? R : never;
-`;
-const declaresMembers = (name, value) => {
-    const exported = (path) => `export const of_${path.replaceAll(".", "_")}`;
-    return [
-        `${exported(name)} = { ...called(${name}) };`,
-        ...Object.entries(value).flatMap(([key, member]) => {
-            const own = `${name}.${key}`;
-            if (member?.[Symbol.toStringTag] === "Module") return declaresMembers(own, member);
-            return typeof member === "function" ? [`${exported(own)} = { ...called(made(${own})) };`] : [];
-        }),
-    ];
-};
-/** @param {string} entry @param {object} api - what it exports */
-const declares = (entry, api) =>
-    [`import * as api from "${entry}";`, CALLED, ...declaresMembers("api", api)].join("\n");
-
 /** The same with the types' own names. */
 const DECLARES_NAMED = `
 import type { Curve, MsmOptions } from "ffturbo";
 import type { Proof, ProveOptions, PublicSignals, VerificationKey, VerifyOptions } from "ffturbo/groth16";
-import type { PoolOptions, ProverPool } from "ffturbo/pool";
-import type { ProofJob, ProofRequest } from "ffturbo/queue";
 export const f = (p: Proof, o: ProveOptions) => ({ p, o });
 export const g = (k: VerificationKey, s: PublicSignals, o: VerifyOptions) => ({ k, s, o });
-export const h = (c: Curve, o: MsmOptions, p: PoolOptions, q: ProverPool) => ({ c, o, p, q });
-export const i = (j: ProofJob, r: ProofRequest) => [j, r];`;
+export const h = (c: Curve, o: MsmOptions) => ({ c, o });`;
 
 /** A program of somebody who uses @types/snarkjs and has never heard of ffturbo. */
 const USES_SNARKJS = `
@@ -393,40 +325,6 @@ const SHIM =
 const USES_SHIM = `
 import { buildBn128 } from "ffjavascript";
 export async function main(): Promise<true> { return (await buildBn128(true)).shim; }`;
-
-const COMPILER = "node_modules/typescript/bin/tsc";
-let count = 0;
-/** Compiles one file, with others beside it if need be; a failure's message holds what tsc said. */
-function compile(project, { ending, compiler = join(root, COMPILER), ...options }, text, beside = {}) {
-    const name = `consumer${count++}`, files = [`${name}.${ending}`, ...Object.keys(beside)];
-    writeFileSync(join(project, files[0]), text);
-    for (const [file, content] of Object.entries(beside)) writeFileSync(join(project, file), content);
-    const compilerOptions = {
-        ...options,
-        strict: true,
-        target: "es2022",
-        lib: ["es2022", "dom"],
-        types: [],
-        skipLibCheck: false,
-        declaration: true,
-        noEmit: false,
-        emitDeclarationOnly: true,
-        outDir: "declared",
-    };
-    writeFileSync(join(project, `${name}.json`), JSON.stringify({ compilerOptions, files }));
-    const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        [compiler, "-p", `${name}.json`],
-        { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" },
-    );
-    if (status !== 0) return `${stdout}${stderr}` || "tsc: expected exit code 0";
-    return unreachable(join(project, "declared"), files);
-}
-
-/** The lines of what was declared that name a file by its path: no program can import it. tsc lets some pass. */
-const unreachable = (folder, files) => files.filter((file) => !file.endsWith(".d.ts")).flatMap((file) =>
-    readFileSync(join(folder, file.replace(/(?=[cm]?ts$)/, "d.")), "utf8").split("\n").filter((line) => line.includes("node_modules/")),
-).join("\n");
 
 describe("types in a consumer", function () {
     this.timeout(300_000);

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixture } from "../support/circuits.js";
 import { thinned } from "../support/extent.js";
 import { matches } from "../support/recipes.js";
-import { noRedis, openRedis } from "../support/redis.js";
+import { noRedis, openRedis } from "../../packages/server/test/support/redis.js";
 import { root } from "../support/scratch.js";
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ describe("examples of the API reference", function () {
     }
 
     for (const entry of thinned(WITH_EXAMPLES, 6)) it(entry, async function () {
-        if (entry === "ffturbo/queue" && noRedis) this.skip();
+        if (entry === "ffturbo-server/queue" && noRedis) this.skip();
         const folder = join(place, entry.replace("/", "-")), prefix = /lonk/.test(entry) ? `${entry.slice(8)}_` : "";
         mkdirSync(folder, { recursive: true });
         for (const ending of ["wasm", "r1cs", "sym"])
@@ -56,7 +56,7 @@ describe("examples of the API reference", function () {
         cpSync(fixture("mimc_tiny", key), join(folder, "circuit.zkey"));
         for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
             cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
-        const redis = entry === "ffturbo/queue" ? await openRedis() : undefined;
+        const redis = entry === "ffturbo-server/queue" ? await openRedis() : undefined;
         if (["ffturbo/ceremony", "ffturbo/setup", "ffturbo/snarkjs"].includes(entry)) await makeCeremony(folder);
         const isNamed = (value) => typeof value === "function" || value?.[Symbol.toStringTag] === "Module";
         const functions = Object.entries(await import(entry))

@@ -66,7 +66,7 @@ export function packRepository() {
 /** Folders of the packages beside the root by the names that a project gives their tarballs. */
 const COMPANIONS = {
     "snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves", "ffturbo-gpu.tgz": "packages/gpu",
-    "ffturbo-keys.tgz": "packages/keys",
+    "ffturbo-keys.tgz": "packages/keys", "ffturbo-server.tgz": "packages/server",
 };
 /** The package in place of snarkjs needs another one. */
 const WITH_ALIAS = { "ffturbo-curves": "file:ffturbo-curves.tgz" };

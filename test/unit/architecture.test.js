@@ -36,9 +36,11 @@ const MAY_IMPORT = {
     "src/circuits": ["src/files", "src/curves", "src/batch", "src/params", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
     "src/snarkjs": ["src/protocols", "src/circuits", "src/files", "src/curves", "src/bigint", "src/util"],
-    "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
-    "src/internal": ["src/protocols", "src/curves", "src/batch", "src/engine", "src/bigint", "src/files", "src/params", "src/runtime", "src/wasm", "src/util"],
+    "src/internal": [
+        "src/index.js", "src/protocols", "src/curves", "src/batch", "src/engine", "src/pool", "src/bigint", "src/files", "src/params",
+        "src/runtime", "src/wasm", "src/util",
+    ],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
 };
@@ -86,7 +88,7 @@ const ALLOWED = {
 };
 
 /** What a whole room may name besides: it runs in Node alone, on the packages that its callers install. */
-const ALLOWED_ROOMS = { "src/provers": [/^node:/, "bullmq"] };
+const ALLOWED_ROOMS = { "packages/server": [/^node:/, "bullmq"] };
 
 /** What the packages beside the root may take from it: what callers can import, and the list of what only they may. */
 const HOUSE = ENTRIES.map(({ source }) => source.slice(2));
@@ -141,7 +143,7 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/snarkjs", "src/protocols", "src/circuits", "src/provers", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/snarkjs", "src/protocols", "src/circuits", "packages/server/src", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/curves", "src/util", "src/index.js", "packages/curves/src", "packages/gpu/src", "bin", "test/support"],

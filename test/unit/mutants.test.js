@@ -151,15 +151,15 @@ describe("mutants", () => {
     itInAll("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
         const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
         for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
-            ["snarkjs/main.mjs", "snarkjs/command"], ["server/ends.mjs", "server/webhooks"]])
+            ["snarkjs/main.mjs", "snarkjs/command"]])
             expect(of(file), file).to.include(`test/${suite}.test.js`);
         expect(of("json_kinds.mjs").slice(0, 2)).to.deep.equal(["test/unit/command_words.test.js", "test/command/command.test.js"]);
         expect(suites.onWorkers().length).to.be.above(5);
     });
 
     itInAll("that the command runs are in its bundle; suites of which no test runs are named once", () => {
-        expect(["command/info", "server/serve", "circuits/facts", "unit/stop", "server/front"]
-            .map((name) => runsCommand(`test/${name}.test.js`))).to.deep.equal([true, true, true, false, false]);
+        expect(["test/command/info", "packages/server/test/server/serve", "test/circuits/facts", "test/unit/stop",
+            "packages/server/test/server/front"].map((name) => runsCommand(`${name}.test.js`))).to.deep.equal([true, true, true, false, false]);
         const suites = new Suites(), { error } = console, said = [];
         console.error = (text) => said.push(text);
         try {

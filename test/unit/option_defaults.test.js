@@ -7,9 +7,9 @@ import { root } from "../support/scratch.js";
 
 /** file: the type of its options */
 const FILES = {
-    "src/protocols/key/options.js": "ProveOptions", "src/provers/queue/prover.js": "ProverOptions",
-    "src/provers/queue/worker.js": "WorkerOptions", "src/provers/pool/local.js": "LocalProverOptions",
-    "src/provers/pool/prover_pool.js": "PoolOptions",
+    "src/protocols/key/options.js": "ProveOptions", "packages/server/src/queue/prover.js": "ProverOptions",
+    "packages/server/src/queue/worker.js": "WorkerOptions", "packages/server/src/pool/local.js": "LocalProverOptions",
+    "packages/server/src/pool/prover_pool.js": "PoolOptions",
 };
 /** What a type states of a part of an option: the code has it elsewhere. */
 const ELSEWHERE = ["cache"];

@@ -24,7 +24,7 @@ const keyOf = (id) =>
 const source = (given) => openSource("key", given, {});
 
 /** Files that know no protocol by its name, whatever the case. */
-const NEUTRAL = ["src/provers", "src/protocols/key", "bin", "demo/src"].flatMap((folder) =>
+const NEUTRAL = ["packages/server/src", "src/protocols/key", "bin", "demo/src"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
         .map((name) => join(folder, String(name)))
         .filter((name) => /\.(js|mjs|cjs)$/.test(name)),

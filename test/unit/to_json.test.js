@@ -3,8 +3,8 @@ import { expect } from "chai";
 import { rememberKeys } from "../../src/protocols/groth16/json.js";
 import { verify as verifyOnBigInt } from "../../src/protocols/bigint.js";
 import { verify } from "../../src/protocols/groth16/index.js";
-import { createHashes } from "../../src/provers/references.js";
-import { readRequest } from "../../src/provers/request.js";
+import { createHashes } from "../../packages/server/src/references.js";
+import { readRequest } from "../../packages/server/src/request.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 import { thinned } from "../support/extent.js";
 

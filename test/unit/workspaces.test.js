@@ -18,9 +18,9 @@ describe("workspaces", () => {
     it("has every list's command, which runs what is in it and nothing else", () => {
         const { scripts } = manifestOf("."), gpu = readFileSync(join(root, "scripts/test-gpu.mjs"), "utf8");
         const apart = (folder) => LISTS.apart.filter(within([folder]));
-        expect(scripts["test:queue"]).to.include(" test/queue/*.test.js");
+        expect(scripts["test:queue"]).to.include(" packages/server/test/queue/*.test.js");
         expect(gpu).to.include("packages/gpu");
-        expect([...apart("test/queue"), ...apart("packages/gpu/test/gpu")]).to.have.members(LISTS.apart);
+        expect([...apart("packages/server/test/queue"), ...apart("packages/gpu/test/gpu")]).to.have.members(LISTS.apart);
         for (const suite of LISTS.apart) expect(inPackage(suite).split("/"), suite).to.have.length(3);
     });
 

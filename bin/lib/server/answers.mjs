@@ -1,5 +1,5 @@
 /** What the front answers when it refuses or fails: statuses, codes and bodies of errors. */
-import { FullError, publicMessage } from "../../../src/provers/failures.js";
+import { FullError, publicMessage } from "../../../packages/server/src/failures.js";
 import { INSECURE } from "../exit_codes.mjs";
 
 /**

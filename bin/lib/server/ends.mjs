@@ -7,7 +7,7 @@ export function createEnds() {
     /** @type {Map<string, Set<() => void>>} */
     const waiting = new Map();
     /**
-     * @param {import("../../../src/provers/jobs.js").ProofJob} job
+     * @param {import("../../../packages/server/src/jobs.js").ProofJob} job
      * @param {() => void} end - called when it has ended
      * @returns {() => void} end is no longer called
      */
@@ -29,7 +29,7 @@ export function createEnds() {
         onEnd,
         /**
          * Waits until the job has ended, the time is up, the client has gone, or the server stops.
-         * @param {import("../../../src/provers/jobs.js").ProofJob} job
+         * @param {import("../../../packages/server/src/jobs.js").ProofJob} job
          * @param {number} ms
          * @param {import("node:http").ServerResponse} raw
          * @param {Set<() => void>} streams - functions that end what is open

@@ -149,7 +149,7 @@ function openApp(fastify, body, shares) {
  * @param {object} options
  * @param {any} options.fastify - the framework
  * @param {any} options.client - prom-client
- * @param {import("../../../src/provers/jobs.js").Prover} options.prover
+ * @param {import("../../../packages/server/src/jobs.js").Prover} options.prover
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request

@@ -1,8 +1,8 @@
 /** The keys in the folders that a server allows, and which of them anybody can forge proofs of. */
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
-import { ADDRESS, openIn } from "../../../src/provers/allowlist.js";
-import { sha256OfFile } from "../../../src/provers/references.js";
+import { ADDRESS, openIn } from "../../../packages/server/src/allowlist.js";
+import { sha256OfFile } from "../../../packages/server/src/references.js";
 import { weaknessOfZkey } from "../weak_files.mjs";
 
 /**

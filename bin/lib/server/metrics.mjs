@@ -2,7 +2,7 @@
  * The metrics of the front end, in the format of Prometheus: all of them for the operator, and for
  * a tenant those of its own requests and jobs. Labels are few, and none of them is secret.
  */
-import { within } from "../../../src/provers/queue/connection.js";
+import { within } from "../../../packages/server/src/queue/connection.js";
 import { SILENT_MS } from "./limits.mjs";
 import { addStats, countersOfProofs, gaugeReady } from "./proof_metrics.mjs";
 
@@ -51,7 +51,7 @@ const gaugeOldest = (client, register, ask) => new client.Gauge({
 
 /**
  * @param {any} client - prom-client
- * @param {any} prover - import("../../../src/provers/jobs.js").Prover, with `stats` where proofs
+ * @param {any} prover - import("../../../packages/server/src/jobs.js").Prover, with `stats` where proofs
  *   are made here
  * @param {string[]} tenants
  * @param {() => Promise<string>} ready - "ok" if it takes requests

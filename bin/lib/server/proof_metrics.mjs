@@ -35,7 +35,7 @@ export function countersOfProofs(client, register) {
         name: "ffturbo_queue_errors_total", help: "Errors of the connection to the queue", registers,
     });
     return {
-        /** @param {import("../../../src/provers/queue/worker.js").WorkerEvent} event */
+        /** @param {import("../../../packages/server/src/queue/worker.js").WorkerEvent} event */
         event({ event, tenant, circuit = "", kind, ms = 0, code = "" }) {
             if (event === "done")
                 seconds.observe({ circuit: circuits.of(circuit.slice(0, HASH), tenant), kind }, ms / 1000);
@@ -51,7 +51,7 @@ export function countersOfProofs(client, register) {
  * What proofs hold now.
  * @param {any} client - prom-client
  * @param {any} register
- * @param {() => Promise<Readonly<import("../../../src/provers/queue/worker.js").ProofStats>>} stats
+ * @param {() => Promise<Readonly<import("../../../packages/server/src/queue/worker.js").ProofStats>>} stats
  */
 export function addStats(client, register, stats) {
     const registers = [register], make = (kind, name, help, read, more) => new client[kind]({

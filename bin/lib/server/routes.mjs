@@ -4,7 +4,7 @@
  * description of the API is made from them; to add a route, add a row.
  */
 import { createHmac } from "node:crypto";
-import { within } from "../../../src/provers/queue/connection.js";
+import { within } from "../../../packages/server/src/queue/connection.js";
 import { bodyOf, goneSignal, refusal, stopped, tooMany } from "./answers.mjs";
 import { delegate } from "./delegate.mjs";
 import { follow } from "./events.mjs";
@@ -17,7 +17,7 @@ import { checkHook } from "./webhooks.mjs";
 
 /**
  * @typedef {object} Service - what routes use
- * @property {import("../../../src/provers/jobs.js").Prover} prover
+ * @property {import("../../../packages/server/src/jobs.js").Prover} prover
  * @property {ReturnType<typeof import("./metrics.mjs").createMetrics>} metrics
  * @property {ReturnType<typeof import("./slots.mjs").createSlots>} open - the slots of event
  *   streams and waits

@@ -4,7 +4,7 @@
  * also part of the message of a refusal.
  */
 import { PROTOCOLS } from "../../../src/protocols/index.js";
-import { PRIORITIES } from "../../../src/provers/options.js";
+import { PRIORITIES } from "../../../packages/server/src/options.js";
 import { LONGEST_WAIT, MOST_PROOFS } from "./limits.mjs";
 
 const text = (description, more) => ({ type: "string", description, ...more });

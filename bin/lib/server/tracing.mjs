@@ -4,7 +4,7 @@
  * and the process has registered an SDK for it, requests and jobs are spans as well.
  */
 import { randomBytes } from "node:crypto";
-import { traceparent } from "../../../src/provers/options.js";
+import { traceparent } from "../../../packages/server/src/options.js";
 
 const newTrace = () => `00-${randomBytes(16).toString("hex")}-${randomBytes(8).toString("hex")}-00`;
 
@@ -49,7 +49,7 @@ export function createTracing(api) {
         },
         /**
          * A job that has ended just now, as a span of its own.
-         * @param {import("../../../src/provers/queue/worker.js").WorkerEvent} event
+         * @param {import("../../../packages/server/src/queue/worker.js").WorkerEvent} event
          */
         ended({ id, tenant, kind, circuit, code, ms = 0, traceparent: parent }) {
             if (!tracer) return;

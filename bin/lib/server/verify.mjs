@@ -1,6 +1,6 @@
 /** Verifies many proofs of one key, while the client waits: `POST /verify`. */
-import { createHashes, readReference } from "../../../src/provers/references.js";
-import { createStore } from "../../../src/provers/store.js";
+import { createHashes, readReference } from "../../../packages/server/src/references.js";
+import { createStore } from "../../../packages/server/src/store.js";
 import { parseExactJson } from "../../../src/util/exact_json.js";
 import { refusal } from "./answers.mjs";
 import { LONGEST_KEY, MOST_SIGNALS, SILENT_KEY_MS } from "./limits.mjs";
@@ -43,7 +43,7 @@ export function createVerifier({ prover, allow, inline }) {
     let pool;
     const verifyMany = async (...args) => {
         if (prover.verifyMany) return prover.verifyMany(...args);
-        const { createProverPool } = await import("../../../src/provers/pool/index.js");
+        const { createProverPool } = await import("../../../packages/server/src/pool/index.js");
         // each tenant has few requests at once
         pool ??= createProverPool({ waiting: Number.MAX_SAFE_INTEGER });
         return pool.verifyMany(...args);

@@ -3,8 +3,8 @@
  * so that a webhook is sent even if the front that took its request is gone.
  */
 import { DelayedError, Queue, Worker } from "bullmq";
-import { publicMessage } from "../../../src/provers/failures.js";
-import { ask, asking, closeQueues, closeWorker, lasting } from "../../../src/provers/queue/connection.js";
+import { publicMessage } from "../../../packages/server/src/failures.js";
+import { ask, asking, closeQueues, closeWorker, lasting } from "../../../packages/server/src/queue/connection.js";
 import { ANSWER_MS, HOOKS } from "./limits.mjs";
 import { AGAIN_MS, LATER_MS, TRIES } from "./webhooks.mjs";
 

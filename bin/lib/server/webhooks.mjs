@@ -5,10 +5,10 @@
  * that outlives it (webhook_queue.mjs).
  */
 import { createHmac } from "node:crypto";
-import { mayTryAgain, publicMessage } from "../../../src/provers/failures.js";
-import { upload } from "../../../src/provers/http.js";
-import { checkAllowed } from "../../../src/provers/allowlist.js";
-import { isAddress } from "../../../src/provers/references.js";
+import { mayTryAgain, publicMessage } from "../../../packages/server/src/failures.js";
+import { upload } from "../../../packages/server/src/http.js";
+import { checkAllowed } from "../../../packages/server/src/allowlist.js";
+import { isAddress } from "../../../packages/server/src/references.js";
 import { HOOKS } from "./limits.mjs";
 import { createSlots } from "./slots.mjs";
 
@@ -65,7 +65,7 @@ export const checkHook = (url, allow) => checkAllowed("webhook", { url }, allow)
 
 /**
  * @param {object} options
- * @param {import("../../../src/provers/jobs.js").Prover} options.prover
+ * @param {import("../../../packages/server/src/jobs.js").Prover} options.prover
  * @param {(job: any) => Promise<any>} options.told - what clients see of a job
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {readonly string[]} options.allow

@@ -1,5 +1,5 @@
 /** Bounds how long something may take that waits for a connection to come back. */
-import { within } from "../../../src/provers/queue/connection.js";
+import { within } from "../../../packages/server/src/queue/connection.js";
 
 /**
  * Asks whether something answers; while one question is open, others wait for its answer.

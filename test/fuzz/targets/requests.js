@@ -7,8 +7,8 @@ import fastify from "fastify";
 import client from "prom-client";
 import { createFront } from "../../../bin/lib/server/front.mjs";
 import { signalsOf } from "../../../src/files/witness/inputs.js";
-import { createHashes } from "../../../src/provers/references.js";
-import { readRequest } from "../../../src/provers/request.js";
+import { createHashes } from "../../../packages/server/src/references.js";
+import { readRequest } from "../../../packages/server/src/request.js";
 import { cut, demand } from "../support.js";
 
 const TOKEN = "fuzz-0123456789abcdef", BODY = 2 ** 20;
@@ -64,7 +64,7 @@ const namesIn = (value, length) =>
 
 /**
  * What was taken.
- * @param {import("../../../src/provers/request.js").ProofData} data
+ * @param {import("../../../packages/server/src/request.js").ProofData} data
  * @param {boolean} isFile - the inputs
  */
 function check(data, isFile) {
@@ -93,7 +93,7 @@ export const requests = {
     guided: true,
     faults: ["inputs are not measured", "a place is let through", "an answer says what was sent"],
     async open(fault) {
-        /** @type {{ data: import("../../../src/provers/request.js").ProofData, isFile: boolean }[]} */
+        /** @type {{ data: import("../../../packages/server/src/request.js").ProofData, isFile: boolean }[]} */
         const taken = [];
         /** The port: what reads a request. */
         const submit = async (request) => {

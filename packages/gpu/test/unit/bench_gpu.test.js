@@ -14,7 +14,7 @@ import { getCurveFromName } from "../../../../src/index.js";
 import { GPU_CURVES } from "../../src/curves.js";
 import { FORMS } from "../../src/products.js";
 import { fakeGpu } from "../support/fake_gpu.js";
-import { pause } from "../../../../test/support/queue.js";
+import { pause } from "../../../../test/support/until.js";
 import { CURVES } from "../../../../test/support/twin_curves.js";
 
 /** Answers late, so that whoever did not wait for it has ended by then. */
