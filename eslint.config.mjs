@@ -86,9 +86,15 @@ export default [
         rules: { "no-restricted-syntax": ["error", ...without("importing does nothing", "no dynamic import")] },
     },
     { files: ["packages/gpu/src/load_node.js", "src/curves/loaders_node.js"], rules: { "no-restricted-syntax": ["error", ...without("no dynamic import")] } },
+    {
+        // a program for Node, which loads what is asked for
+        files: ["packages/server/src/command/*.js"],
+        languageOptions: { globals: globals.node },
+        rules: { "no-restricted-globals": "off", "no-restricted-syntax": ["error", ...without("no dynamic import")] },
+    },
     { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
     {
-        files: ["scripts/**", "**/test/**", "examples/**", "bin/**", "demo/**", "docs/**", "*.mjs"],
+        files: ["scripts/**", "**/test/**", "examples/**", "**/bin/**", "demo/**", "docs/**", "*.mjs"],
         languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.mocha } },
     },
 ];

@@ -47,13 +47,14 @@ open:async handlers=>host_node.createWorker({source:"",url:url,name:name,...hand
 },isProverCurve=curve=>curve?.[BRAND]===VERSION&&curve.tm?.protocol===PROTOCOL;class ProverError extends Error{constructor(code,message,options){
 super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){if(!ok)throw new ProverError(code,message())}
 const isObject=value=>typeof value==="object"&&value!==null,isCount=least=>value=>Number.isSafeInteger(value)&&value>=least,flag={test:v=>typeof v==="boolean",
-expected:"true or false"},call={test:v=>typeof v==="function",expected:"a function"},record={test:isObject},anything={test:()=>true,expected:"anything"
-},milliseconds={test:v=>typeof v==="number"&&v>0,expected:"milliseconds above 0"},abortSignal=Object.freeze({test:host_node.isSignal,expected:"an AbortSignal",
-read:host_node.signalOf}),workers={test:isCount(0),expected:"a number of workers, 0 or more"},programMemory={test:v=>typeof v==="number"&&v>=65536,
-expected:"bytes, at least 65536"},oneOf=words=>({test:v=>words.includes(v),expected:`one of ${words.join(", ")}`}),choice={
-...oneOf(["auto","enabled","disabled"]),expected:'"auto", "enabled" or "disabled"'},asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)
-},asTypeOrRange=(kind,message)=>{throw kind==="record"?new TypeError(message):new RangeError(message)}
-;function givenOptions(where,options={},rules,refuse=asProverError){
+expected:"true or false"},call={test:v=>typeof v==="function",expected:"a function"},text={test:v=>typeof v==="string"&&v.length>0,expected:"a non-empty string"
+},record={test:isObject,expected:"a record"},anything={test:()=>true,expected:"anything"},milliseconds={test:v=>typeof v==="number"&&v>0,
+expected:"milliseconds above 0"},abortSignal=Object.freeze({test:host_node.isSignal,expected:"an AbortSignal",read:host_node.signalOf}),workers={
+test:isCount(0),expected:"a number of workers, 0 or more"},programMemory={test:v=>typeof v==="number"&&v>=65536,expected:"bytes, at least 65536"
+},count=least=>({test:isCount(least),expected:`a whole number, ${least} or more`}),oneOf=words=>({test:v=>words.includes(v),
+expected:`one of ${words.join(", ")}`}),choice={...oneOf(["auto","enabled","disabled"]),expected:'"auto", "enabled" or "disabled"'
+},asProverError=(_kind,message)=>{throw new ProverError("ERR_OPTION",message)},asTypeOrRange=(kind,message)=>{
+throw kind==="record"?new TypeError(message):new RangeError(message)};function givenOptions(where,options={},rules,refuse=asProverError){
 if(!isObject(options)||Array.isArray(options))refuse("record",`${where}: expected a record of options, got ${host_node.describe(options)}`)
 ;const given=Object.entries(options).filter(([,value])=>value!=null);return Object.fromEntries(given.map(([name,value])=>{
 if(!Object.hasOwn(rules,name))refuse("value",`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`)
@@ -90,8 +91,9 @@ const decodeText=bytes=>typeof TextDecoder==="function"?(new TextDecoder).decode
 ;exports.TIER_FEATURES=TIER_FEATURES;exports.UNREADABLE=UNREADABLE;exports.UNREADABLE_ERROR=UNREADABLE_ERROR;exports.WANT_TO_TERMINATE=WANT_TO_TERMINATE
 ;exports.abortSignal=abortSignal;exports.anything=anything;exports.asTypeOrRange=asTypeOrRange;exports.brandProverCurve=brandProverCurve;exports.call=call
 ;exports.checkOptions=checkOptions;exports.choice=choice;exports.clearBuffers=clearBuffers;exports.copyInTurns=copyInTurns;exports.copyInto=copyInto
-;exports.copyRange=copyRange;exports.createPace=createPace;exports.decodeText=decodeText;exports.defaultOptions=defaultOptions;exports.encodeSigned=encodeSigned
-;exports.encodeText=encodeText;exports.encodeUnsigned=encodeUnsigned;exports.ensure=ensure;exports.flag=flag;exports.freeBuffers=freeBuffers
-;exports.freeWhole=freeWhole;exports.fromPlainError=fromPlainError;exports.givenOptions=givenOptions;exports.isBigBuffer=isBigBuffer
-;exports.isCompiled=isCompiled;exports.isProverCurve=isProverCurve;exports.milliseconds=milliseconds;exports.programMemory=programMemory
-;exports.sectionsOf=sectionsOf;exports.threadPace=threadPace;exports.waysToStart=waysToStart;exports.workers=workers;
+;exports.copyRange=copyRange;exports.count=count;exports.createPace=createPace;exports.decodeText=decodeText;exports.defaultOptions=defaultOptions
+;exports.encodeSigned=encodeSigned;exports.encodeText=encodeText;exports.encodeUnsigned=encodeUnsigned;exports.ensure=ensure;exports.flag=flag
+;exports.freeBuffers=freeBuffers;exports.freeWhole=freeWhole;exports.fromPlainError=fromPlainError;exports.givenOptions=givenOptions
+;exports.isBigBuffer=isBigBuffer;exports.isCompiled=isCompiled;exports.isProverCurve=isProverCurve;exports.milliseconds=milliseconds;exports.oneOf=oneOf
+;exports.programMemory=programMemory;exports.record=record;exports.sectionsOf=sectionsOf;exports.text=text;exports.threadPace=threadPace
+;exports.waysToStart=waysToStart;exports.workers=workers;

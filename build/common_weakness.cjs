@@ -41,10 +41,10 @@ BEACON_ALONE:"all contributions to it are beacons, whose secrets everybody can c
 message:`${WORDS[reason]}: ${who}anybody can forge proofs of this key`
 }),jsonX=(degree,point)=>isInfinity(degree,point)?"":String(point[0]),generatorsOf=({G1:G1,G2:G2})=>({G1:String(G1.toObject(G1.g)[0]),
 G2:String(G2.toObject(G2.g)[0])});function weaknessOfTau({X_2:X_2,gates:gates},{G2:G2}){if(X_2===G2)return weakness("TAU_KNOWN")
-;return gates?.every(x=>x==="")?weakness("NO_GATES"):void 0}function refuseWeak(where,found,insecure){if(!found||insecure)return
-;const message=`${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`
-;throw Object.assign(new text.ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}exports.FAULTS=FAULTS;exports.Rejection=Rejection
-;exports.answerOptions=answerOptions;exports.attempt=attempt;exports.checkEquation=checkEquation;exports.claimedPoint=claimedPoint
+;return gates?.every(x=>x==="")?weakness("NO_GATES"):void 0}const INSECURE=/; insecure: true takes it$/;function refuseWeak(where,found,insecure){
+if(!found||insecure)return;const message=`${where}: expected a key whose proofs show something, got another: ${found.message}; insecure: true takes it`
+;throw Object.assign(new text.ProverError("ERR_KEY",message,{cause:found}),{reason:found.reason})}exports.FAULTS=FAULTS;exports.INSECURE=INSECURE
+;exports.Rejection=Rejection;exports.answerOptions=answerOptions;exports.attempt=attempt;exports.checkEquation=checkEquation;exports.claimedPoint=claimedPoint
 ;exports.claimedProof=claimedProof;exports.demand=demand;exports.generatorsOf=generatorsOf;exports.isAbsent=isAbsent;exports.isInfinity=isInfinity
 ;exports.isJsonObject=isJsonObject;exports.isOf=isOf;exports.jsonX=jsonX;exports.readCount=readCount;exports.readNumber=readNumber;exports.readPoint=readPoint
 ;exports.readSignals=readSignals;exports.refuseWeak=refuseWeak;exports.verdictOf=verdictOf;exports.weakness=weakness;exports.weaknessOfTau=weaknessOfTau;

@@ -202,8 +202,8 @@ async function withSources({signal:outer,readTimeout:readTimeout,memory:memory,o
 signal:controller.signal,readTimeout:readTimeout,room:room});openings.push(opening);return opening};try{return await body({open:open,controller:controller,
 progress:progress,atEnd:undo=>undos.push(undo)})}catch(error){throw toProverError(error)}finally{
 await Promise.allSettled([...openings.map(async opening=>(await opening).close()),...undos.map(undo=>undo())])}})}exports.FILE_HEADER=FILE_HEADER
-;exports.HEAD=HEAD;exports.SECTION_HEADER=SECTION_HEADER;exports.allocate=allocate;exports.bodyChunks=bodyChunks;exports.checkModulus=checkModulus
-;exports.checkSectionSize=checkSectionSize;exports.createProgress=createProgress;exports.encodeSections=encodeSections;exports.fileHeader=fileHeader
-;exports.knownSections=knownSections;exports.openBinFile=openBinFile;exports.openSource=openSource;exports.readHead=readHead;exports.readHeader=readHeader
-;exports.readWhole=readWhole;exports.reasonOf=reasonOf;exports.release=release;exports.sectionHeader=sectionHeader;exports.toProverError=toProverError
-;exports.withSources=withSources;
+;exports.HEAD=HEAD;exports.SECTION_HEADER=SECTION_HEADER;exports.allocate=allocate;exports.ask=ask;exports.bodyChunks=bodyChunks
+;exports.checkModulus=checkModulus;exports.checkSectionSize=checkSectionSize;exports.createProgress=createProgress;exports.encodeSections=encodeSections
+;exports.fileHeader=fileHeader;exports.knownSections=knownSections;exports.openBinFile=openBinFile;exports.openSource=openSource;exports.readHead=readHead
+;exports.readHeader=readHeader;exports.readWhole=readWhole;exports.reasonOf=reasonOf;exports.release=release;exports.sectionHeader=sectionHeader
+;exports.toProverError=toProverError;exports.withSources=withSources;

@@ -12,7 +12,7 @@ import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
 import { print, say, sayWeak, styled } from "./output.mjs";
 import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
-import { leaveSignals, untilStopped } from "./signals.mjs";
+import { leaveSignals } from "./signals.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, placeFor, writeOutputs } from "./writer.mjs";
 
@@ -227,16 +227,6 @@ export const commands = {
         if (json) print(JSON.stringify({ file: output, generator, prime }));
         else if (!quiet) say(`${generator}, ${prime}: ${place.name}`);
         return 0;
-    },
-
-    async serve(request) {
-        const { serve } = await import("./serve.mjs");
-        return serve(request, untilStopped);
-    },
-
-    async work(request) {
-        const { work } = await import("./work.mjs");
-        return work(request, untilStopped);
     },
 
     async completion({ files: [shell] }) {

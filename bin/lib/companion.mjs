@@ -30,7 +30,7 @@ function beside(name) {
  */
 function load(name, entry, code, said) {
     const wanted = `${name}@${RELEASE.version}`;
-    const file = beside(name) ?? findPackage(name, realpathSync(process.cwd())).found?.file;
+    const file = beside(name) ?? findPackage(name, realpathSync(process.cwd()), undefined, `${name}/package.json`).found?.file;
     if (!file) throw failure(code, `${said}. It is in another package: npm install ${wanted}`);
     const require = createRequire(file), { version } = require(`${name}/package.json`);
     if (version !== RELEASE.version)

@@ -1,5 +1,6 @@
 /** The exit codes of the command: one table for scripts, `--help` and README. */
 import { constants } from "node:os";
+import { INSECURE } from "../../src/protocols/key/weakness.js";
 import { plainMessage } from "./plain_words.mjs";
 
 /**
@@ -64,9 +65,6 @@ const endingOf = (/** @type {any} */ error) => ENDINGS.find(({ codes }) => codes
 
 /** @param {any} error @returns {number} */
 export const exitCodeOf = (error) => (error instanceof Stopped ? error.exit : endingOf(error)?.exit ?? 70);
-
-/** How the library says what takes a key that anybody can forge proofs of. */
-export const INSECURE = /; insecure: true takes it$/;
 
 /** The message; for an unexpected error, and on request, with the stack. @param {any} error */
 export function describeFailure(error) {

@@ -60,15 +60,16 @@ function manifestOf(file) {
  * @param {string} name
  * @param {string} cwd - without links
  * @param {string} [from] - file of a package of the project
+ * @param {string} [entry] - of the package
  * @returns {{ found?: Found, why?: string }} why: it is there and is not used
  */
-export function findPackage(name, cwd, from) {
+export function findPackage(name, cwd, from, entry = name) {
     try {
         const project = findProject(cwd);
         const place = from === undefined ? (isNamed(project, name) ? placeIn(project, name) : undefined)
             : upwards(dirname(from)).map((at) => join(at, "node_modules", name)).find(existsSync);
         if (!place) return {};
-        const file = createRequire(pathToFileURL(from ?? join(dirname(dirname(place)), "x.js"))).resolve(name);
+        const file = createRequire(pathToFileURL(from ?? join(dirname(dirname(place)), "x.js"))).resolve(entry);
         if (!file.startsWith(realpathSync(place) + sep)) return {};
         const manifest = manifestOf(file);
         if (manifest.name === OURS) return {};

@@ -114,6 +114,7 @@ const ROWS = {
     serve: {
         files: "",
         text: "serves proofs over HTTP, made here or, with --redis, by workers",
+        package: "ffturbo-server",
         options: [
             "redis", "queue", "port", "host", "tokens", "waiting", "body", "delegate", "allow", "allow-write", "grace",
             "threads", "memory", "concurrency", "cache", "cache-size",
@@ -122,6 +123,7 @@ const ROWS = {
     work: {
         files: "",
         text: "makes proofs that it takes from a queue in Redis",
+        package: "ffturbo-server",
         options: [
             "redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "allow-write",
             "grace", "port", "host",

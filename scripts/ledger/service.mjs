@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import client from "prom-client";
-import { createMetrics } from "../../bin/lib/server/metrics.mjs";
-import { ROUTES } from "../../bin/lib/server/routes.mjs";
+import { createMetrics } from "../../packages/server/src/command/metrics.js";
+import { ROUTES } from "../../packages/server/src/command/routes.js";
 import { COMPANIONS, SOURCES } from "../workspaces.mjs";
 import { placeOfEntry, placeOfPage } from "./places.mjs";
 

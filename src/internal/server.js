@@ -36,9 +36,10 @@ export {
     combine, curveOfKey, fullProve, isLate, isPart, keyFacts, msmRange, msmShare, planRanges, PROTOCOLS, prove,
     quotientScalars, shareBytes, verify, verifyStream, zkeyInfo,
 } from "../protocols/index.js";
+export { INSECURE } from "../protocols/key/weakness.js";
 export { concat, isBytes } from "../util/bytes.js";
 export { describe, errorCode, messageOf } from "../util/check.js";
-export { parseExactJson } from "../util/exact_json.js";
+export { exactJson, parseExactJson } from "../util/exact_json.js";
 export { hardwareConcurrency, openFile, yieldToEventLoop } from "../util/host.js";
 export {
     abortSignal, anything, call, count, flag, givenOptions, milliseconds, oneOf, record, text,

@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect } from "chai";
-import { readShare } from "../../bin/lib/server/delegate.mjs";
+import { readShare } from "../../packages/server/src/command/delegate.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
 import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
@@ -209,7 +209,7 @@ describe("POST /delegate", function () {
         let signal, gone;
         const { prover } = server, aborted = new Promise((resolve) => { gone = resolve; });
         await server.front.close();
-        const { createFront } = await import("../../bin/lib/server/front.mjs");
+        const { createFront } = await import("../../packages/server/src/command/front.js");
         const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
         server.front = createFront({
             fastify, client, tokens: TOKENS, body: 100, delegate: true, log: (line) => said.push(line),

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import fastify from "fastify";
 import client from "prom-client";
-import { createFront } from "../../bin/lib/server/front.mjs";
+import { createFront } from "../../packages/server/src/command/front.js";
 import { createLocalProver } from "../../packages/server/src/pool/index.js";
 import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
 

@@ -88,7 +88,7 @@ const ALLOWED = {
 };
 
 /** What a whole room may name besides: it runs in Node alone, on the packages that its callers install. */
-const ALLOWED_ROOMS = { "packages/server": [/^node:/, "bullmq"] };
+const ALLOWED_ROOMS = { "packages/server": [/^node:/, "bullmq", "@opentelemetry/api"] };
 
 /** What the packages beside the root may take from it: what callers can import, and the list of what only they may. */
 const HOUSE = ENTRIES.map(({ source }) => source.slice(2));
@@ -143,11 +143,11 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/snarkjs", "src/protocols", "src/circuits", "packages/server/src", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/snarkjs", "src/protocols", "src/circuits", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/curves", "src/util", "src/index.js", "packages/curves/src", "packages/gpu/src", "bin", "test/support"],
-    scripts: ["src", "bin", "test/support", "rollup.config.mjs", "package.json"],
+    scripts: ["src", "packages/server/src", "bin", "test/support", "rollup.config.mjs", "package.json"],
     examples: ["src", "test/support"],
 };
 const programFiles = Object.keys(PROGRAMS).flatMap((dir) => readdirSync(join(root, dir), { recursive: true })

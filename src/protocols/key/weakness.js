@@ -54,6 +54,9 @@ export function weaknessOfTau({ X_2, gates }, { G2 }) {
     return gates?.every((x) => x === "") ? weakness("NO_GATES") : undefined;
 }
 
+/** How the message of such a refusal ends: what takes the key. */
+export const INSECURE = /; insecure: true takes it$/;
+
 /**
  * @param {string} where
  * @param {Weakness | undefined} found

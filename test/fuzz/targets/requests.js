@@ -5,7 +5,7 @@
  */
 import fastify from "fastify";
 import client from "prom-client";
-import { createFront } from "../../../bin/lib/server/front.mjs";
+import { createFront } from "../../../packages/server/src/command/front.js";
 import { signalsOf } from "../../../src/files/witness/inputs.js";
 import { createHashes } from "../../../packages/server/src/references.js";
 import { readRequest } from "../../../packages/server/src/request.js";

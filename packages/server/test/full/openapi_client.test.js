@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import fastify from "fastify";
 import client from "prom-client";
-import { createFront } from "../../../../bin/lib/server/front.mjs";
+import { createFront } from "../../src/command/front.js";
 import { scratchProject } from "../../../../test/support/scratch.js";
 
 const TOKEN = "a-0123456789abcdef";
@@ -51,7 +51,7 @@ describe("a client that is generated from the description of the API", function 
         mkdirSync(folder, { recursive: true });
         const job = { id: "x", tenant: "a", repeated: false, result: async () => {}, status: async () => ({ state: "done" }) };
         front = createFront({
-            fastify, client, tokens: { a: TOKEN }, body: 2 ** 16, log: () => {}, prover: {
+            fastify, client, version: "1.0.0", tokens: { a: TOKEN }, body: 2 ** 16, log: () => {}, prover: {
                 counts: async () => ({}), oldest: async () => 0, submit: async () => job, get: async () => job,
                 list: async () => ({ jobs: [], next: undefined }),
             },

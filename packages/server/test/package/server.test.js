@@ -1,6 +1,7 @@
-/** The package as it is installed: for programs with types, and for those without. */
-import { spawnSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+/** The package as it is installed: for programs with types, for those without, and under its command. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkTarball } from "../../../../scripts/check-package.mjs";
@@ -10,8 +11,10 @@ import { itInFull } from "../../../../test/support/extent.js";
 import { packCompanion, root, scratchProject } from "../../../../test/support/scratch.js";
 
 const BOTH = { ffturbo: "file:ffturbo.tgz", "ffturbo-server": "file:ffturbo-server.tgz" };
-/** What who uses the queue installs. */
-const PEERS = ["bullmq", "ioredis"];
+/** What a project installs for the queue, and for the server. */
+const QUEUE = ["bullmq", "ioredis"], HTTP = ["fastify", "prom-client"];
+const OWN = "node_modules/ffturbo-server/bin/ffturbo-server.mjs", FFTURBO = "node_modules/ffturbo/bin/ffturbo.mjs";
+const TOKEN = "0123456789abcdef";
 const NAMES = {
     createProverPool: "ffturbo-server/pool", createProver: "ffturbo-server/queue", QueueError: "ffturbo-server/queue",
     ProverError: "ffturbo/groth16", verify: "ffturbo/verify",
@@ -65,13 +68,22 @@ export const i = (j: ProofJob, r: ProofRequest) => [j, r];`;
 describe("ffturbo-server as it is installed", function () {
     this.timeout(300_000);
     let project;
+    const projectOf = (dependencies) => scratchProject({ name: "server", engine: "none", outside: true, dependencies });
+    const env = { ...process.env, FFTURBO_TOKEN: TOKEN, FFTURBO_REDIS: undefined };
+    const placeOf = (name) => join(project, "node_modules", name);
+    const unlink = (names) => { for (const name of names) rmSync(placeOf(name), { force: true }); };
+    function link(names) {
+        unlink(names);
+        for (const name of names) symlinkSync(join(root, "node_modules", name), placeOf(name));
+    }
     before(() => {
-        project = scratchProject({ name: "server", engine: "none", outside: true, dependencies: BOTH });
-        for (const name of PEERS) symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+        project = projectOf(BOTH);
+        unlink(HTTP);
+        link(QUEUE);
     });
-    const run = (args) => {
-        const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8", timeout: 120_000 });
-        return { status, stdout: stdout.trim(), stderr };
+    const run = (args, cwd = project) => {
+        const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8", timeout: 120_000 });
+        return { status, stdout: stdout.trim(), stderr: stderr.trim() };
     };
 
     it("proves, imported or required, and its errors are those of the provers", () => {
@@ -91,6 +103,48 @@ describe("ffturbo-server as it is installed", function () {
             const { stdout, stderr } = run([`--input-type=${type}`, "-e", [...head, tried].join("\n")]);
             expect(stdout, type + stderr).to.equal("true true true QueueError");
         }
+    });
+
+    it("serves under its own command and under ffturbo's, once what it stands on is installed", async () => {
+        for (const file of [OWN, FFTURBO]) expect(run([file, "serve"]), file).to.deep.include({
+            status: 2, stderr: "ffturbo: serve: expected the packages fastify, prom-client, got no fastify, prom-client; " +
+                "npm install fastify prom-client",
+        });
+        link(HTTP);
+        try {
+            for (const file of [OWN, FFTURBO]) {
+                const child = spawn(process.execPath, [file, "serve", "--port", "0", "--threads", "0"], { cwd: project, env });
+                const [line] = await once(child.stderr.setEncoding("utf8"), "data");
+                const { event, address: { port } } = JSON.parse(line);
+                expect(event).to.equal("ready");
+                const { info: { version } } = await (await fetch(`http://127.0.0.1:${port}/openapi.json`)).json();
+                expect(version).to.equal("0.1.0");
+                child.kill("SIGTERM");
+                expect(await once(child, "exit"), file).to.deep.equal([0, null]);
+            }
+        } finally {
+            unlink(HTTP);
+        }
+    });
+
+    it("has no command but serve, work and help", () => {
+        expect(run([OWN, "help", "work"]).stdout).to.include("makes proofs that it takes from a queue in Redis");
+        expect(run([OWN, "work"])).to.deep.include({
+            status: 2, stderr: "ffturbo: work: expected --redis or FFTURBO_REDIS, got neither",
+        });
+        expect(run([OWN, "prove"])).to.deep.include({
+            status: 2, stderr: 'ffturbo-server: expected serve, work, help, got "prove"',
+        });
+    });
+
+    it("is named by the command where it is missing, and found in the project", () => {
+        const alone = projectOf({ ffturbo: BOTH.ffturbo });
+        expect(run([FFTURBO, "serve"], alone)).to.deep.include({
+            status: 2, stderr: "ffturbo: serve: not installed. It is in another package: npm install ffturbo-server@0.1.0",
+        });
+        // where only the user can write
+        const inside = scratchProject({ name: "server", engine: "none", dependencies: BOTH });
+        expect(run([join(alone, FFTURBO), "work"], inside).stderr).to.equal("ffturbo: work: expected --redis or FFTURBO_REDIS, got neither");
     });
 
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {

@@ -7,7 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
-import { ANSWER_MS } from "../../../../bin/lib/server/limits.mjs";
+import { ANSWER_MS } from "../../src/command/limits.js";
 import { temporaryFolder } from "../../../../scripts/temporary.mjs";
 import { circuits } from "../support/queue.js";
 import { pause, until } from "../../../../test/support/until.js";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import fastify from "fastify";
 import client from "prom-client";
-import { createFront } from "../../../../bin/lib/server/front.mjs";
-import { ROUTES } from "../../../../bin/lib/server/routes.mjs";
-import { ERROR, JOB, LIST, REQUEST, SUBMITTED } from "../../../../bin/lib/server/schemas.mjs";
+import { createFront } from "../../src/command/front.js";
+import { ROUTES } from "../../src/command/routes.js";
+import { ERROR, JOB, LIST, REQUEST, SUBMITTED } from "../../src/command/schemas.js";
 import { createLocalProver } from "../../src/pool/local.js";
 import { itInAll } from "../../../../test/support/extent.js";
 import { circuits } from "../support/queue.js";
@@ -39,7 +39,7 @@ describe("the API of the server", function () {
     function open(given, options) {
         said = [];
         front = createFront({
-            fastify, client, tokens: TOKENS, body: 2 ** 16, log: (line) => said.push(line),
+            fastify, client, version: manifest.version, tokens: TOKENS, body: 2 ** 16, log: (line) => said.push(line),
             prover: { counts: async () => ({ waiting: 0, active: 0 }), oldest: async () => 0, ...given }, ...options,
         });
         return (tenant, method, url, payload, headers) => front.app.inject({

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import client from "prom-client";
-import { createMetrics } from "../../../../bin/lib/server/metrics.mjs";
-import { createMonitor } from "../../../../bin/lib/server/monitor.mjs";
+import { createMetrics } from "../../src/command/metrics.js";
+import { createMonitor } from "../../src/command/monitor.js";
 import { COMMANDS } from "../../../../bin/lib/usage.mjs";
 import { root } from "../../../../test/support/scratch.js";
 

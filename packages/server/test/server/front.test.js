@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
-import { createFront } from "../../../../bin/lib/server/front.mjs";
+import { createFront } from "../../src/command/front.js";
 import { itInAll } from "../../../../test/support/extent.js";
 import { until } from "../../../../test/support/until.js";
 

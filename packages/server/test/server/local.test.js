@@ -5,10 +5,11 @@ import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
-import { connectionOf, loadPackages } from "../../../../bin/lib/server/packages.mjs";
-import { openProver, readTokens } from "../../../../bin/lib/serve.mjs";
-import { createFront } from "../../../../bin/lib/server/front.mjs";
-import { tenantOf, tokenList } from "../../../../bin/lib/server/tokens.mjs";
+import { connectionOf, loadPackages } from "../../src/command/packages.js";
+import { openProver, readTokens } from "../../src/command/serve.js";
+import { createFront } from "../../src/command/front.js";
+import { tenantOf, tokenList } from "../../src/command/tokens.js";
+import { readJson } from "../../../../bin/lib/files.mjs";
 import { temporaryFolder } from "../../../../scripts/temporary.mjs";
 import { ProverError } from "../../../../src/protocols/groth16/index.js";
 import {
@@ -87,7 +88,7 @@ describe("tokens", () => {
         const { FFTURBO_TOKEN } = process.env, good = "0123456789abcdef";
         const from = (content) => {
             writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-            return readTokens(file);
+            return readTokens(file, readJson);
         };
         try {
             expect(await from({ alice: good, "b@c.d": `${good}!` })).to.deep.equal({ alice: good, "b@c.d": `${good}!` });

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { createServer } from "node:http";
 import { expect } from "chai";
-import { createFront } from "../../../../bin/lib/server/front.mjs";
+import { createFront } from "../../src/command/front.js";
 import { createLocalProver } from "../../src/pool/local.js";
 import { createProverPool } from "../../src/pool/prover_pool.js";
 import { mayEnter, Admission } from "../../src/admission.js";

@@ -1,7 +1,7 @@
 /** Traces: what is handed on without OpenTelemetry, and the spans with it. */
 import * as api from "@opentelemetry/api";
 import { expect } from "chai";
-import { createTracing, loadTracing } from "../../../../bin/lib/server/tracing.mjs";
+import { createTracing, loadTracing } from "../../src/command/tracing.js";
 
 const TRACE = "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01";
 const FORM = /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/;
