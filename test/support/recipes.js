@@ -23,7 +23,8 @@ const ONCE = /^(git clone|cd|npm ci|npm test|npm run bench)\b/;
 /** What readers have installed, when they have followed the page's `npm install`. */
 const USUAL = {
     dependencies: {
-        snarkjs: CLIENTS.snarkjs, ffturbo: TARBALL, "ffturbo-keys": "file:ffturbo-keys.tgz", ses: "2.3.0",
+        snarkjs: CLIENTS.snarkjs, ffturbo: TARBALL, "ffturbo-keys": "file:ffturbo-keys.tgz",
+        "ffturbo-server": "file:ffturbo-server.tgz", ses: "2.3.0",
         react: "19.3.1", "react-dom": "19.3.1", esbuild: "0.28.2",
     },
 };
