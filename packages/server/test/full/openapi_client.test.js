@@ -33,7 +33,7 @@ function callsOf(described, change = (value) => value) {
 }
 
 const programOf = (calls) => `import createClient from "openapi-fetch";
-import type { paths } from "../../../../test/full/api.js";
+import type { paths } from "./api.js";
 export async function run(baseUrl: string, token: string): Promise<Record<string, number>> {
     const api = createClient<paths>({ baseUrl, headers: { authorization: \`Bearer \${token}\` } });
     const answers: Record<string, number> = {};

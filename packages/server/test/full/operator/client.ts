@@ -1,6 +1,6 @@
 /** A client from the description of the API: it submits, is told to wait, asks for the list, and cancels. */
 import createClient from "openapi-fetch";
-import type { components, paths } from "../../../../../test/full/operator/api.js";
+import type { components, paths } from "./api.js";
 
 const { SERVER = "", TOKEN = "", ZKEY = "", WITNESS = "" } = process.env;
 const { GET, POST, DELETE } = createClient<paths>({ baseUrl: SERVER, headers: { authorization: `Bearer ${TOKEN}` } });
