@@ -4,12 +4,11 @@
  */
 import { pathToFileURL } from "node:url";
 import { knownCurve, knownNames } from "../../src/curves/known.js";
-import {
-    contributeToPowersOfTau, newPowersOfTau, preparePhase2, setupGroth16,
-} from "../../src/protocols/ceremony/index.js";
+import { proverCurve } from "../../src/curves/prover_curve.js";
 import { prove } from "../../src/protocols/groth16/index.js";
+import { setupGroth16 } from "../../src/protocols/setup.js";
 import { encodeWitness } from "../../src/protocols/witness.js";
-import { writeLE } from "../../src/util/bytes.js";
+import { fileOf, joined, powersOfTau } from "./bench_tau.mjs";
 import { WANTED } from "./doctor/copies.mjs";
 import { findPackage, isOurs } from "./reference.mjs";
 
@@ -18,27 +17,6 @@ export const CONSTRAINTS = 1000;
 
 /** Rounds, of which the best counts. */
 const ROUNDS = 3;
-
-/**
- * Bytes one after the other.
- * @param {(Uint8Array | { u32: number } | { u64: number } | { element: bigint })[]} parts
- */
-function joined(parts) {
-    const bytes = parts.map((part) => {
-        if (part instanceof Uint8Array) return part;
-        const [[kind, value]] = Object.entries(part);
-        const out = new Uint8Array({ u32: 4, u64: 8, element: 32 }[kind] ?? 0);
-        writeLE(out, 0, BigInt(value), out.length);
-        return out;
-    });
-    return new Uint8Array(Buffer.concat(bytes));
-}
-
-/** A binary file of iden3. @param {string} magic @param {[number, Uint8Array][]} sections */
-const fileOf = (magic, sections) => joined([
-    new TextEncoder().encode(magic), { u32: 1 }, { u32: sections.length },
-    ...sections.flatMap(([type, bytes]) => [{ u32: type }, { u64: bytes.length }, bytes]),
-]);
 
 /**
  * Wires: the constant, the result, then each square. Constraint i is w[i] * w[i] = w[i + 1].
@@ -65,22 +43,16 @@ function squarings(constraints, r) {
 }
 
 /**
- * A key, from powers of tau that are made here: whoever runs this could forge proofs, so it is
- * thrown away.
+ * A key, from powers of tau that are made here: it is thrown away.
  * @param {Uint8Array} r1cs
  * @param {{ curve: string, power: number, threads?: number, signal: AbortSignal }} options
  * @returns {Promise<Uint8Array>}
  */
-async function makeKey(r1cs, { curve, power, ...options }) {
-    const made = async (/** @type {(to: any) => Promise<unknown>} */ make) => {
-        const to = /** @type {{ type: "mem", data?: any }} */ ({ type: "mem" });
-        await make(to);
-        return to.data;
-    };
-    const begun = await made((to) => newPowersOfTau(curve, power, to, options));
-    const tau = await made((to) => contributeToPowersOfTau(begun, to, options));
-    const prepared = await made((to) => preparePhase2(tau, to, options));
-    return made((to) => setupGroth16(r1cs, prepared, to, options));
+async function makeKey(r1cs, { curve, power, threads, signal }) {
+    const tau = await powersOfTau(await proverCurve(curve, { threads }), power);
+    const to = /** @type {{ type: "mem", data?: any }} */ ({ type: "mem" });
+    await setupGroth16(r1cs, tau, to, { threads, signal, insecure: true });
+    return to.data;
 }
 
 /**

@@ -2,9 +2,8 @@
  * Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and
  * proofs.
  */
-import { describeIgnored } from "../../src/circuits/text.js";
 import { openSource } from "../../src/files/source.js";
-import { describePtau, describeR1cs } from "../../src/files/describe.js";
+import { describeIgnored, describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { readSymLines } from "../../src/files/sym.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";

@@ -4,7 +4,6 @@
  */
 import { counted } from "../util/check.js";
 
-/** @import { Ignored } from "../files/binfile.js" */
 /** @import { CheckReport, FailingConstraint } from "./check.js" */
 /** @import { SignalList } from "./names.js" */
 
@@ -71,20 +70,4 @@ export function describeCheck({ constraints, failing, first, under, unset, custo
         ? constraints === 1 ? "the constraint holds" : `all ${all} hold`
         : `${failing} of ${all} ${failing === 1 ? "does" : "do"} not hold${failing > first.length ? `; the first ${first.length === 1 ? "is" : `${first.length} are`} above` : ""}`;
     return [...first.flatMap(linesOf), ...describeUnset(unset), ...hints, ...describeGates(customGates), end].join("\n");
-}
-
-/** Sections that a line names. */
-const MOST_SECTIONS = 8;
-
-/**
- * What of a file was ignored, in words.
- * @param {Ignored} ignored
- * @returns {string}
- */
-export function describeIgnored({ sections, trailing }) {
-    const told = sections.slice(0, MOST_SECTIONS).map(({ type, bytes }) => `section ${type} (${counted(bytes, "byte")})`);
-    const more = sections.length - told.length;
-    if (more > 0) told.push(counted(more, "more section"));
-    if (trailing > 0) told.push(`${counted(trailing, "byte")} after the last section`);
-    return told.join(", ");
 }

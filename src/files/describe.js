@@ -4,6 +4,7 @@
  * @module files/describe
  */
 import { readLE } from "../util/bytes.js";
+import { counted } from "../util/check.js";
 import { openPtau, PTAU } from "./ptau.js";
 import { openR1cs } from "./r1cs.js";
 
@@ -42,4 +43,20 @@ export async function describePtau(source) {
         prepared: points.has(PTAU.LAGRANGE_TAU_G1) ? "for phase 2" : "not for phase 2",
         ...(file.ignored && { ignored: file.ignored }),
     });
+}
+
+/** Sections that a line names. */
+const MOST_SECTIONS = 8;
+
+/**
+ * What of a file was ignored, in words.
+ * @param {Ignored} ignored
+ * @returns {string}
+ */
+export function describeIgnored({ sections, trailing }) {
+    const told = sections.slice(0, MOST_SECTIONS).map(({ type, bytes }) => `section ${type} (${counted(bytes, "byte")})`);
+    const more = sections.length - told.length;
+    if (more > 0) told.push(counted(more, "more section"));
+    if (trailing > 0) told.push(`${counted(trailing, "byte")} after the last section`);
+    return told.join(", ");
 }

@@ -5,7 +5,7 @@
 import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
 import { readInsecureOptions } from "./setup/options.js";
-import { verificationKeyFor } from "./ceremony/verification_key.js";
+import { verificationKeyFor } from "./verification_key.js";
 import { isOf, isJsonObject } from "./json.js";
 
 /** @import { SourceLike } from "../files/source.js" */

@@ -22,7 +22,7 @@ import { plonk } from "./plonk/protocol.js";
 /** @import { Delegated, Protocol, Split } from "./protocol.js" */
 
 export { ProverError } from "../files/errors.js";
-export { exportVerificationKey } from "./ceremony/verification_key.js";
+export { exportVerificationKey } from "./verification_key.js";
 
 /** @type {readonly Readonly<Protocol>[]} */
 export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
@@ -41,7 +41,7 @@ export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
  */
 /** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
-/** @typedef {import("./ceremony/verification_key.js").VerificationKey} VerificationKey */
+/** @typedef {import("./verification_key.js").VerificationKey} VerificationKey */
 /**
  * @typedef
  *   {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo

@@ -5,7 +5,7 @@
 import { F1Field } from "../bigint/field.js";
 import { r1csToJson, readR1csJson } from "../circuits/export.js";
 import { constraintText } from "../circuits/print.js";
-import { describeIgnored } from "../circuits/text.js";
+import { describeIgnored } from "../files/describe.js";
 import { identifyByOrder } from "../curves/known.js";
 import { getCurveFromR } from "../curves/lookup.js";
 import { ProverError } from "../files/errors.js";

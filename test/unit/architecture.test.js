@@ -64,7 +64,7 @@ const PROTOCOL_LEVELS = [
     ["setup"],
     ["solidity.js", "plonkish"],
     ["groth16", "plonk", "fflonk"],
-    ["setup.js"],
+    ["setup.js", "verification_key.js"],
     ["ceremony"],
     ["exports.js"],
     ["index.js"],

@@ -5,7 +5,7 @@
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
-/** @typedef {import("./verification_key.js").VerificationKey} VerificationKey */
+/** @typedef {import("../verification_key.js").VerificationKey} VerificationKey */
 /** @typedef {import("./contribute.js").Contributed} Contributed */
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
@@ -34,4 +34,4 @@ export { verifyPowersOfTau } from "./tau/verify.js";
 export { exportKeyJson } from "./key_json.js";
 export { setupFflonk, setupGroth16, setupPlonk } from "../setup.js";
 export { verifyKeyFromInit, verifyKeyFromR1cs } from "./verify/key.js";
-export { exportVerificationKey } from "./verification_key.js";
+export { exportVerificationKey } from "../verification_key.js";

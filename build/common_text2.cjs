@@ -89,23 +89,8 @@ async function printR1cs(r1cs,onLine,options){const checked=readOptions("printR1
 const system=await r1cs_gates.openR1cs(await tools.open("r1cs",r1cs)),textOf=namesText(await openNames(tools,checked.sym)()),{signal:signal}=tools.controller
 ;let since=0;for await(const batch of r1cs_gates.readConstraints(system,signal))for(let i=0;i<batch.count;i++){
 const line=constraintText(termsOf(batch,i,system.n8),textOf);await onLine(line);since+=line.length;if(since<TURN)continue;since=0
-;await host_node.yieldToEventLoop();signal.throwIfAborted()}})}
-function linesOf({number:number,equation:equation,left:left,right:right,signals:signals,tied:tied,components:components}){
-const width=signals.reduce((longest,{name:name})=>Math.max(longest,name.length),0)
-;return[`constraint ${number}: ${equation}`,`  left    ${left}`,`  right   ${right}`,...signals.map(({name:name,names:names=[],value:value})=>`  ${name.padEnd(width)} = ${value}${names.length>1?`  (also ${names.slice(1).join(", ")})`:""}`),...tied>signals.length?[`  and ${host_node.counted(tied-signals.length,"more signal")}`]:[],...components.length>0?[`  in ${components.join(", ")}`]:[],""]
-}
-const listLines=(head,{count:count,first:first})=>[head,`  ${first.join(", ")}${count>first.length?`, and ${count-first.length} more`:""}`],hintOf=(what,list)=>list.count===0?[]:listLines(`hint: ${host_node.counted(list.count,"signal")} ${list.count===1?"is":"are"} ${what}; a constraint may be missing, or none may be needed`,list),describeUnset=unset=>!unset?.count?[]:listLines(`${host_node.counted(unset.count,"signal")} ${unset.count===1?"was":"were"} never set, and ${unset.count===1?"is":"are"} 0:`,unset),LONGEST=80
-;function describeGates(gates){if(!gates)return[]
-;const{uses:uses,templates:templates}=gates,plain=templates.map(one=>one.slice(0,LONGEST).replace(/[^\w$]/g,"?")),names=plain.length>0?` (${plain.join(", ")})`:""
-;return[`${host_node.counted(uses,"use")} of custom gates${names} ${uses===1?"was":"were"} not checked: only constraints are`]}
-function describeCheck({constraints:constraints,failing:failing,first:first,under:under,unset:unset,customGates:customGates}){
-const hints=under?[...hintOf("in no constraint",under.unused),...hintOf("in linear constraints alone",under.linear)]:[],all=host_node.counted(constraints,"constraint"),end=failing===0?constraints===1?"the constraint holds":`all ${all} hold`:`${failing} of ${all} ${failing===1?"does":"do"} not hold${failing>first.length?`; the first ${first.length===1?"is":`${first.length} are`} above`:""}`
-;return[...first.flatMap(linesOf),...describeUnset(unset),...hints,...describeGates(customGates),end].join("\n")}const MOST_SECTIONS=8
-;function describeIgnored({sections:sections,trailing:trailing}){
-const told=sections.slice(0,MOST_SECTIONS).map(({type:type,bytes:bytes})=>`section ${type} (${host_node.counted(bytes,"byte")})`),more=sections.length-told.length
-;if(more>0)told.push(host_node.counted(more,"more section"));if(trailing>0)told.push(`${host_node.counted(trailing,"byte")} after the last section`)
-;return told.join(", ")}const SMALL_BITS=64,MOST_TERMS=64,MOST_TEXT=2**16,signed=(value,r)=>2n*value>r?value-r:value;function valueText(value,r){
-const bits=Math.min(SMALL_BITS,Math.floor(r.toString(2).length/2));return String(r-value<1n<<BigInt(bits)?value-r:value)}
+;await host_node.yieldToEventLoop();signal.throwIfAborted()}})}const SMALL_BITS=64,MOST_TERMS=64,MOST_TEXT=2**16,signed=(value,r)=>2n*value>r?value-r:value
+;function valueText(value,r){const bits=Math.min(SMALL_BITS,Math.floor(r.toString(2).length/2));return String(r-value<1n<<BigInt(bits)?value-r:value)}
 const termText=(coefficient,wire,{nameOf:nameOf})=>wire===0?String(coefficient):coefficient===1n?nameOf(wire):`${coefficient}*${nameOf(wire)}`
 ;function sumText(terms,names){const ordered=[...terms.filter(({wire:wire})=>wire!==0),...terms.filter(({wire:wire})=>wire===0)];let text="",told=0
 ;for(const{wire:wire,value:value}of ordered.slice(0,MOST_TERMS)){if(text.length>MOST_TEXT)break;const sign=value<0n?told===0?"-":" - ":told===0?"":" + "
@@ -231,8 +216,18 @@ host_node.clear(values)}})}finally{tm.help?.(false);await(tm.wipe?.())}})}async 
 return(await checkOnCurve(r1cs,witness,options)).report}async function debugWitness(wasm,inputs,options){const checked=readOptions("debugWitness",options)
 ;return with_sources.withSources(checked,async tools=>{const{values:values,n8:n8,r:r,count:count,unset:unset}=await calculated(tools,{wasm:wasm,inputs:inputs
 },checked);return Object.freeze({witness:Object.freeze({values:values,n8:n8,r:r,count:count}),...unset&&{unset:await listOf(tools,checked.sym,unset)}})})}
-exports.check=check;exports.checkOnCurve=checkOnCurve;exports.constraintText=constraintText;exports.debugWitness=debugWitness
-;exports.describeCheck=describeCheck;exports.describeGates=describeGates;exports.describeIgnored=describeIgnored;exports.describeUnset=describeUnset
-;exports.listOf=listOf;exports.openNames=openNames;exports.openWitness=openWitness;exports.printR1cs=printR1cs;exports.r1csToJson=r1csToJson
-;exports.readOptions=readOptions;exports.readR1csJson=readR1csJson;exports.readSymLines=readSymLines;exports.sidesOf=sidesOf;exports.valueText=valueText
-;exports.writeR1csJson=writeR1csJson;exports.writeWtnsJson=writeWtnsJson;exports.wtnsToJson=wtnsToJson;
+function linesOf({number:number,equation:equation,left:left,right:right,signals:signals,tied:tied,components:components}){
+const width=signals.reduce((longest,{name:name})=>Math.max(longest,name.length),0)
+;return[`constraint ${number}: ${equation}`,`  left    ${left}`,`  right   ${right}`,...signals.map(({name:name,names:names=[],value:value})=>`  ${name.padEnd(width)} = ${value}${names.length>1?`  (also ${names.slice(1).join(", ")})`:""}`),...tied>signals.length?[`  and ${host_node.counted(tied-signals.length,"more signal")}`]:[],...components.length>0?[`  in ${components.join(", ")}`]:[],""]
+}
+const listLines=(head,{count:count,first:first})=>[head,`  ${first.join(", ")}${count>first.length?`, and ${count-first.length} more`:""}`],hintOf=(what,list)=>list.count===0?[]:listLines(`hint: ${host_node.counted(list.count,"signal")} ${list.count===1?"is":"are"} ${what}; a constraint may be missing, or none may be needed`,list),describeUnset=unset=>!unset?.count?[]:listLines(`${host_node.counted(unset.count,"signal")} ${unset.count===1?"was":"were"} never set, and ${unset.count===1?"is":"are"} 0:`,unset),LONGEST=80
+;function describeGates(gates){if(!gates)return[]
+;const{uses:uses,templates:templates}=gates,plain=templates.map(one=>one.slice(0,LONGEST).replace(/[^\w$]/g,"?")),names=plain.length>0?` (${plain.join(", ")})`:""
+;return[`${host_node.counted(uses,"use")} of custom gates${names} ${uses===1?"was":"were"} not checked: only constraints are`]}
+function describeCheck({constraints:constraints,failing:failing,first:first,under:under,unset:unset,customGates:customGates}){
+const hints=under?[...hintOf("in no constraint",under.unused),...hintOf("in linear constraints alone",under.linear)]:[],all=host_node.counted(constraints,"constraint"),end=failing===0?constraints===1?"the constraint holds":`all ${all} hold`:`${failing} of ${all} ${failing===1?"does":"do"} not hold${failing>first.length?`; the first ${first.length===1?"is":`${first.length} are`} above`:""}`
+;return[...first.flatMap(linesOf),...describeUnset(unset),...hints,...describeGates(customGates),end].join("\n")}exports.check=check
+;exports.checkOnCurve=checkOnCurve;exports.constraintText=constraintText;exports.debugWitness=debugWitness;exports.describeCheck=describeCheck
+;exports.describeGates=describeGates;exports.describeUnset=describeUnset;exports.listOf=listOf;exports.openNames=openNames;exports.openWitness=openWitness
+;exports.printR1cs=printR1cs;exports.r1csToJson=r1csToJson;exports.readOptions=readOptions;exports.readR1csJson=readR1csJson;exports.readSymLines=readSymLines
+;exports.sidesOf=sidesOf;exports.valueText=valueText;exports.writeR1csJson=writeR1csJson;exports.writeWtnsJson=writeWtnsJson;exports.wtnsToJson=wtnsToJson;

@@ -1,30 +1,30 @@
 /**
  * Verification keys of all protocols, without their provers.
- * @module protocols/ceremony/verification_key
+ * @module protocols/verification_key
  */
-import { weaknessOf as keyFflonk } from "../fflonk/info.js";
-import { verificationKeyOf as ofFflonk, vkeyWeakness as vkeyFflonk } from "../fflonk/verification_key.js";
-import { KIND as fflonk } from "../fflonk/zkey.js";
-import { weaknessOf as keyGroth16 } from "../groth16/info.js";
-import { verificationKeyOf as ofGroth16, vkeyWeakness as vkeyGroth16 } from "../groth16/verification_key.js";
-import { KIND as groth16 } from "../groth16/zkey.js";
-import { openKeyFile } from "../key/header.js";
-import { refuseWeak } from "../key/weakness.js";
-import { weaknessOf as keyPlonk } from "../plonk/info.js";
-import { verificationKeyOf as ofPlonk, vkeyWeakness as vkeyPlonk } from "../plonk/verification_key.js";
-import { KIND as plonk } from "../plonk/zkey.js";
-import { withCeremony } from "../setup/open.js";
-import { readInsecureOptions } from "../setup/options.js";
+import { weaknessOf as keyFflonk } from "./fflonk/info.js";
+import { verificationKeyOf as ofFflonk, vkeyWeakness as vkeyFflonk } from "./fflonk/verification_key.js";
+import { KIND as fflonk } from "./fflonk/zkey.js";
+import { weaknessOf as keyGroth16 } from "./groth16/info.js";
+import { verificationKeyOf as ofGroth16, vkeyWeakness as vkeyGroth16 } from "./groth16/verification_key.js";
+import { KIND as groth16 } from "./groth16/zkey.js";
+import { openKeyFile } from "./key/header.js";
+import { refuseWeak } from "./key/weakness.js";
+import { weaknessOf as keyPlonk } from "./plonk/info.js";
+import { verificationKeyOf as ofPlonk, vkeyWeakness as vkeyPlonk } from "./plonk/verification_key.js";
+import { KIND as plonk } from "./plonk/zkey.js";
+import { withCeremony } from "./setup/open.js";
+import { readInsecureOptions } from "./setup/options.js";
 
-/** @import { SourceLike } from "../../files/source.js" */
-/** @import { KeyKind } from "../key/header.js" */
-/** @import { Protocol } from "../protocol.js" */
-/** @import { InsecureOptions } from "../setup/options.js" */
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { KeyKind } from "./key/header.js" */
+/** @import { Protocol } from "./protocol.js" */
+/** @import { InsecureOptions } from "./setup/options.js" */
 
 /**
  * @typedef
- *   {import("../groth16/index.js").VerificationKey | import("../plonk/index.js").VerificationKey
- *   | import("../fflonk/index.js").VerificationKey}
+ *   {import("./groth16/index.js").VerificationKey | import("./plonk/index.js").VerificationKey
+ *   | import("./fflonk/index.js").VerificationKey}
  *   VerificationKey
  */
 
