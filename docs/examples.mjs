@@ -75,6 +75,7 @@ console.log(JSON.parse(await readFile("values.json", "utf8")).length); // 15`,
 });
 
 const SETUPS = {
+    exportVerificationKey: 'console.log((await exportVerificationKey("circuit.zkey")).curve); // bn128',
     setupFflonk: 'await setupFflonk("circuit.r1cs", "powers.ptau", "fflonk.zkey");',
     setupGroth16: `const { circuitHash } = await setupGroth16("circuit.r1cs", "powers.ptau", "new.zkey");
 console.log(circuitHash.length); // 64`,
@@ -195,7 +196,7 @@ for (const server of strangers) server.close().closeAllConnections();`,
 const points = await msmShare("circuit.zkey", seed);
 console.log(points.length); // 320`,
     },
-    "ffturbo/ceremony": {
+    "ffturbo-snarkjs/ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});
 console.log(contributionHash.length); // 64`,
         applyBeaconToPowersOfTau: `const { contributions } = await applyBeaconToPowersOfTau("pot.ptau", "final.ptau", ${BEACON});
@@ -221,7 +222,6 @@ console.log(contributions); // 0`,
 console.log(challenge.length); // 64`,
         exportKeyJson: 'console.log((await exportKeyJson("circuit.zkey")).nPublic); // 1',
         exportPowersOfTau: 'console.log((await exportPowersOfTau("powers.ptau")).power); // 8',
-        exportVerificationKey: 'console.log((await exportVerificationKey("circuit.zkey")).curve); // bn128',
         formatHash: "console.log(formatHash(new Uint8Array(64)).split(\"\\n\").length); // 4",
         importBellman: `import { contributeToBellman, exportBellman } from "ENTRY";
 ${OF_BELLMAN}
@@ -243,7 +243,7 @@ console.log(valid); // true`,
         verifyPowersOfTau: 'console.log((await verifyPowersOfTau("pot.ptau")).valid); // true',
     },
     "ffturbo/setup": SETUPS,
-    "ffturbo/snarkjs": {
+    "ffturbo-snarkjs": {
         withFfturbo: `import * as snarkjs from "snarkjs";
 const { wtns } = withFfturbo(snarkjs);
 console.log(typeof wtns.calculate); // function`,
@@ -267,7 +267,7 @@ console.log(publicSignals.length); // 1`,
 
 /** Entries whose functions have examples, but for those that need a second machine. */
 export const WITH_EXAMPLES = Object.freeze([
-    "ffturbo/groth16", "ffturbo/plonk", "ffturbo/fflonk", "ffturbo/verify", "ffturbo/witness", "ffturbo/circuits",
+    "ffturbo/groth16", "ffturbo/plonk", "ffturbo/fflonk", "ffturbo/verify", "ffturbo/witness", "ffturbo-snarkjs/circuits",
     ...Object.keys(OF_ENTRY),
 ]);
 /** They belong together: docs/operations.md shows a proof that is split over machines, and jobs in a queue. */

@@ -15,6 +15,8 @@ const MEANT = [
     // Pages and workers get an ES module for any syntax, because no such host uses require.
     ({ kind, resolutionKind, entrypoint }) => kind === "CJSResolvesToESM" && resolutionKind === "node16-cjs"
         && ["./worker", "./build/browser.esm.js"].includes(entrypoint),
+    // What ffturbo's own command loads has no types.
+    ({ kind, entrypoint }) => kind === "UntypedResolution" && entrypoint === "./command",
     // The worker is a script that exports nothing: it is of either format.
     ({ kind, typesFileName }) => kind === "FalseCJS" && typesFileName.endsWith("/worker.d.cts"),
 ];

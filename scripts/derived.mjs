@@ -12,7 +12,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PACKAGES } from "./entries.mjs";
+import { ENTRIES, PACKAGES } from "./entries.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -110,11 +110,30 @@ const withoutAliases = (text) => text.replace(
 );
 
 /**
+ * What a package may import of the root, by its source there.
+ * @param {string} folder - of the package
+ * @returns {(source: string) => string} the name of the entry
+ */
+function housesOf(folder) {
+    const own = ENTRIES.filter(({ entry }) => entry.startsWith(`./internal/${basename(folder)}`));
+    const texts = own.map(({ entry, source }) => ({ entry, source, text: readFileSync(join(root, source), "utf8") }));
+    return (wanted) => {
+        const found = texts.find(({ source }) => source === `./src/${wanted}`)
+            ?? texts.find(({ text }) => text.includes(`"../${wanted}"`)) ?? texts[0];
+        return found.entry.replace(".", "ffturbo");
+    };
+}
+
+/**
  * What a package beside the root takes from it has another name where both are installed; tsc names
  * types by the files that declare them.
  * @param {string} folder - of the package @param {string} text
  */
-const withHouse = (folder, text) => text.replace(/"(?:\.\.\/)+src\/[\w/]+\.js"/g, `"ffturbo/internal/${basename(folder)}"`);
+function withHouse(folder, text) {
+    if (folder === ".") return text;
+    const house = housesOf(folder);
+    return text.replace(/"(?:\.\.\/)+src\/([\w/]+\.js)"/g, (_, source) => `"${house(source)}"`);
+}
 
 /** Both adapters of the host have the same types, and the package has no map that names one. */
 const withAdapter = (text) => text.replace('"#host"', '"./host_web.js"').replace('"#storage"', '"./host_storage_web.js"');
@@ -128,7 +147,7 @@ async function types() {
             cpSync(join(emitted, folder, "src"), out, { recursive: true });
             if (existsSync(join(out, "wasm"))) rewrite(join(out, "wasm"), withoutLiterals);
             const parameters = classParameters(out);
-            for (const entry of entries) await commonJsTypes(folder, entry, parameters);
+            for (const entry of entries) if (!entry.untyped) await commonJsTypes(folder, entry, parameters);
             otherTypes(out);
             rewrite(out, (text) => withAdapter(withHouse(folder, withoutAliases(withoutTypedefs(text)))));
         }

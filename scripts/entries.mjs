@@ -12,6 +12,8 @@
  *     require         "node": CommonJS is for Node and Bun alone
  *     reactNative     "require": React Native gets CommonJS for import as well
  *     exports         what package.json has, for files that are no module of src
+ *     nodeSource      the module for Node, if it is another one
+ *     untyped         true: for other packages of ours alone, without types
  *
  * @module scripts/entries
  */
@@ -34,6 +36,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
  * @property {string} types
  * @property {string} requireTypes
  * @property {true} [beside]
+ * @property {string} [nodeSource]
+ * @property {true} [untyped]
  * @property {"node"} [require]
  * @property {"require"} [reactNative]
  */

@@ -16,9 +16,11 @@ const PACKAGES = [{ path: "package.json", rows: ROWS },
 /** Conditions of an entry in the order in which hosts try them. @param {Record<string, any>} row */
 function conditionsOf(row) {
     if (row.exports) return row.exports;
-    const { types, requireTypes, importFile, requireFile, pageFile, staticFile, require, reactNative } = withFiles(row);
+    const {
+        types, requireTypes, untyped, importFile, requireFile, pageFile, staticFile, require, reactNative,
+    } = withFiles(row);
     return {
-        types: { require: requireTypes, default: types },
+        ...(untyped ? {} : { types: { require: requireTypes, default: types } }),
         ...(reactNative === "require" ? { "react-native": requireFile } : {}),
         // Deno and Bun take it, too
         node: { import: importFile, require: requireFile },

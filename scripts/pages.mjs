@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 /** Modules of kernels that a page may never run: those of other curves and tiers. */
 const KERNEL = /[/\\]src[/\\]wasm[/\\]((?:msm_\w+_|fft_)(?:fma|simd|scalar)|bn128|bls12381)\.js$/;
 const CODE = /export const code = "[^"]*";/, LATER = "\0later:";
-const FACADE = /[/\\]src[/\\]snarkjs[/\\]index\.js$/;
+const FACADE = /[/\\]packages[/\\]snarkjs[/\\]src[/\\]index\.js$/;
 
 /** Functions that few pages run: the module that calls each, from src, and where it is. */
 const SELDOM = [
@@ -28,8 +28,12 @@ const SELDOM = [
     // a witness that is calculated
     ["protocols/key/entry.js", "fullProveWith", "./full_prove.js"],
     ["protocols/key/prover.js", "openCalculator", "../../files/witness_calculator.js"],
-    ["snarkjs/with_ffturbo.js", "rewriteCircuit", "../files/circuit/rewrite.js"],
 ];
+
+/** Those of packages beside the root. @type {Record<string, typeof SELDOM>} */
+export const SELDOM_OF = {
+    "packages/snarkjs": [["with_ffturbo.js", "rewriteCircuit", "../../../src/internal/snarkjs_rewrite.js"]],
+};
 
 /** @param {string} id @param {string} file - from src */
 const isFile = (id, file) => id.replaceAll("\\", "/").endsWith(`/src/${file}`);

@@ -17,7 +17,7 @@ import { pathToFileURL } from "node:url";
 import { isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
 import { importing, naming, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
-import { filesOf, inPackage, LISTS, SOURCES, SUITES as ALL_SUITES } from "./workspaces.mjs";
+import { BINS, filesOf, inPackage, isOfCommand, LISTS, SOURCES, SUITES as ALL_SUITES } from "./workspaces.mjs";
 
 const PLACE = join(root, "scripts/reach.json");
 /** Suites that are kept for a file: one change is seldom seen by more, and never sooner. */
@@ -29,7 +29,7 @@ const isElsewhere = (/** @type {string} */ suite) => LISTS.apart.includes(suite)
  */
 const NEAREST = 3;
 /** Rooms whose files need suites. */
-const ROOMS = ["bin", "src/files", "src/protocols", "src/batch", ...SOURCES.slice(1)];
+const ROOMS = [...BINS, "src/files", "src/protocols", "src/batch", ...SOURCES.slice(1)];
 /**
  * The share of a file's functions that a new suite must run for the place of another that takes
  * longer.
@@ -64,12 +64,12 @@ const TWINS = [
     [/^scripts\/wasm\/pairing\//, ["test/differential/pairing"]],
     [/^scripts\/wasm\/circom\//, ["test/prover/circuit_functions"]],
     [/^src\/files\/source_http/, ["test/prover/http", "packages/keys/test/store/connection"]],
-    [/^src\/protocols\/ceremony\/bellman\//, ["test/prover/ceremony_bellman"]],
-    [/^src\/protocols\/ceremony\/setup\//, ["test/unit/ceremony_parts", "test/prover/ceremony_setup",
+    [/^packages\/snarkjs\/src\/ceremony\/bellman\//, ["packages/snarkjs/test/ceremony/ceremony_bellman"]],
+    [/^src\/protocols\/setup\//, ["packages/snarkjs/test/unit/ceremony_parts", "test/prover/ceremony_setup",
         "test/prover/ceremony_columns"]],
-    [/^src\/protocols\/ceremony\/tau\//, ["test/unit/tau_chain", "test/unit/ceremony_parts",
-        "test/prover/powers_of_tau"]],
-    [/^src\/protocols\/ceremony\/verify\//, ["test/prover/ceremony_verify"]],
+    [/^packages\/snarkjs\/src\/ceremony\/tau\//, ["packages/snarkjs/test/unit/tau_chain", "packages/snarkjs/test/unit/ceremony_parts",
+        "packages/snarkjs/test/ceremony/powers_of_tau"]],
+    [/^packages\/snarkjs\/src\/ceremony\/verify\//, ["packages/snarkjs/test/ceremony/ceremony_verify"]],
     [/^src\/protocols\/groth16\/delegate\//, ["test/delegate/shares", "test/delegate/proof",
         "test/delegate/faults"]],
 ];
@@ -191,14 +191,14 @@ export function merged(map, recorded, files) {
 
 /** Files of code in the rooms that no suite is known for. @param {Map} map @returns {string[]} */
 export const unknownFiles = (map) => ROOMS.flatMap((room) => filesOf(room, /\.m?js$/))
-    .filter((file) => (file.startsWith("bin/") || isMeasured(file)) && !/(context|protocol)\.js$/.test(file))
+    .filter((file) => (isOfCommand(file) || isMeasured(file)) && !/(context|protocol|snarkjs\/src\/node)\.js$/.test(file))
     .filter((file) => knownFor(file, map).length === 0);
 
 /** Files of src and bin that import a file. @param {string} file @returns {string[]} */
 function importers(file) {
     const importsOf = (from) => [...readFileSync(join(root, from), "utf8")
         .matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, name]) => join(dirname(from), name).replaceAll("\\", "/"));
-    return [...SOURCES, "bin"].flatMap((room) => filesOf(room, /\.m?js$/)).filter((from) => importsOf(from).includes(file));
+    return [...SOURCES, ...BINS].flatMap((room) => filesOf(room, /\.m?js$/)).filter((from) => importsOf(from).includes(file));
 }
 
 /**
@@ -274,7 +274,7 @@ const byTurns = (a, b) => Array.from({ length: Math.max(a.length, b.length) },
 export function suitesFor(file, { reached }) {
     if (/^test\/.*\.test\.js$/.test(inPackage(file))) return [file];
     if (file.startsWith("test/support/")) return supportedBy(file);
-    if (file.startsWith("bin/")) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
+    if (isOfCommand(file)) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
     if (/^src\/wasm\/\w+\.js$/.test(inPackage(file))) return named(ON_ARTIFACTS, basename(file));
     if (file.endsWith(".md")) return ["test/unit/readme_links.test.js", "test/unit/pointers.test.js", "test/unit/docs.test.js"];
     return withOwn(file, byTurns([...naming(file).keys()], reached[file] ?? []));

@@ -146,7 +146,7 @@ async function main() {
     writeFileSync(path("CHANGELOG.md"), changelog);
     writeInstallLines({ published: true, version });
     write("package.json", { ...read("package.json"), version });
-    for (const { folder } of BUILT) write(join(folder, "package.json"), companionFor(folder, version));
+    for (const { folder } of BUILT.filter(({ folder }) => join(folder, "package.json") !== ALIAS)) write(join(folder, "package.json"), companionFor(folder, version));
     write(ALIAS, aliasFor(version));
     write("package-lock.json", locked(version));
     run("git", "commit", "-am", `Release ${version}`);

@@ -15,30 +15,28 @@ import { gzipSync } from "node:zlib";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
-import { ENTRIES } from "./entries.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const TABLE = join(root, "scripts", "sizes.json");
 const TOLERANCE = 0.1;
 
 /**
- * What an application imports from which entry, by the name of its files in build/; `*` means
- * everything.
+ * What an application imports from which entry; `*` means everything.
  * @type {[string, string, string][]}
  */
 const IMPORTS = [
-    ["everything", "main", "*"],
-    ["one curve: buildBn128", "main", "buildBn128"],
-    ["fields and scalars: F1Field, Scalar", "main", "F1Field, Scalar"],
-    ["the prover: ffturbo/groth16", "groth16", "*"],
-    ["the prover: ffturbo/plonk", "plonk", "*"],
-    ["faster witnesses in snarkjs: ffturbo/snarkjs", "snarkjs", "withFfturbo"],
-    ["verification: ffturbo/verify", "verify", "*"],
-    ["witnesses: ffturbo/witness", "witness", "*"],
-    ["circuit tools: ffturbo/circuits", "circuits", "*"],
-    ["verification without WebAssembly: verify of ffturbo/bigint", "bigint", "verify"],
-    ["settings: ffturbo/config", "config", "*"],
-    ["a curve on demand: ffturbo/curves/bls12377", "curve_bls12377", "*"],
+    ["everything", "ffturbo", "*"],
+    ["one curve: buildBn128", "ffturbo", "buildBn128"],
+    ["fields and scalars: F1Field, Scalar", "ffturbo", "F1Field, Scalar"],
+    ["the prover: ffturbo/groth16", "ffturbo/groth16", "*"],
+    ["the prover: ffturbo/plonk", "ffturbo/plonk", "*"],
+    ["faster witnesses in snarkjs: ffturbo-snarkjs", "ffturbo-snarkjs", "withFfturbo"],
+    ["verification: ffturbo/verify", "ffturbo/verify", "*"],
+    ["witnesses: ffturbo/witness", "ffturbo/witness", "*"],
+    ["circuit tools: ffturbo-snarkjs/circuits", "ffturbo-snarkjs/circuits", "*"],
+    ["verification without WebAssembly: verify of ffturbo/bigint", "ffturbo/bigint", "verify"],
+    ["settings: ffturbo/config", "ffturbo/config", "*"],
+    ["a curve on demand: ffturbo/curves/bls12377", "ffturbo/curves/bls12377", "*"],
 ];
 const FILES = [
     ["the worker: ffturbo/worker", "build/worker.js"],
@@ -52,9 +50,7 @@ const PAGE = { title: "a page that proves on bn128", chunks: /^common_(bn128|msm
 
 /** An application that imports `names` from `entry` and keeps them. */
 function application(entry, names) {
-    const { pageFile } = ENTRIES.find(({ name }) => name === entry);
-    const from = JSON.stringify(join(root, pageFile));
-    const text = names === "*" ? `export * from ${from};` : `export { ${names} } from ${from};`;
+    const text = names === "*" ? `export * from "${entry}";` : `export { ${names} } from "${entry}";`;
     return {
         name: "application",
         resolveId: (id) => (id === "application" ? id : null),
@@ -69,7 +65,7 @@ function built(entry, names) {
         onwarn: () => {},
         plugins: [
             application(entry, names),
-            nodeResolve({ browser: true, exportConditions: ["browser"] }),
+            nodeResolve({ browser: true, exportConditions: ["browser"], rootDir: root }),
             terser({ maxWorkers: 1 }),
         ],
     });
@@ -84,7 +80,7 @@ async function bundled(entry, names) {
 
 /** @returns {Promise<Buffer[]>} the files that the page loads */
 async function pageFiles() {
-    const bundle = await built("groth16", "prove, verify");
+    const bundle = await built("ffturbo/groth16", "prove, verify");
     const { output } = await bundle.generate({ format: "es", chunkFileNames: "[name].js" });
     await bundle.close();
     const seen = new Set();

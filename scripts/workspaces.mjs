@@ -23,6 +23,8 @@ const inEach = (name) => [name, ...COMPANIONS.map((folder) => `${folder}/${name}
 
 /** Folders of sources. */
 export const SOURCES = inEach("src");
+/** Folders of what commands run. */
+export const BINS = inEach("bin");
 /** Folders of suites. */
 export const TESTS = inEach("test");
 
@@ -41,6 +43,9 @@ export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursiv
 
 /** @param {string[]} folders @returns {(file: string) => boolean} whether a file is in one of them */
 export const within = (folders) => (file) => folders.some((folder) => file.startsWith(`${folder}/`));
+
+/** Is it of a command? @type {(file: string) => boolean} */
+export const isOfCommand = within(BINS);
 
 /** All suites, from the root. */
 export const SUITES = TESTS.flatMap((folder) => filesOf(folder, /\.test\.js$/));

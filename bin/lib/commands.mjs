@@ -11,7 +11,6 @@ import { describeFailure, failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
 import { print, say, sayWeak, styled } from "./output.mjs";
-import { CIRCUIT_COMMANDS, KEY_COMMANDS, TAU_COMMANDS } from "./shared_usage.mjs";
 import { leaveSignals } from "./signals.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, placeFor, writeOutputs } from "./writer.mjs";
@@ -120,17 +119,6 @@ const curveOfOne = async (name) =>
 const placeOf = ({ input }, [, publicFile, proofFile]) =>
     ({ signals: publicFile, proof: proofFile })[input] ?? `${proofFile} with ${publicFile}`;
 
-/**
- * Commands that load when one of them is called.
- * @param {Record<string, unknown>} table - of their names
- * @param {() => Promise<Record<string, (request: any, signal: AbortSignal) => Promise<number>>>}
- *   load
- */
-const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name) => [
-    name,
-    async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => (await load())[name](request, signal),
-]));
-
 /** Commands of packages beside this one, where these are installed. */
 const brought = Object.fromEntries(Object.entries(COMMANDS).filter(([, row]) => row.package).map(([name, row]) => [
     name,
@@ -190,17 +178,6 @@ export const commands = {
         const { info } = await import("./info.mjs");
         return info(request, signal, { print, styled });
     },
-
-    async check(request, signal) {
-        openOutputs(request.files, [STANDARD]);
-        const { check } = await import("./check.mjs");
-        return check(request, signal, print);
-    },
-
-    ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
-    ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
-
-    ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");

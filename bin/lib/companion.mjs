@@ -2,7 +2,7 @@
  * Packages beside ffturbo for the command, which loads one when something of it is asked for: the
  * one that the command is installed with, or that of the project.
  */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { RELEASE } from "./doctor/install.mjs";
@@ -15,10 +15,32 @@ import { findPackage } from "./reference.mjs";
  * @param {string} name - of a package
  */
 function beside(name) {
-    const own = dirname(dirname(realpathSync(process.argv[1]))), folders = [join(own, "node_modules"), dirname(own)];
-    const place = folders.filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, name))
+    // npm links a command to its script, and workspaces are links themselves
+    const owns = [process.argv[1], realpathSync(process.argv[1])].map((script) => dirname(dirname(script)));
+    const place = owns.flatMap((own) => [join(own, "node_modules"), dirname(own)])
+        .filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, name))
         .find((folder) => existsSync(folder));
     return place && join(place, "package.json");
+}
+
+/** This one takes the place of snarkjs, whose versions it has. */
+const FACADE = "ffturbo-snarkjs";
+const namesOf = (/** @type {string} */ name) => (name === FACADE ? [name, "snarkjs"] : [name]);
+const wantedOf = (/** @type {string} */ name) => (name === FACADE ? name : `${name}@${RELEASE.version}`);
+
+/**
+ * A package, under any of its names.
+ * @param {string} name
+ * @returns {{ manifest: any, load: (entry: string) => any } | undefined}
+ */
+function findCompanion(name) {
+    for (const alias of namesOf(name)) {
+        const file = beside(alias) ?? findPackage(alias, realpathSync(process.cwd()), undefined, `${alias}/package.json`).found?.file;
+        if (!file) continue;
+        const manifest = JSON.parse(readFileSync(file, "utf8")); // snarkjs itself gives it to no require
+        if (manifest.name === name) return { manifest, load: (entry) => createRequire(file)(`${alias}/${entry}`) };
+    }
+    return undefined;
 }
 
 /**
@@ -29,13 +51,14 @@ function beside(name) {
  * @param {string} said - what that error begins with
  */
 function load(name, entry, code, said) {
-    const wanted = `${name}@${RELEASE.version}`;
-    const file = beside(name) ?? findPackage(name, realpathSync(process.cwd()), undefined, `${name}/package.json`).found?.file;
-    if (!file) throw failure(code, `${said}. It is in another package: npm install ${wanted}`);
-    const require = createRequire(file), { version } = require(`${name}/package.json`);
-    if (version !== RELEASE.version)
-        throw failure(code, `${said}: expected ${wanted}, got version ${version}; npm install ${wanted}`);
-    return require(`${name}/${entry}`);
+    const found = findCompanion(name), wanted = wantedOf(name);
+    if (!found) throw failure(code, `${said}. It is in another package: npm install ${wanted}`);
+    const { version, dependencies } = found.manifest, isFacade = name === FACADE;
+    if ((isFacade ? dependencies.ffturbo : version) !== RELEASE.version) {
+        const expected = isFacade ? `${name} for ffturbo ${RELEASE.version}` : wanted;
+        throw failure(code, `${said}: expected ${expected}, got version ${version}; npm install ${wanted}`);
+    }
+    return found.load(entry);
 }
 
 /** @param {string} name - of a curve */

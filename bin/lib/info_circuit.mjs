@@ -3,7 +3,7 @@
  * constraints.
  */
 import { availableParallelism } from "node:os";
-import { r1csFacts } from "../../src/circuits/index.js";
+import { r1csFacts } from "../../src/circuits/facts.js";
 import { counted } from "../../src/util/check.js";
 import { forecastProofs, machineSpeed } from "../../src/protocols/forecast.js";
 

@@ -1,12 +1,24 @@
-/** What the commands of other packages are given of this one. */
+/**
+ * What the commands of other packages are given of this one. Public for these packages as
+ * ffturbo/internal/command.
+ */
+import { openBar, withBar } from "./bar.mjs";
+import { registerCompanions } from "./companions.mjs";
 import { RELEASE } from "./doctor/install.mjs";
-import { readJson } from "./files.mjs";
+import { describeFailure, failure, sayForgotten } from "./exit_codes.mjs";
+import { readJson, sourceOf, STANDARD } from "./files.mjs";
 import { makeKey } from "./make_key.mjs";
-import { print, say, standardError } from "./output.mjs";
+import { flush, isTerminal, print, say, standardError, styled } from "./output.mjs";
 import { untilStopped } from "./signals.mjs";
 import { sizeOf } from "./sizes.mjs";
-import { sayOf, weaknessOfZkey } from "./weak_files.mjs";
+import { sayOf, sayOfOutput, weaknessOfPtau, weaknessOfZkey } from "./weak_files.mjs";
+import { exportFile, openOutputs, placeFor, tellOfLeftParts, writeLarge, writeOutputs } from "./writer.mjs";
+
+/** @param {Parameters<import("./input_names.mjs").withInputNames>} args */
+const withInputNames = async (...args) => (await import("./input_names.mjs")).withInputNames(...args);
 
 export const tools = Object.freeze({
-    makeKey, print, readJson, RELEASE, say, sayOf, sizeOf, standardError, untilStopped, weaknessOfZkey,
+    RELEASE, STANDARD, describeFailure, exportFile, failure, flush, isTerminal, makeKey, openBar, openOutputs, placeFor,
+    print, readJson, registerCompanions, say, sayForgotten, sayOf, sayOfOutput, sizeOf, sourceOf, standardError, styled,
+    tellOfLeftParts, untilStopped, weaknessOfPtau, weaknessOfZkey, withBar, withInputNames, writeLarge, writeOutputs,
 });

@@ -55,6 +55,10 @@ export const OPTIONS = Object.freeze({
 
 const PROVING = ["threads", "memory", "no-check", "check", "paranoid", "timings", "verbose", "json", "quiet"];
 
+/** Rows of commands that a package brings. @param {string} name @param {Readonly<Record<string, Row>>} rows */
+const of = (name, rows) =>
+    Object.fromEntries(Object.entries(rows).map(([command, row]) => [command, { ...row, package: name }]));
+
 /** @type {Readonly<Record<string, Row & { least?: number, most?: number }>>} */
 const ROWS = {
     prove: {
@@ -89,10 +93,11 @@ const ROWS = {
         least: 2,
         most: 4,
         text: "says which constraints of a circuit a witness breaks, and why",
+        package: "ffturbo-snarkjs",
         options: ["max", "under", "threads", "json", "quiet"],
     },
-    ...CIRCUIT_COMMANDS,
-    ...KEY_COMMANDS,
+    ...of("ffturbo-snarkjs", CIRCUIT_COMMANDS),
+    ...of("ffturbo-snarkjs", KEY_COMMANDS),
     pack: {
         files: "circuit.zkey [-o circuit.ffkey]",
         text: "packs a key: half the bytes and less, for all that takes a key",
@@ -105,7 +110,7 @@ const ROWS = {
         package: "ffturbo-keys",
         options: ["output", "threads", "memory", "json", "verbose", "quiet"],
     },
-    ...TAU_COMMANDS,
+    ...of("ffturbo-snarkjs", TAU_COMMANDS),
     optimize: {
         files: "circuit.wasm -o fast.wasm",
         text: "writes the circuit's program with faster field functions",

@@ -1,5 +1,5 @@
 /** The page circuit.html: files of a circuit in, the constraints that its witness breaks out. */
-import { check } from "ffturbo/circuits";
+import { check } from "ffturbo-snarkjs/circuits";
 import { configure } from "ffturbo/config";
 import { describe, missingOf, readFile, requestOf } from "./circuit_files.js";
 import { $, make, tell } from "./dom.js";
@@ -69,7 +69,10 @@ function failingOf({ number, equation, left, right, signals, tied, components })
     );
 }
 
-/** A list of signals with what it means. @param {string} title @param {import("ffturbo/circuits").SignalList} list */
+/**
+ * A list of signals with what it means.
+ * @param {string} title @param {import("ffturbo-snarkjs/circuits").SignalList} list
+ */
 function listOf(title, { count: all, first }) {
     if (all === 0) return [];
     const more = all > first.length ? `, and ${count(all - first.length)} more` : "";
@@ -77,7 +80,7 @@ function listOf(title, { count: all, first }) {
     return [make("article", {}, make("h3", { textContent: title }), names)];
 }
 
-/** @param {import("ffturbo/circuits").CheckReport} report @param {number} ms */
+/** @param {import("ffturbo-snarkjs/circuits").CheckReport} report @param {number} ms */
 function showReport({ holds, constraints, failing, first, under, unset }, ms) {
     const all = plural(constraints, "constraint");
     const more = failing > first.length ? `; the first ${count(first.length)} are below` : "";

@@ -1,5 +1,5 @@
 /** The page to contribute with: a key in; the new key and the hash of the contribution out. */
-import { contributeToKey, exportVerificationKey, formatHash } from "ffturbo/ceremony";
+import { contributeToKey, exportVerificationKey, formatHash } from "ffturbo-snarkjs/ceremony";
 import { $, tell } from "./dom.js";
 import { clearPlaces, openOutput } from "./place.js";
 import { openClock } from "./progress.js";

@@ -1,2 +1,2 @@
-export * from "ffturbo/snarkjs";
+export * from "./build/types/index.js";
 export as namespace snarkjs;

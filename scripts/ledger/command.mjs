@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../bin/lib/usage.mjs";
-import { OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
+import { OPTIONS, TABLE } from "../../packages/snarkjs/bin/snarkjs/table.mjs";
 import { circom } from "../circom.mjs";
 import { temporaryFolder } from "../temporary.mjs";
 import { placeOfCommand } from "./places.mjs";

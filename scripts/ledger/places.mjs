@@ -6,8 +6,6 @@
 /** Entries of today that move, by what they begin with, in the order in which they are tried. */
 const ENTRIES = [
     [/^ffturbo\/(delegate)$/, "ffturbo-keys/$1"],
-    [/^ffturbo\/snarkjs$/, "ffturbo-snarkjs"],
-    [/^ffturbo\/(ceremony|circuits)$/, "ffturbo-snarkjs/$1"],
 ];
 
 /** @param {string} entry - as it is imported @returns {string} */

@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { hashOf, isMeasured, root } from "../coverage/record.mjs";
 import { knownFor, readReach } from "../reach.mjs";
-import { filesOf, SOURCES } from "../workspaces.mjs";
+import { BINS, filesOf, isOfCommand, SOURCES } from "../workspaces.mjs";
 import { candidatesOf, isProgram, keyOf } from "./operators.mjs";
 import { Suites } from "./suites.mjs";
 import { report } from "./report.mjs";
@@ -29,7 +29,7 @@ import { Tree, workerFiles } from "./tree.mjs";
 import { textsOf, tryMutant } from "./trial.mjs";
 
 /** Folders of what is changed. */
-const MUTATED = [...SOURCES, "bin", "scripts/wasm"];
+const MUTATED = [...SOURCES, ...BINS, "scripts/wasm"];
 const OPTIONS = {
     files: { type: "string", default: MUTATED.join() },
     changed: { type: "string" },
@@ -125,7 +125,7 @@ function mutants({ files, changed, kinds }) {
     const lines = changed === undefined ? undefined : changedSince(changed);
     const placesFor = (file) => places.filter(({ prefix }) => file.startsWith(prefix));
     const wanted = MUTATED.flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
-        (isMeasured(file) || file.startsWith("bin/")) && placesFor(file).length > 0 && (!lines || lines.has(file)));
+        (isMeasured(file) || isOfCommand(file)) && placesFor(file).length > 0 && (!lines || lines.has(file)));
     const isWanted = ({ file, line }) => placesFor(file).some(({ lines: only }) =>
         !only || (only[0] <= line && line <= only[1]));
     const all = wanted.flatMap((file) => candidatesOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file))).filter(isWanted);

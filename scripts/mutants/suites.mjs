@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
-import { COMPANIONS, filesOf, inPackage, LISTS, SOURCES, within } from "../workspaces.mjs";
+import { COMPANIONS, filesOf, inPackage, isOfCommand, LISTS, SOURCES, within } from "../workspaces.mjs";
 
 /**
  * What measures time, compares sources with generated files, or tests texts or this tool says
@@ -25,7 +25,7 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
  * What runs the command, in processes of their own where coverage is not recorded: cheapest first.
  */
 export const ON_COMMANDS = [
-    [/snarkjs/, ["test/snarkjs/command", "test/unit/protocols"]],
+    [/snarkjs/, ["packages/snarkjs/test/snarkjs/command", "test/unit/protocols"]],
     [/completion/, ["test/command/completion"]],
     [/help|examples|usage|output/, ["test/unit/help", "test/unit/arguments"]],
     [/plain_words|exit_codes|files/, ["test/unit/plain_words"]],
@@ -36,17 +36,17 @@ export const ON_COMMANDS = [
     [/bench/, ["test/command/bench"]],
     [/bar/, ["test/unit/bar"]],
     [/files/, ["test/unit/command_files"]],
-    [/info/, ["test/unit/describe_files", "test/command/info", "test/command/circuit_tools"]],
-    [/circuit_/, ["test/command/circuit_tools", "test/circuits/facts"]],
-    [/check/, ["test/command/check_command"]],
-    [/key_/, ["test/command/key_command"]],
-    [/tau_/, ["test/command/tau_commands"]],
+    [/info/, ["test/unit/describe_files", "test/command/info", "packages/snarkjs/test/command/circuit_tools"]],
+    [/circuit_/, ["packages/snarkjs/test/command/circuit_tools", "test/circuits/facts"]],
+    [/check/, ["packages/snarkjs/test/command/check_command"]],
+    [/key_/, ["packages/snarkjs/test/command/key_command"]],
+    [/tau_/, ["packages/snarkjs/test/command/tau_commands"]],
     [/verify_many/, ["test/command/verify_many"]],
     [/arguments/, ["test/unit/arguments", "test/command/standard_input"]],
     [/output|signals/, ["test/command/exit_codes"]],
     [/json_kinds|suggest|input_names|commands|main|help|usage/, ["test/command/command"]],
     [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files",
-        "test/command/standard_input", "test/command/command", "test/command/circuit_command"]],
+        "test/command/standard_input", "test/command/command", "packages/snarkjs/test/command/circuit_command"]],
 ];
 
 /** What mostly runs in its own process, and therefore does not take long. */
@@ -60,7 +60,7 @@ export const ON_ARTIFACTS = [
     [/^msm_/, ["test/differential/lane_field", "test/differential/lane_group", "test/differential/lane_batch",
         "test/differential/lane_msm", "test/property/msm"]],
     [/^fft_/, ["test/differential/lane_fft", "test/property/fft", "test/differential/group_fft"]],
-    [/^circom/, ["test/prover/circuit_functions", "test/command/circuit_command", "test/prover/witness_calculator"]],
+    [/^circom/, ["test/prover/circuit_functions", "packages/snarkjs/test/command/circuit_command", "test/prover/witness_calculator"]],
     [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/noble", "test/api/curve"]],
 ];
 
@@ -307,7 +307,7 @@ export class Suites {
      * @returns {string[]}
      */
     reaching({ file, start, end }) {
-        if (file.startsWith("bin/")) return this.onCommands(file);
+        if (isOfCommand(file)) return this.onCommands(file);
         const hash = hashOf(file);
         const kills = this.kills.get(file);
         const own = new Set(importing(file));

@@ -26,7 +26,7 @@ const { values, positionals: [zkey] } = parseArgs({
 });
 
 const contributing = `
-    import { contributeToKey } from "/src/protocols/ceremony/index.js";
+    import { contributeToKey } from "/packages/snarkjs/src/ceremony/index.js";
     import { openOutput } from "/demo/src/place.js";
     const run = async () => {
         let gap = 0, long = 0, last = performance.now(), running = true;

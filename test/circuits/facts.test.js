@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { r1csFacts } from "../../src/circuits/index.js";
+import { r1csFacts } from "../../src/circuits/facts.js";
 import { forecastProofs, machineSpeed } from "../../src/protocols/forecast.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
 import { gateForecast } from "../../src/protocols/plonkish/forecast.js";

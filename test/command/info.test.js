@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeLE } from "../../src/util/bytes.js";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { r1csFacts } from "../../src/circuits/index.js";
+import { r1csFacts } from "../../src/circuits/facts.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";

@@ -11,7 +11,7 @@ import { createFront } from "../../packages/server/src/command/front.js";
 import { weakKeysIn } from "../../packages/server/src/command/known_keys.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
-import * as ceremony from "../../src/protocols/ceremony/index.js";
+import * as ceremony from "../../packages/snarkjs/src/ceremony/index.js";
 import {
     exportSolidityVerifier, exportVerificationKey, prove, verify, vkeyWeakness, zkeyInfo,
 } from "../../src/protocols/index.js";

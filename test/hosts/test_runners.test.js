@@ -193,7 +193,7 @@ describe("test runners", function () {
     for (const [title, file, head, command] of [
         ["Jest", "cube.test.js", 'const { expectConstraintsHold } = require("ffjavascript/circuits");', CASES[0][3]],
         ["Vitest", "cube.test.mjs", 'import { expectConstraintsHold } from "ffjavascript/circuits";', CASES.at(-1)[3]],
-    ]) it(`${title}: says all that an expectation of ffturbo/circuits says`, () => {
+    ]) it(`${title}: says all that an expectation of ffturbo-snarkjs/circuits says`, () => {
         const files = { "cube.r1cs": r1csOf(BN128, CUBE, { signals: 4 }), "cube.sym": CUBE_NAMES };
         const { status, said } = runIn({ ...files, [file]: circuitTest(head) }, command, {});
         expect(status, said).to.equal(1);

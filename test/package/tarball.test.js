@@ -104,7 +104,7 @@ function expand(target) {
 const targetsOf = (entry) => (typeof entry === "string" ? expand(entry) : Object.values(entry).flatMap(targetsOf));
 
 /** Entries of which Node loads a bundle, also for import. */
-const BUNDLED = ["ffturbo", ...["groth16", "plonk", "fflonk", "ceremony", "circuits", "snarkjs", "verify", "witness"]
+const BUNDLED = ["ffturbo", ...["groth16", "plonk", "fflonk", "verify", "witness"]
     .map((name) => `ffturbo/${name}`), "ffturbo/curves/bls12377"];
 
 describe("the packed tarball", function () {
@@ -126,7 +126,6 @@ describe("the packed tarball", function () {
     it("holds what is needed and nothing else", () => {
         const entries = [
             ...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {}),
-            "bin/snarkjs.mjs", // which packages/snarkjs runs
         ].map((target) => target.replace("./", ""));
         const programs = entries.filter((entry) => entry.startsWith("bin/")).flatMap((entry) => [...reached(entry)]);
         const bundles = entries.filter((entry) => /^build\/(?!types\/)/.test(entry)).flatMap((entry) => [...required(entry)]);
@@ -257,27 +256,6 @@ describe("the packed tarball", function () {
             ]);
             const once = ["ok bn128", "ok bls12381", "ok pairing"];
             expect(said.trim().split("\n")).to.deep.equal([...once, ...once]);
-        });
-        it("wraps a snarkjs through ffturbo/snarkjs, in either format", () => {
-            const main = `const calculate = async (inputs, wasm) => console.log(wasm.length), fullProve = calculate;
-                withFfturbo({ wtns: { calculate }, groth16: { fullProve } }).wtns.calculate({}, new Uint8Array(7));`;
-            const imported = `import { withFfturbo } from "ffturbo/snarkjs"; ${main}`;
-            const required = `const { withFfturbo } = require("ffturbo/snarkjs"); ${main}`;
-            expect(runIn(project, "snarkjs.mjs", imported).trim()).to.equal("7");
-            expect(runIn(project, "snarkjs.cjs", required).trim()).to.equal("7");
-        });
-        it("proves and verifies with the names of snarkjs through ffturbo/snarkjs, in either format", () => {
-            const folder = join(root, "test/fixtures/mimc_tiny");
-            const main = `const { groth16, zKey } = api, folder = ${JSON.stringify(folder)};
-                (async () => {
-                    const key = folder + "/circuit.zkey", vkey = await zKey.exportVerificationKey(key);
-                    const { proof, publicSignals } = await groth16.prove(key, folder + "/witness.wtns");
-                    console.log(await groth16.verify(vkey, publicSignals, proof));
-                })();`;
-            const imported = `import * as api from "ffturbo/snarkjs"; ${main}`;
-            const required = `const api = require("ffturbo/snarkjs"); ${main}`;
-            expect(runIn(project, "facade.mjs", imported).trim()).to.equal("true");
-            expect(runIn(project, "facade.cjs", required).trim()).to.equal("true");
         });
         it("configures through ffturbo/config, in either format, what the main entry builds", () => {
             const main = "buildBn128().then((curve) => console.log(curve.tm.concurrency));";

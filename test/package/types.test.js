@@ -51,8 +51,8 @@ configure({ threads: 2, workerUrl: new URL("https://example.org/worker.js") });
 configure({ tier: "warp" });
 // @ts-expect-error a number
 configure({ threads: "two" });`,
-    "ffturbo/snarkjs": `
-import { curves, fflonk, groth16, plonk, powersOfTau, r1cs, withFfturbo, wtns, zKey } from "ffturbo/snarkjs";
+    "ffturbo-snarkjs": `
+import { curves, fflonk, groth16, plonk, powersOfTau, r1cs, withFfturbo, wtns, zKey } from "ffturbo-snarkjs";
 export async function proved(vkey: any): Promise<boolean> {
     const { proof, publicSignals } = await groth16.fullProve({ a: 1, b: ["2", 3n] }, "circuit.wasm", new Uint8Array(8), console, undefined, { singleThread: true });
     const { proof: other, publicSignals: signals } = await plonk.prove({ type: "mem", data: new Uint8Array(8) }, "witness.wtns");
@@ -176,9 +176,9 @@ createWitnessCalculator(42);
 calculateWitness(new Uint8Array(8), 1);
 // @ts-expect-error no option of witnesses
 calculateWitness(new Uint8Array(8), { a: 1 }, { check: true });`,
-    "ffturbo/circuits": `
-import { check, expectConstraintsHold, expectWitness, ProverError } from "ffturbo/circuits";
-import type { Calculation, CheckReport, CircuitOptions, FailingConstraint, SignalList, SignalValue, Witness, WitnessLike } from "ffturbo/circuits";
+    "ffturbo-snarkjs/circuits": `
+import { check, expectConstraintsHold, expectWitness, ProverError } from "ffturbo-snarkjs/circuits";
+import type { Calculation, CheckReport, CircuitOptions, FailingConstraint, SignalList, SignalValue, Witness, WitnessLike } from "ffturbo-snarkjs/circuits";
 export const report = (given: WitnessLike, options: CircuitOptions): Promise<Readonly<CheckReport>> => check("circuit.r1cs", given, options);
 export const run = async (program: Calculation): Promise<number> => (await check(new Uint8Array(8), program, { sym: "circuit.sym", max: 3, under: true })).failing;
 export const words = ({ equation, left, right, signals }: FailingConstraint): string => [equation, left, right, ...signals.map(({ name, value }: SignalValue) => name + value)].join();
@@ -228,8 +228,9 @@ export const bytes: Uint8Array = fft_simd;`,
 
 /** Entries with types that a library may use in its own. */
 /** Not ffturbo/internal: a library has no business with it. */
-const TYPED = Object.keys(MANIFEST.exports)
-    .filter((entry) => !/^\.\/(build|internal|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, "ffturbo"));
+const TYPED = [MANIFEST, JSON.parse(readFileSync(join(root, "packages/snarkjs/package.json"), "utf8"))]
+    .flatMap(({ name, exports }) => Object.keys(exports)
+        .filter((entry) => !/^\.\/(build|command|internal|wasm|worker|package)\b/.test(entry)).map((entry) => entry.replace(/^\./, name)));
 const APIS = await Promise.all(TYPED.map((entry) => import(entry)));
 
 /** The same with the types' own names. */
@@ -326,13 +327,16 @@ const USES_SHIM = `
 import { buildBn128 } from "ffjavascript";
 export async function main(): Promise<true> { return (await buildBn128(true)).shim; }`;
 
+
+const WITH_SNARKJS = { ffturbo: "file:ffturbo.tgz", "ffturbo-snarkjs": "file:ffturbo-snarkjs.tgz" };
+
 describe("types in a consumer", function () {
     this.timeout(300_000);
     const alone = () =>
         scratchProject({
             name: "tarball",
             engine: "none",
-            dependencies: { ffturbo: "file:ffturbo.tgz" },
+            dependencies: WITH_SNARKJS,
             outside: true,
         });
     const withSnarkjs = (engine, more) =>
@@ -346,14 +350,14 @@ describe("types in a consumer", function () {
     it("every entry, for TypeScript 4 and 5 with moduleResolution: node, which does not read exports", () => {
         const entries = Object.entries(MANIFEST.exports)
             .filter(([key, { types }]) => types && !/^\.\/(build|wasm)\//.test(key)).map(([key]) => `ffturbo${key.slice(1).replace("*", "keys")}`);
-        expect(entries).to.include.members(["ffturbo", "ffturbo/groth16", "ffturbo/snarkjs", "ffturbo/curves/bls12377"]);
+        expect(entries).to.include.members(["ffturbo", "ffturbo/groth16", "ffturbo/curves/bls12377"]);
         const lines = entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport const names${i} = Object.keys(entry${i});`);
-        lines.push('import { groth16 } from "ffturbo/snarkjs";', "export const prove: typeof groth16.prove = groth16.prove;");
+        lines.push('import { groth16 } from "ffturbo-snarkjs";', "export const prove: typeof groth16.prove = groth16.prove;");
         // before 5.7, Uint8Array takes no type of its buffer
         for (const [typescript, more] of [["4.9.5", ["--skipLibCheck"]], ["5.9.3", []]]) {
             const project = scratchProject({
                 name: `types-${typescript}`, engine: "none", outside: true,
-                dependencies: { ffturbo: "file:ffturbo.tgz", typescript },
+                dependencies: { ...WITH_SNARKJS, typescript },
             });
             writeFileSync(join(project, "main.ts"), lines.join("\n"));
             const flags = "--strict --noEmit --module commonjs --moduleResolution node --target es2022 --lib es2022,dom".split(" ");
@@ -375,7 +379,7 @@ describe("types in a consumer", function () {
                 expect(compile(project, options, USES_ALIAS, {
                     [`exports.${ending}`]: EXPORTS_ALIAS,
                     [`other.${ending}`]: exportsOther(ending),
-                    [`members.${ending}`]: declares("snarkjs", APIS[TYPED.indexOf("ffturbo/snarkjs")]),
+                    [`members.${ending}`]: declares("snarkjs", APIS[TYPED.indexOf("ffturbo-snarkjs")]),
                 })).to.equal("");
             });
 

@@ -9,7 +9,7 @@ import { ELSEWHERE, exampleOf, WITH_EXAMPLES } from "../../docs/examples.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import {
     contributeToKey, contributeToPowersOfTau, newPowersOfTau, preparePhase2, setupGroth16,
-} from "../../src/protocols/ceremony/index.js";
+} from "../../packages/snarkjs/src/ceremony/index.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixture } from "../support/circuits.js";
 import { thinned } from "../support/extent.js";
@@ -57,7 +57,7 @@ describe("examples of the API reference", function () {
         for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
             cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
         const redis = entry === "ffturbo-server/queue" ? await openRedis() : undefined;
-        if (["ffturbo/ceremony", "ffturbo/setup", "ffturbo/snarkjs"].includes(entry)) await makeCeremony(folder);
+        if (["ffturbo-snarkjs/ceremony", "ffturbo/setup", "ffturbo-snarkjs"].includes(entry)) await makeCeremony(folder);
         const isNamed = (value) => typeof value === "function" || value?.[Symbol.toStringTag] === "Module";
         const functions = Object.entries(await import(entry))
             .filter(([name, value]) => isNamed(value) && /^[a-z]/.test(name) && !ELSEWHERE.includes(name) && name !== "utils");

@@ -7,7 +7,7 @@ import * as snarkjs from "snarkjs";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
-import { exportVerificationKey, setupGroth16 } from "../../src/protocols/ceremony/index.js";
+import { exportVerificationKey, setupGroth16 } from "../../packages/snarkjs/src/ceremony/index.js";
 import { headerFields, withSections } from "../support/binfiles.js";
 import { rowsOf } from "../support/extent.js";
 import { knownPowers, SECRETS } from "../support/known_powers.js";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { setupFflonk, setupPlonk } from "../../src/protocols/ceremony/index.js";
+import { setupFflonk, setupPlonk } from "../../packages/snarkjs/src/ceremony/index.js";
 import { prove as provePlonk } from "../../src/protocols/plonk/index.js";
 import { withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";

@@ -9,7 +9,7 @@ import { openR1cs } from "../../src/files/r1cs.js";
 import { writeTogether } from "../../src/files/sink.js";
 import { openSource } from "../../src/files/source.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { setupGroth16 } from "../../src/protocols/ceremony/index.js";
+import { setupGroth16 } from "../../packages/snarkjs/src/ceremony/index.js";
 import { writeFirstKey } from "../../src/protocols/groth16/setup.js";
 import { openInputs } from "../../src/protocols/setup/inputs.js";
 import { keyWriter } from "../../src/protocols/setup/write_key.js";

@@ -11,7 +11,7 @@ import * as groth16 from "../../src/protocols/groth16/index.js";
 import * as verifier from "../../src/protocols/groth16/verify_alone.js";
 import { exportSolidityCallData, exportSolidityVerifier, verify, verifyStream } from "../../src/protocols/index.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
-import * as facade from "../../src/snarkjs/index.js";
+import * as facade from "../../packages/snarkjs/src/index.js";
 import { claimOf, formsOf } from "../support/claim_forms.js";
 import { itInAll, rowsInFull, thinned } from "../support/extent.js";
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { pow } from "../../src/bigint/modular.js";
-import { exportBellman, exportChallenge, newPowersOfTau } from "../../src/protocols/ceremony/index.js";
+import { exportBellman, exportChallenge, newPowersOfTau } from "../../packages/snarkjs/src/ceremony/index.js";
 import { ChaCha } from "../../src/util/chacha.js";
 import { blake2b } from "../../src/util/hashes.js";
 import { R as ORDER } from "../support/calculators.js";

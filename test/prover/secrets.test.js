@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { check } from "../../src/circuits/index.js";
+import { check } from "../../packages/snarkjs/src/circuits/index.js";
 import { scalarCurve } from "../../src/curves/prover_curve.js";
 import { serve } from "../../src/files/witness/serve.js";
 import { delegateProof, msmShare } from "../../src/protocols/groth16/delegate/index.js";

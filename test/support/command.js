@@ -10,15 +10,16 @@ import { readArguments } from "../../bin/lib/arguments.mjs";
 import { commands } from "../../bin/lib/commands.mjs";
 import { main } from "../../bin/lib/main.mjs";
 import { printTo } from "../../bin/lib/output.mjs";
-import { main as snarkjs } from "../../bin/lib/snarkjs/main.mjs";
+import { tools } from "../../bin/lib/tools.mjs";
+import { main as snarkjs } from "../../packages/snarkjs/bin/command.mjs";
 import { rowsInFull, rowsOf } from "./extent.js";
 import { root } from "./scratch.js";
 
-export const COMMAND = join(root, "bin", "ffturbo.mjs"), SNARKJS = join(root, "bin", "snarkjs.mjs");
+export const COMMAND = join(root, "bin", "ffturbo.mjs"), SNARKJS = join(root, "node_modules/ffturbo-snarkjs/build/cli.cjs");
 const HERE = pathToFileURL(`${root}/`);
 const MAINS = Object.freeze({
     [COMMAND]: (args) => main(HERE, args),
-    [SNARKJS]: (args) => snarkjs(args, HERE),
+    [SNARKJS]: (args) => snarkjs(args, HERE, tools),
 });
 const THREADS = Object.freeze({ FFTURBO_THREADS: "2" });
 

@@ -53,7 +53,7 @@ for (const name of ["TextEncoder", "TextDecoder"]) delete globalThis[name];
 const loaded = await Promise.all(ENTRIES.map(({ source }) => import(new URL(`../../${source}`, import.meta.url))));
 
 const [snarkjs, circuits, store, groth16, main] = await Promise.all(
-    ["src/snarkjs/index.js", "src/circuits/index.js", "packages/keys/src/store.js", "src/protocols/groth16/index.js", "src/index.js"]
+    ["packages/snarkjs/src/index.js", "packages/snarkjs/src/circuits/index.js", "packages/keys/src/store.js", "src/protocols/groth16/index.js", "src/index.js"]
         .map((file) => import(`../../${file}`)),
 );
 const at = (name) => join(folder, name), json = (name) => JSON.parse(readFileSync(at(name), "utf8"));

@@ -1,5 +1,5 @@
 /** Pages that load the library as a website would, in every way there is. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, scratchProject } from "./scratch.js";
 
@@ -36,6 +36,14 @@ export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Or
  */
 export const companionFile = (file) =>
     ({ [`/${file}`]: readFileSync(join(root, file), "utf8").replaceAll(/"ffturbo\/internal\/(\w+)"/g, '"/build/page/internal_$1.js"') });
+
+/**
+ * All bundles of a folder of such a package.
+ * @param {string} folder - from the root
+ * @returns {Record<string, string>} pages by path
+ */
+export const companionFolder = (folder) =>
+    Object.assign({}, ...readdirSync(join(root, folder)).map((name) => companionFile(`${folder}/${name}`)));
 
 /** A browser resolves the package's own `#host` and `#curves` through this; bundlers read package.json. */
 const IMPORT_MAP = `<script type="importmap">{ "imports": {

@@ -24,7 +24,7 @@ const ONCE = /^(git clone|cd|npm ci|npm test|npm run bench)\b/;
 const USUAL = {
     dependencies: {
         snarkjs: CLIENTS.snarkjs, ffturbo: TARBALL, "ffturbo-keys": "file:ffturbo-keys.tgz",
-        "ffturbo-server": "file:ffturbo-server.tgz", ses: "2.3.0",
+        "ffturbo-server": "file:ffturbo-server.tgz", "ffturbo-snarkjs": "file:ffturbo-snarkjs.tgz", ses: "2.3.0",
         react: "19.3.1", "react-dom": "19.3.1", esbuild: "0.28.2",
     },
 };

@@ -65,8 +65,8 @@ export function packRepository() {
 
 /** Folders of the packages beside the root by the names that a project gives their tarballs. */
 const COMPANIONS = {
-    "snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves", "ffturbo-gpu.tgz": "packages/gpu",
-    "ffturbo-keys.tgz": "packages/keys", "ffturbo-server.tgz": "packages/server",
+    "snarkjs.tgz": "packages/snarkjs", "ffturbo-snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves",
+    "ffturbo-gpu.tgz": "packages/gpu", "ffturbo-keys.tgz": "packages/keys", "ffturbo-server.tgz": "packages/server",
 };
 /** The package in place of snarkjs needs another one. */
 const WITH_ALIAS = { "ffturbo-curves": "file:ffturbo-curves.tgz" };
@@ -112,7 +112,7 @@ function install(folder, manifest, tarballs) {
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
 export function scratchProject({ name, engine, dependencies: asked, manifest: more, outside = false }) {
-    const dependencies = { ...(asked.snarkjs === "file:snarkjs.tgz" && WITH_ALIAS), ...asked };
+    const dependencies = { ...(Object.values(asked).some((from) => /snarkjs\.tgz$/.test(from)) && WITH_ALIAS), ...asked };
     const beside = Object.keys(COMPANIONS).filter((file) => Object.values(dependencies).includes(`file:${file}`));
     const tarballs = {
         ...(engine !== "plain" && { "ffturbo.tgz": packRepository().bytes }),

@@ -7,7 +7,7 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { WasmField1 } from "../../src/engine/field.js";
 import { buildBn128 } from "../../src/index.js";
-import * as ceremony from "../../src/protocols/ceremony/index.js";
+import * as ceremony from "../../packages/snarkjs/src/ceremony/index.js";
 import { prove as fflonk } from "../../src/protocols/fflonk/index.js";
 import { prove as groth16 } from "../../src/protocols/groth16/index.js";
 import { prove as plonk } from "../../src/protocols/plonk/index.js";

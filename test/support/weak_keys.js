@@ -5,7 +5,7 @@
 import {
     applyBeaconToKey, applyBeaconToPowersOfTau, contributeToKey, contributeToPowersOfTau, newPowersOfTau,
     preparePhase2, setupFflonk, setupGroth16, setupPlonk,
-} from "../../src/protocols/ceremony/index.js";
+} from "../../packages/snarkjs/src/ceremony/index.js";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { encodeR1cs } from "./constraints.js";

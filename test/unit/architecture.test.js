@@ -35,11 +35,10 @@ const MAY_IMPORT = {
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
     "src/circuits": ["src/files", "src/curves", "src/batch", "src/params", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
-    "src/snarkjs": ["src/protocols", "src/circuits", "src/files", "src/curves", "src/bigint", "src/util"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
     "src/internal": [
-        "src/index.js", "src/protocols", "src/curves", "src/batch", "src/engine", "src/pool", "src/bigint", "src/files", "src/params",
-        "src/runtime", "src/wasm", "src/util",
+        "src/index.js", "src/protocols", "src/circuits", "src/curves", "src/batch", "src/engine", "src/pool", "src/bigint",
+        "src/files", "src/params", "src/runtime", "src/wasm", "src/util",
     ],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
@@ -64,8 +63,8 @@ const PROTOCOL_LEVELS = [
     ["setup"],
     ["solidity.js", "plonkish"],
     ["groth16", "plonk", "fflonk"],
-    ["setup.js", "verification_key.js"],
-    ["ceremony"],
+    ["verification_key.js"],
+    ["setup.js"],
     ["exports.js"],
     ["index.js"],
     ["forecast.js", "witness.js", "bigint_verify.js"],
@@ -78,7 +77,7 @@ const PART_OF = { "protocol.js": "key" };
 
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
-    "packages/gpu/src/attach_gpu.js": ["#gpu"], "packages/gpu/src/load_node.js": ["webgpu"],
+    "packages/gpu/src/attach_gpu.js": ["#gpu"], "packages/snarkjs/src/node.js": ["ffturbo-curves"], "packages/gpu/src/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/util/host_files.js": [/^node:/],
     "src/util/host_parts.js": [/^node:/],
@@ -109,7 +108,7 @@ const NAMES_CURVES = [
     "src/curves/on_demand/",
     "packages/curves/",
     "src/protocols/bigint_builders.js",
-    "src/protocols/ceremony/tau/first_challenges.js",
+    "packages/snarkjs/src/ceremony/tau/first_challenges.js",
 ];
 const production = [...files, ...readdirSync(join(root, "bin"), { recursive: true })
     .filter((name) => /\.m?js$/.test(String(name))).map((name) => join("bin", String(name)))];
@@ -124,7 +123,7 @@ const DATA = { "packages/curves": "src/params", "packages/gpu": "src/params" };
 /** A package beside the root sees itself and what the root gives it; the root sees none of them. */
 const mayImport = (file, path) => {
     if (room(path) === room(file)) return true;
-    if (room(path) === "src/internal") return room(file) === path.replace(/^src\/internal\/(\w+)\.js$/, "packages/$1");
+    if (room(path) === "src/internal") return room(file) === path.replace(/^src\/internal\/([a-z]+)(_\w+)?\.js$/, "packages/$1");
     if (file.startsWith("packages/")) return HOUSE.includes(path) || DATA[room(file)] === room(path);
     return (MAY_IMPORT[room(file)] ?? []).includes(room(path));
 };
@@ -143,11 +142,11 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/snarkjs", "src/protocols", "src/circuits", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/protocols", "src/circuits", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/curves", "src/util", "src/index.js", "packages/curves/src", "packages/gpu/src", "bin", "test/support"],
-    scripts: ["src", "packages/server/src", "bin", "test/support", "rollup.config.mjs", "package.json"],
+    scripts: ["src", "packages/server/src", "bin", "packages/snarkjs/bin", "test/support", "rollup.config.mjs", "package.json"],
     examples: ["src", "test/support"],
 };
 const programFiles = Object.keys(PROGRAMS).flatMap((dir) => readdirSync(join(root, dir), { recursive: true })

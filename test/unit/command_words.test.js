@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { SIGNALS } from "../../bin/lib/exit_codes.mjs";
 import { withInputNames } from "../../bin/lib/input_names.mjs";
-import { defaultOf, TABLE } from "../../bin/lib/snarkjs/table.mjs";
+import { defaultOf, TABLE } from "../../packages/snarkjs/bin/snarkjs/table.mjs";
 import { checkVerificationKey, hintFor, jsonKind } from "../../bin/lib/json_kinds.mjs";
 import { main } from "../../bin/lib/main.mjs";
 import { print, printTo, say } from "../../bin/lib/output.mjs";

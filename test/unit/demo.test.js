@@ -27,8 +27,10 @@ describe("the code of the page", () => {
         const folder = new URL("../../demo/src/", import.meta.url);
         const imported = readdirSync(folder).flatMap((name) =>
             [...readFileSync(new URL(name, folder), "utf8").matchAll(/from "([^"]+)"/g)].map(([, target]) => target));
-        const { exports } = json(new URL("../../package.json", import.meta.url));
-        const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, "ffturbo"));
+        const entries = ["../..", "../../packages/snarkjs"].flatMap((of) => {
+            const { name, exports } = json(new URL(`${of}/package.json`, import.meta.url));
+            return Object.keys(exports).map((entry) => entry.replace(/^\./, name));
+        });
         const names = ["curves/known", "protocols/json"].map((name) => `../../src/${name}.js`);
         const known = [...entries, ...names, "../../packages/gpu/src/bench.js"];
         expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !known.includes(target))).to.deep.equal([]);

@@ -43,7 +43,7 @@ describe("the entries of the package", () => {
             ? [`./${output.file.replace("./", "")}`]
             : Object.keys(input).map((name) => `./${output.dir}/${output.entryFileNames.replace("[name]", name)}`)));
         const wanted = ENTRIES.flatMap(({ requireFile, pageFile, staticFile }) => [requireFile, pageFile, staticFile]);
-        const others = ["browser.esm.js", "protocols.cjs", "command.cjs", "snarkjs_command.cjs"].map((name) => `./build/${name}`);
+        const others = ["browser.esm.js", "command.cjs", "internal_command.cjs"].map((name) => `./build/${name}`);
         expect(made).to.have.members([...new Set(wanted.filter(Boolean)), ...others]);
     });
 

@@ -123,7 +123,7 @@ describe("mutants", () => {
     });
 
     itInAll("that survive are judged again by suites that leave tests to CI, as it runs them", () => {
-        for (const [suite, thinned] of [["command/circuit_tools", true], ["prover/solidity", true], ["unit/stop", false]])
+        for (const [suite, thinned] of [["command/info", true], ["prover/solidity", true], ["unit/stop", false]])
             expect(isThinned(`test/${suite}.test.js`), suite).to.equal(thinned);
         const suites = new Suites({ "test/unit/stop.test.js": 2 }), { inAll } = suites;
         expect([inAll === suites.inAll, inAll.cost("test/unit/stop.test.js")])
@@ -144,14 +144,13 @@ describe("mutants", () => {
         known.red.add("d");
         expect(run(30, "d"), "which judges none").to.deep.equal(["a", "b", "c"]);
         expect(new Suites().telling({ file: "src/files/witness/log.js", start: 3000 })).to.equal("test/unit/witness_log.test.js");
-        const bellman = "src/protocols/ceremony/bellman/contribute.js";
-        expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("test/prover/ceremony_bellman.test.js");
+        const bellman = "packages/snarkjs/src/ceremony/bellman/contribute.js";
+        expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("packages/snarkjs/test/ceremony/ceremony_bellman.test.js");
     });
 
     itInAll("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
         const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
-        for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
-            ["snarkjs/main.mjs", "snarkjs/command"]])
+        for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"]])
             expect(of(file), file).to.include(`test/${suite}.test.js`);
         expect(of("json_kinds.mjs").slice(0, 2)).to.deep.equal(["test/unit/command_words.test.js", "test/command/command.test.js"]);
         expect(suites.onWorkers().length).to.be.above(5);

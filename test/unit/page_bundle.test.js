@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { pages } from "../../scripts/pages.mjs";
+import { pages, SELDOM_OF } from "../../scripts/pages.mjs";
 import { failureOf } from "../support/failure.js";
 import { root } from "../support/scratch.js";
 
@@ -29,13 +29,19 @@ describe("bundle for pages", () => {
         expect(names).to.deep.equal([
             "curves/build.js", "curves/pairing_lanes.js", "protocols/fflonk/points.js", "protocols/groth16/points.js",
             "protocols/groth16/weakness.js", "protocols/key/entry.js", "protocols/key/prover.js",
-            "protocols/plonk/points.js", "snarkjs/index.js", "snarkjs/with_ffturbo.js",
+            "protocols/plonk/points.js",
         ]);
         for (const file of changed.filter((name) => !name.endsWith("index.js"))) {
             expect((await transform(file)).code).to.match(/const \w+ = async \(\.\.\.args\) => \(await import\("(?:\.\.?\/)+[\w/]+\.js"\)\)\./);
             const failure = await failureOf(later.transform("// nothing", file));
             expect(failure.message).to.match(/^pages: expected import \{ \w+ \} from ".*"; in .*, got none$/);
         }
+    });
+    it("loads a part of snarkjs's interface with its first call, and what makes programs faster", async () => {
+        const own = pages(SELDOM_OF["packages/snarkjs"]), at = (name) => join(root, "packages/snarkjs/src", name);
+        const text = async (name) => (await own.transform(readFileSync(at(name), "utf8"), at(name))).code;
+        expect(await text("index.js")).to.include('prove: async (...args) => (await import("./groth16.js")).prove(...args)');
+        expect(await text("with_ffturbo.js")).to.match(/const rewriteCircuit = async .* import\(".*\/internal\/snarkjs_rewrite\.js"\)/);
     });
     it("takes from other files what it uses, and none for what another entry is made of", () => {
         const own = readdirSync(join(root, "build", "page")).filter((file) => !/^common_|^config/.test(file));

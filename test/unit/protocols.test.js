@@ -31,8 +31,7 @@ const NEUTRAL = ["packages/server/src", "src/protocols/key", "bin", "demo/src"].
 );
 /** Where a name is a fact of the format, a row of the page, or a word of snarkjs's command lines. */
 const NAMING = [
-    "src/protocols/key/header.js", "demo/src/protocols.js", "bin/lib/shared_usage.mjs", "bin/lib/key_tools.mjs",
-    "bin/lib/snarkjs/table.mjs", "bin/lib/snarkjs/actions.mjs", "bin/lib/bench_proof.mjs",
+    "src/protocols/key/header.js", "demo/src/protocols.js", "bin/lib/shared_usage.mjs", "bin/lib/bench_proof.mjs",
 ];
 
 describe("catalogue of protocols", () => {

@@ -55,8 +55,8 @@ describe("the map of what suites reach", () => {
         expect(suitesFor("bin/lib/arguments.mjs", map)).to.include("test/unit/arguments.test.js");
         expect(suitesFor("src/protocols/key/section_msm.js", map)[0]).to.equal("test/unit/section_msm.test.js");
         expect(suitesFor("src/protocols/groth16/split.js", map)[0], "of its name").to.equal("test/prover/split.test.js");
-        expect(suitesFor("src/protocols/ceremony/bellman/export.js", map)[0], "of its folder")
-            .to.equal("test/prover/ceremony_bellman.test.js");
+        expect(suitesFor("packages/snarkjs/src/ceremony/bellman/export.js", map)[0], "of its folder")
+            .to.equal("packages/snarkjs/test/ceremony/ceremony_bellman.test.js");
     });
 
     it("names by turns suites that say what a file says, and those that run most of it", () => {

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-const { dirname, join } = require("node:path"), { pathToFileURL } = require("node:url");
+/** The command `snarkjs`; snarkjs/table.mjs lists its commands. */
+const { pathToFileURL } = require("node:url");
+const { tools } = require("ffturbo/internal/command");
+const { main } = require("./command.cjs");
 
-import(pathToFileURL(join(dirname(require.resolve("ffturbo/package.json")), "bin/snarkjs.mjs")));
+const root = new URL("./", pathToFileURL(require.resolve("ffturbo/package.json")));
+main(process.argv.slice(2), root, tools).then((code) => { process.exitCode = code; });

@@ -9,7 +9,7 @@ import { FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
 /** @import { KnownCurve } from "../../curves/known.js" */
 
 /**
- * What is counted of a circuit: `r1csFacts` of ffturbo/circuits has these members and more.
+ * What is counted of a circuit: `r1csFacts` of ffturbo-snarkjs/circuits has these members and more.
  * @typedef {object} Circuit
  * @property {bigint} r - the order of its field
  * @property {number} signals - including the constant one

@@ -9,6 +9,8 @@ import { filesOf, plantedCircuit } from "../../../../test/support/planted.js";
 import { packCompanion, root, scratchProject } from "../../../../test/support/scratch.js";
 
 const BOTH = { ffturbo: "file:ffturbo.tgz", "ffturbo-curves": "file:ffturbo-curves.tgz" };
+/** And what checks a circuit. */
+const ALL = { ...BOTH, "ffturbo-snarkjs": "file:ffturbo-snarkjs.tgz" };
 const GOLDILOCKS = 3; // of the planted circuits
 
 describe("the command and ffturbo-curves", function () {
@@ -34,16 +36,26 @@ describe("the command and ffturbo-curves", function () {
         return { status, said: stderr.trim().split("\n").at(-1) };
     };
 
+    /** A copy of the project. @param {string} name */
+    const copyOf = (name) => {
+        const at = join(folder, name);
+        cpSync(project(ALL), at, { recursive: true });
+        return at;
+    };
+    const without = (at) => {
+        rmSync(join(at, "node_modules/ffturbo-curves"), { recursive: true });
+        return at;
+    };
+
     it("checks a circuit over its field where both are installed", () => {
-        expect(checked(project(BOTH)).status).to.equal(0);
+        expect(checked(project(ALL)).status).to.equal(0);
     });
 
     it("says what to install where the package is missing, or of another version", () => {
-        expect(checked(project({ ffturbo: BOTH.ffturbo }))).to.deep.equal({
+        expect(checked(without(copyOf("alone")))).to.deep.equal({
             status: 4, said: "ffturbo: Curve not loaded: goldilocks. It is in another package: npm install ffturbo-curves@0.1.0",
         });
-        const other = join(folder, "other"), manifest = join(other, "node_modules/ffturbo-curves/package.json");
-        cpSync(project(BOTH), other, { recursive: true });
+        const other = copyOf("other"), manifest = join(other, "node_modules/ffturbo-curves/package.json");
         writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"version": "0.1.0"', '"version": "0.0.9"'));
         expect(checked(other)).to.deep.equal({
             status: 4,
@@ -52,9 +64,8 @@ describe("the command and ffturbo-curves", function () {
     });
 
     it("runs no package of a folder further up, which others may write to", () => {
-        const above = join(folder, "above"), planted = join(above, "node_modules/ffturbo-curves");
-        cpSync(project(BOTH), above, { recursive: true });
-        cpSync(project({ ffturbo: BOTH.ffturbo }), join(above, "inner"), { recursive: true });
+        const above = copyOf("above"), planted = join(above, "node_modules/ffturbo-curves");
+        without(copyOf("above/inner"));
         writeFileSync(join(planted, "build/goldilocks.cjs"), "process.exit(99);");
         expect(checked(above).status, "beside the command").to.equal(99);
         expect(checked(join(above, "inner"))).to.include({ status: 4 });

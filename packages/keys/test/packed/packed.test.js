@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { join } from "node:path";
 import { expect } from "chai";
-import { contributeToKey, exportVerificationKey } from "../../../../src/protocols/ceremony/index.js";
+import { contributeToKey, exportVerificationKey } from "../../../snarkjs/src/ceremony/index.js";
 import { PROTOCOLS, prove, msmRange, verify, zkeyInfo } from "../../../../src/protocols/index.js";
 import { openPackedKey, packKey, unpackKey } from "../../src/packed.js";
 import { openPacked } from "../../src/packed/source.js";

@@ -1,2 +1,0 @@
-export * from "ffturbo/snarkjs";
-export as namespace snarkjs;

@@ -1,0 +1,2 @@
+export * from "./build/types/main.cjs";
+export as namespace snarkjs;

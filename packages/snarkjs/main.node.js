@@ -1,3 +1,0 @@
-import "ffturbo-curves";
-
-export * from "ffturbo/snarkjs";

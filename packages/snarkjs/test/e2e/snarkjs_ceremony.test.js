@@ -1,0 +1,3 @@
+import { ceremonySuite } from "../../../../test/support/ceremony_suite.js";
+
+ceremonySuite("bn128", 8);

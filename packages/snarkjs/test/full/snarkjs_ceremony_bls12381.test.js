@@ -1,0 +1,3 @@
+import { ceremonySuite } from "../../../../test/support/ceremony_suite.js";
+
+ceremonySuite("bls12381", 8);
