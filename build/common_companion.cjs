@@ -5,21 +5,22 @@
 ;require("./common_definitions.cjs");require("./common_config.cjs");require("./common_host_node.cjs")
 ;process.getBuiltinModule?.("node:worker_threads")??require("node:worker_threads");process.getBuiltinModule?.("node:fs/promises")??require("node:fs/promises")
 ;process.getBuiltinModule?.("node:perf_hooks")??require("node:perf_hooks");process.getBuiltinModule?.("node:util")??require("node:util")
-;process.getBuiltinModule?.("node:timers")??require("node:timers");require("./common_group.cjs");require("./common_msm_buckets.cjs")
-;require("./common_point_section.cjs");require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs")
+;process.getBuiltinModule?.("node:timers")??require("node:timers");require("./common_in_order.cjs");require("./common_options.cjs")
+;require("./common_group.cjs");require("./common_random.cjs");require("./common_msm_buckets.cjs");require("./common_point_section.cjs")
+;require("./common_with_sources.cjs");require("./common_source.cjs");require("./common_stop.cjs")
 ;process.getBuiltinModule?.("node:crypto")??require("node:crypto");require("./common_sink.cjs");require("./common_prover_curve.cjs")
 ;require("./common_weakness2.cjs");require("./common_file_points.cjs");require("./common_knowledge.cjs");require("./common_verifier.cjs")
 ;require("./common_hashes.cjs");require("./common_transcript.cjs");require("./common_snarkjs_tau.cjs");require("./common_index.cjs")
-;require("./common_options2.cjs");require("./common_options.cjs");require("./common_verification_key.cjs");require("./common_json2.cjs")
+;require("./common_options3.cjs");require("./common_options2.cjs");require("./common_verification_key.cjs");require("./common_json2.cjs")
 ;require("./common_key.cjs");require("./common_zkey2.cjs");require("./common_info.cjs");require("./common_zkey.cjs");require("./common_json.cjs")
 ;require("./common_info2.cjs");require("./common_zkey3.cjs");require("./common_open.cjs");require("./common_entry3.cjs");require("./common_entry2.cjs")
 ;require("./common_section_msm.cjs");require("./common_witness_calculator.cjs");require("./common_snarkjs_rewrite.cjs");require("./common_program.cjs")
 ;require("./common_point_check.cjs");require("./common_formula.cjs");require("./common_verify2.cjs");require("./common_field_ops.cjs")
 ;require("./common_fused_program.cjs");require("./common_many2.cjs");require("./common_solidity.cjs");require("./common_solidity2.cjs")
-;require("./common_entry.cjs");require("./common_prove.cjs");require("./common_points.cjs");require("./common_verify.cjs");require("./common_serve.cjs")
-;require("./common_split.cjs");require("./common_many.cjs");require("./common_combine.cjs");require("./common_verify_many.cjs")
-;require("./common_solidity3.cjs");require("./common_entry4.cjs");require("./common_solidity4.cjs");const LOCKS=Object.freeze({"package-lock.json":"npm",
-"npm-shrinkwrap.json":"npm","pnpm-lock.yaml":"pnpm","yarn.lock":"yarn","bun.lock":"bun","bun.lockb":"bun"
+;require("./common_entry.cjs");require("./common_prove.cjs");require("./common_points.cjs");require("./common_verify.cjs");require("./common_many.cjs")
+;require("./common_combine.cjs");require("./common_verify_many.cjs");require("./common_split.cjs");require("./common_solidity3.cjs")
+;require("./common_entry4.cjs");require("./common_solidity4.cjs");const LOCKS=Object.freeze({"package-lock.json":"npm","npm-shrinkwrap.json":"npm",
+"pnpm-lock.yaml":"pnpm","yarn.lock":"yarn","bun.lock":"bun","bun.lockb":"bun"
 }),MANAGERS=Object.freeze(["npm","pnpm","yarn","bun"]),textOf=file=>node_fs.existsSync(file)?node_fs.readFileSync(file,"utf8"):"";function manifestAt(file){
 return internal_command.parseJson(node_fs.readFileSync(file,"utf8").replace(/^\uFEFF/,""),file)}function upwards(folder){const above=node_path.dirname(folder)
 ;return above===folder?[folder]:[folder,...upwards(above)]}

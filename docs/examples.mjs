@@ -175,7 +175,7 @@ console.log(bytes < zkeyBytes); // true`,
 const { root } = await packKey("circuit.zkey", "circuit.ffkey");
 console.log((await unpackKey("circuit.ffkey", "same.zkey")).root === root); // true`,
     },
-    "ffturbo/delegate": {
+    "ffturbo-keys/delegate": {
         delegateProof: `import { createServer } from "node:http";
 import { msmShare } from "ENTRY";
 // two machines of strangers, as \`ffturbo serve --delegate\` is one
@@ -195,6 +195,8 @@ for (const server of strangers) server.close().closeAllConnections();`,
         msmShare: `const seed = crypto.getRandomValues(new Uint8Array(32));
 const points = await msmShare("circuit.zkey", seed);
 console.log(points.length); // 320`,
+        shareBytes: `import { zkeyInfo } from "ffturbo/groth16";
+console.log(shareBytes(await zkeyInfo("circuit.zkey")).seed); // 32`,
     },
     "ffturbo-snarkjs/ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});

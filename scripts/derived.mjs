@@ -125,6 +125,16 @@ function housesOf(folder) {
 }
 
 /**
+ * What another package beside the root has, by its source there.
+ * @param {string} other - the name of its folder @param {string} source
+ */
+function neighbour(other, source) {
+    const { entries } = PACKAGES.find(({ folder }) => folder === `packages/${other}`);
+    const { entry } = entries.find((one) => one.source === `./src/${source}`) ?? entries[0];
+    return `ffturbo-${other}${entry.slice(1)}`;
+}
+
+/**
  * What a package beside the root takes from it has another name where both are installed; tsc names
  * types by the files that declare them.
  * @param {string} folder - of the package @param {string} text
@@ -132,7 +142,8 @@ function housesOf(folder) {
 function withHouse(folder, text) {
     if (folder === ".") return text;
     const house = housesOf(folder);
-    return text.replace(/"(?:\.\.\/)+src\/([\w/]+\.js)"/g, (_, source) => `"${house(source)}"`);
+    return text.replace(/"(?:\.\.\/)+src\/([\w/]+\.js)"/g, (_, source) => `"${house(source)}"`)
+        .replace(/"(?:\.\.\/)+(\w+)\/src\/([\w/]+\.js)"/g, (_, other, source) => `"${neighbour(other, source)}"`);
 }
 
 /** Both adapters of the host have the same types, and the package has no map that names one. */

@@ -48,7 +48,9 @@ const typesVersionsOf = (entries) => ({
  */
 export function manifestText(text, rows = ROWS) {
     const manifest = JSON.parse(text);
-    manifest.exports = Object.fromEntries(rows.map((row) => [row.entry, conditionsOf(row)]));
+    const isNamed = ({ entry }) => !rows.some((row) => row.entry !== entry && row.entry.endsWith("/*")
+        && entry.startsWith(row.entry.slice(0, -1)));
+    manifest.exports = Object.fromEntries(rows.filter(isNamed).map((row) => [row.entry, conditionsOf(row)]));
     manifest.typesVersions = typesVersionsOf(manifest.exports);
     return `${JSON.stringify(manifest, null, 2)}\n`;
 }

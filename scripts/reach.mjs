@@ -70,8 +70,8 @@ const TWINS = [
     [/^packages\/snarkjs\/src\/ceremony\/tau\//, ["packages/snarkjs/test/unit/tau_chain", "packages/snarkjs/test/unit/ceremony_parts",
         "packages/snarkjs/test/ceremony/powers_of_tau"]],
     [/^packages\/snarkjs\/src\/ceremony\/verify\//, ["packages/snarkjs/test/ceremony/ceremony_verify"]],
-    [/^src\/protocols\/groth16\/delegate\//, ["test/delegate/shares", "test/delegate/proof",
-        "test/delegate/faults"]],
+    [/^packages\/keys\/src\/delegate\//, ["packages/keys/test/delegate/shares", "packages/keys/test/delegate/proof",
+        "packages/keys/test/delegate/faults"]],
 ];
 
 /**

@@ -48,6 +48,10 @@ function locked(version) {
     return lock;
 }
 
+/** Packages of ours alone, which have one version. @param {any} manifest @param {string} version */
+const dependenciesFor = ({ dependencies }, version) =>
+    Object.fromEntries(Object.keys(dependencies).map((name) => [name, version]));
+
 /**
  * A package beside the root, of the same version and for this version alone.
  * @param {string} folder
@@ -55,7 +59,7 @@ function locked(version) {
  */
 function companionFor(folder, version) {
     const manifest = read(join(folder, "package.json"));
-    return { ...manifest, version, dependencies: { ...manifest.dependencies, ffturbo: version } };
+    return { ...manifest, version, dependencies: dependenciesFor(manifest, version) };
 }
 
 function checkState(version) {
@@ -81,7 +85,7 @@ function aliasFor(version) {
     if (manifest.dependencies.ffturbo !== version) {
         const [major, minor, patch] = manifest.version.split(".");
         manifest.version = `${major}.${minor}.${Number(patch) + 1}`;
-        manifest.dependencies = { ffturbo: version, "ffturbo-curves": version };
+        manifest.dependencies = dependenciesFor(manifest, version);
     }
     return manifest;
 }

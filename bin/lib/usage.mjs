@@ -47,7 +47,7 @@ export const OPTIONS = Object.freeze({
     tokens: { value: "file", text: ["a JSON file of bearer tokens by tenant; or set", "FFTURBO_TOKEN for one tenant"] },
     waiting: { value: "n", text: ["how many proofs may wait; more get status 429", "(default: 1000)"] },
     body: { value: "size", text: ["the largest request (default: 1m)"] },
-    delegate: { text: ["also make MSMs for devices that keep their witnesses,", "see ffturbo/delegate; not with --redis"] },
+    delegate: { text: ["also make MSMs for devices that keep their witnesses,", "see ffturbo-keys/delegate; not with --redis"] },
     gpu: { text: ["measure the GPU and the CPU, by ffturbo-gpu;", "Node needs the package webgpu, too"] },
     help: { text: ["print this text"] },
     version: { text: ["the version of ffturbo and of Node"] },

@@ -6,7 +6,6 @@ import { basename, posix } from "node:path";
 import { API } from "typescript/unstable/sync";
 import { BUILT, ENTRIES } from "../entries.mjs";
 import { SOURCES } from "../workspaces.mjs";
-import { placeOfEntry } from "./places.mjs";
 
 /** Flags of symbols: exported from elsewhere, and a type. */
 const ALIAS = 2097152, TYPE = 524288;
@@ -66,7 +65,7 @@ export function apiEntries(root) {
             const module = checker.getSymbolAtLocation(program.getSourceFile(`${root}/${source}`));
             const own = module ? checker.getExportsOfModule(module) : []; // a module that only registers has none
             const lines = own.map((symbol) => [...new Set(read(symbol))]);
-            return { kind: "entry", name, place: placeOfEntry(name), lines };
+            return { kind: "entry", name, place: name, lines };
         });
     } finally {
         api.close();

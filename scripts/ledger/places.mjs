@@ -1,18 +1,6 @@
 /**
- * Where each thing of the package of today belongs once the companions are packages of their own:
- * a name of a package and, of an entry, its name there.
+ * Which package a command or a page belongs to.
  */
-
-/** Entries of today that move, by what they begin with, in the order in which they are tried. */
-const ENTRIES = [
-    [/^ffturbo\/(delegate)$/, "ffturbo-keys/$1"],
-];
-
-/** @param {string} entry - as it is imported @returns {string} */
-export function placeOfEntry(entry) {
-    const [from, to] = ENTRIES.find(([pattern]) => pattern.test(entry)) ?? [/$/, ""];
-    return entry.replace(from, to);
-}
 
 const HOUSE = ["prove", "fullprove", "verify", "wtns", "info", "bench", "doctor", "completion", "help"];
 const KEYS = ["pack", "unpack"], SERVER = ["serve", "work"];

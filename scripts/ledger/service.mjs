@@ -8,7 +8,7 @@ import client from "prom-client";
 import { createMetrics } from "../../packages/server/src/command/metrics.js";
 import { ROUTES } from "../../packages/server/src/command/routes.js";
 import { COMPANIONS, SOURCES } from "../workspaces.mjs";
-import { placeOfEntry, placeOfPage } from "./places.mjs";
+import { placeOfPage } from "./places.mjs";
 
 const SERVER = "ffturbo-server";
 
@@ -54,7 +54,7 @@ function files(root) {
         const { name: own, exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
         return Object.entries(exports).map(([entry, target]) => {
             const name = entry.replace(".", own);
-            return { kind: "files", name, place: placeOfEntry(name), lines: conditions(target) };
+            return { kind: "files", name, place: name, lines: conditions(target) };
         });
     });
 }

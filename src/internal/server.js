@@ -33,8 +33,8 @@ export { measureInputs } from "../files/witness/inputs.js";
 export { getCurveFromName } from "../index.js";
 export { FairList } from "../pool/fair_list.js";
 export {
-    combine, curveOfKey, fullProve, isLate, isPart, keyFacts, msmRange, msmShare, planRanges, PROTOCOLS, prove,
-    quotientScalars, shareBytes, verify, verifyStream, zkeyInfo,
+    combine, curveOfKey, fullProve, isLate, isPart, keyFacts, msmRange, planRanges, PROTOCOLS, prove,
+    quotientScalars, verify, verifyStream, zkeyInfo,
 } from "../protocols/index.js";
 export { INSECURE } from "../protocols/key/weakness.js";
 export { concat, isBytes } from "../util/bytes.js";

@@ -19,7 +19,7 @@ import { plonk } from "./plonk/protocol.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { ProgramLike, SourceLike } from "../files/source.js" */
-/** @import { Delegated, Protocol, Split } from "./protocol.js" */
+/** @import { Protocol, Split } from "./protocol.js" */
 
 export { ProverError } from "../files/errors.js";
 export { exportVerificationKey } from "./verification_key.js";
@@ -211,38 +211,6 @@ async function splitFor(zkey, { signal, readTimeout } = {}) {
         await source.close();
     }
 }
-
-/**
- * @param {{ protocol: string }} info - of a key
- * @returns {Readonly<Delegated>}
- * @throws {ProverError} ERR_OPTION
- */
-function delegatedOf({ protocol }) {
-    const delegated = protocolNamed(protocol)?.delegated;
-    ensure(
-        delegated,
-        "ERR_OPTION",
-        () => `delegate: expected a key of a protocol whose MSMs can be delegated, got one of ${protocol}`,
-    );
-    return delegated;
-}
-
-/**
- * Bytes of the two shares of a delegated proof with this key.
- * @param {Pick<ZkeyInfo, "protocol" | "curve" | "signals" | "publicSignals" | "domainSize">} info -
- *   of the key
- */
-export const shareBytes = (info) => delegatedOf(info).bytes(info);
-
-/**
- * What a server answers to a share.
- * @param {{ protocol: string }} info - of the key
- * @param {SourceLike} zkey
- * @param {Uint8Array} share
- * @param {PartOptions} [options]
- * @returns {Promise<Uint8Array>} points
- */
-export const msmShare = (info, zkey, share, options) => delegatedOf(info).msm(zkey, share, options);
 
 /**
  * Ranges of points with about equal costs, for the MSMs of a proof in parts.

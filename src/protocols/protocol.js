@@ -52,16 +52,6 @@
  */
 
 /**
- * A proof whose MSMs others make who learn nothing of the witness, for protocols that can be
- * delegated.
- * @typedef {object} Delegated
- * @property {(facts: any) => { seed: number, values: number }} bytes - of either share; facts: what
- *   keyInfo says of the key
- * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} msm -
- *   what a server answers
- */
-
-/**
  * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its
  * verifyProof.
  * @typedef {object} Solidity
@@ -89,7 +79,6 @@
  *   Promise<Readonly<Weakness> | undefined>, verificationKey: (zkey: K, curve:
  *   import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>, solidity:
  *   Readonly<Solidity>, split?: Split,
- *   delegated?: Delegated,
  * }} Protocol
  */
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { circuitsIn } from "../support/circuits.js";
 import { startServer, serverOf } from "../support/delegation.js";
-import { delegateProof } from "../../src/protocols/groth16/delegate/index.js";
+import { delegateProof } from "../../packages/keys/src/delegate.js";
 import { prove } from "../../src/protocols/groth16/index.js";
 
 const SELF = fileURLToPath(import.meta.url);

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import client from "prom-client";
 import { createFront } from "../../packages/server/src/command/front.js";
 import { createLocalProver } from "../../packages/server/src/pool/index.js";
-import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
+import { msmShare } from "../../packages/keys/src/delegate.js";
 
 /** The tokens of all servers. */
 export const TOKENS = Object.freeze({ a: "a-0123456789abcdef", b: "b-0123456789abcdef" });

@@ -68,8 +68,15 @@ const COMPANIONS = {
     "snarkjs.tgz": "packages/snarkjs", "ffturbo-snarkjs.tgz": "packages/snarkjs", "ffturbo-curves.tgz": "packages/curves",
     "ffturbo-gpu.tgz": "packages/gpu", "ffturbo-keys.tgz": "packages/keys", "ffturbo-server.tgz": "packages/server",
 };
-/** The package in place of snarkjs needs another one. */
-const WITH_ALIAS = { "ffturbo-curves": "file:ffturbo-curves.tgz" };
+/** What these need of each other. @param {string[]} files - of COMPANIONS @returns {Record<string, string>} */
+function neededBy(files) {
+    const names = files.flatMap((file) => Object.keys(readJson(join(root, COMPANIONS[file], "package.json")).dependencies))
+        .filter((name) => name !== "ffturbo");
+    return Object.fromEntries(names.map((name) => [name, `file:${name}.tgz`]));
+}
+/** @param {Record<string, string>} dependencies */
+const companionsIn = (dependencies) =>
+    Object.keys(COMPANIONS).filter((file) => Object.values(dependencies).includes(`file:${file}`));
 const packedCompanions = new Map();
 /** Without what its scripts make. @param {string} name - of COMPANIONS @returns {Uint8Array} */
 export function packCompanion(name) {
@@ -105,15 +112,14 @@ function install(folder, manifest, tarballs) {
  * @param {object} options
  * @param {string} options.name - first part of the folder's name
  * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies`
- *   to name as file:ffturbo.tgz, the package in place of snarkjs as file:snarkjs.tgz, and ffturbo-curves as
- *   file:ffturbo-curves.tgz
+ *   to name as file:ffturbo.tgz, packages beside it as file:ffturbo-keys.tgz and so on, and that in place of snarkjs as
+ *   file:snarkjs.tgz
  * @param {Record<string, string>} options.dependencies
  * @param {object} [options.manifest] - further fields of its package.json
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
 export function scratchProject({ name, engine, dependencies: asked, manifest: more, outside = false }) {
-    const dependencies = { ...(Object.values(asked).some((from) => /snarkjs\.tgz$/.test(from)) && WITH_ALIAS), ...asked };
-    const beside = Object.keys(COMPANIONS).filter((file) => Object.values(dependencies).includes(`file:${file}`));
+    const dependencies = { ...neededBy(companionsIn(asked)), ...asked }, beside = companionsIn(dependencies);
     const tarballs = {
         ...(engine !== "plain" && { "ffturbo.tgz": packRepository().bytes }),
         ...Object.fromEntries(beside.map((file) => [file, packCompanion(file)])),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { ENTRIES } from "../../scripts/entries.mjs";
+import { BUILT, ENTRIES } from "../../scripts/entries.mjs";
 import { filesOf, inPackage, SOURCES } from "../../scripts/workspaces.mjs";
 import { CURVES } from "../../src/params/curves.js";
 
@@ -120,11 +120,17 @@ const plainText = (file) => withoutComments(file).toLowerCase().replace(/[_-]/g,
 const room = (file) => file.split("/").slice(0, 2).join("/");
 /** Data of the root, of which a package has a copy in its bundles. */
 const DATA = { "packages/curves": "src/params", "packages/gpu": "src/params" };
+/** What a package says that it depends on. */
+const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).dependencies);
+/** Is it an entry of another package that this one depends on? */
+const isNeighbour = (file, path) => BUILT.some(({ folder, entries }) => room(path) === folder
+    && entries.some(({ source }) => join(folder, source) === path)
+    && dependenciesOf(room(file)).includes(`ffturbo-${folder.split("/")[1]}`));
 /** A package beside the root sees itself and what the root gives it; the root sees none of them. */
 const mayImport = (file, path) => {
     if (room(path) === room(file)) return true;
     if (room(path) === "src/internal") return room(file) === path.replace(/^src\/internal\/([a-z]+)(_\w+)?\.js$/, "packages/$1");
-    if (file.startsWith("packages/")) return HOUSE.includes(path) || DATA[room(file)] === room(path);
+    if (file.startsWith("packages/")) return HOUSE.includes(path) || DATA[room(file)] === room(path) || isNeighbour(file, path);
     return (MAY_IMPORT[room(file)] ?? []).includes(room(path));
 };
 const withoutBlocks = (file) => readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");

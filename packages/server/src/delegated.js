@@ -4,7 +4,8 @@
  * that contain their files do.
  * @module server/delegated
  */
-import { ensure, keyFacts, msmShare, shareBytes } from "../../../src/internal/server.js";
+import { ensure, keyFacts } from "../../../src/internal/server.js";
+import { msmShare, shareBytes } from "../../keys/src/delegate.js";
 import { FullError } from "./failures.js";
 import { checkAllowed } from "./allowlist.js";
 import { readReference } from "./references.js";
@@ -47,11 +48,11 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: slotB
         const key = await store.get("zkey", zkey, signal);
         const { info } = await keyFacts(key, { signal });
         tellWeak?.(zkey, info.weakness);
-        return { key, info, bytes: shareBytes(info) };
+        return { key, bytes: shareBytes(info) };
     }
 
     return async function msm(reference, read, { tenant, signal }) {
-        const { key, info, bytes } = await open(reference, signal), { values } = bytes;
+        const { key, bytes } = await open(reference, signal), { values } = bytes;
         ensure(values <= most, "ERR_LIMIT", () => `share: expected at most ${most} bytes, got ${values}; raise memory`);
         if (!room.admits(tenant)) throw new FullError(room.slots);
         const slots = Math.max(1, Math.ceil(values / slotBytes));
@@ -63,7 +64,7 @@ export function createDelegated({ pool, store, hashes, allow, room, bytes: slotB
             const own = share;
             return await pool.run(
                 key,
-                (source, resources) => msmShare(info, source, own, resources),
+                (source, resources) => msmShare(source, own, resources),
                 { tenant, signal },
             );
         } finally {

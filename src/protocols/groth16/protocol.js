@@ -3,7 +3,6 @@
  * @module protocols/groth16/protocol
  */
 import { prover } from "./entry.js";
-import { shareBytes, msmShare } from "./delegate/serve.js";
 import { forecast } from "./forecast.js";
 import { verifyStream } from "./many.js";
 import { combine, isLate, planRanges, quotientScalars, msmRange } from "./split.js";
@@ -29,5 +28,4 @@ export const groth16 = Object.freeze({
         parts: Object.freeze(Object.keys(PARTS)),
         plan: planRanges, isLate, scalars: quotientScalars, msm: msmRange, combine,
     }),
-    delegated: Object.freeze({ bytes: shareBytes, msm: msmShare }),
 });

@@ -2,12 +2,12 @@
  * Blocks of a packed key from ranges of a zkey, and back.
  * @module packed/codecs
  */
-import { concat, deflate, inflate, inflateHere, sameBytes } from "../../../../src/internal/keys.js";
+import { concat, deflate, inflate, inflateHere, sameBytes } from "../../../../src/internal/keys_packed.js";
 import { KIND, VALUES } from "./format.js";
 import { decodePoints, encodePoints } from "./points.js";
 import { decodeRows, encodeRows } from "./rows.js";
 
-/** @import { Curve } from "../../../../src/internal/keys.js" */
+/** @import { Curve } from "../../../../src/internal/keys_packed.js" */
 /** @import { Block } from "./format.js" */
 
 /**

@@ -10,9 +10,9 @@
  * it names the file, since the index has the digest of each block.
  * @module packed/format
  */
-import { ensure, identifyCurve, knownNames, MAGIC, readHeader, writeLE } from "../../../../src/internal/keys.js";
+import { ensure, identifyCurve, knownNames, MAGIC, readHeader, writeLE } from "../../../../src/internal/keys_packed.js";
 
-/** @import { BinFile, BinKind, KnownCurve } from "../../../../src/internal/keys.js" */
+/** @import { BinFile, BinKind, KnownCurve } from "../../../../src/internal/keys_packed.js" */
 
 export const VERSION = 1;
 

@@ -2,9 +2,9 @@
  * The options of packing, read and checked in one place.
  * @module packed/options
  */
-import { DEFAULTS, givenOptions, RULES } from "../../../../src/internal/keys.js";
+import { DEFAULTS, givenOptions, RULES } from "../../../../src/internal/keys_packed.js";
 
-/** @import { ProgressReport, Rules } from "../../../../src/internal/keys.js" */
+/** @import { ProgressReport, Rules } from "../../../../src/internal/keys_packed.js" */
 
 /**
  * @typedef {object} UnpackOptions
@@ -17,7 +17,7 @@ import { DEFAULTS, givenOptions, RULES } from "../../../../src/internal/keys.js"
  *   output
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two
  *   minutes
- * @property {import("../../../../src/internal/keys.js").Curve} [curve] - a curve of this package that the
+ * @property {import("../../../../src/internal/keys_packed.js").Curve} [curve] - a curve of this package that the
  *   caller built; without it a shared one is used
  */
 

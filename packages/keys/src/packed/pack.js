@@ -5,7 +5,7 @@
 import {
     concat, ensure, fflonk, FILE_HEADER, fileHeader, groth16, hexOf, inOrder, MAGIC, openKeyFile, plonk, refuseInputs,
     sameBytes, SECTION_HEADER, sectionHeader, sha256Of, sha256Stream, withCeremony,
-} from "../../../../src/internal/keys.js";
+} from "../../../../src/internal/keys_packed.js";
 import { encodeBlock } from "./codecs.js";
 import {
     checkPresent, encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, SECTION, VALUES, VERSION,
@@ -14,7 +14,7 @@ import { openPacked } from "./source.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
 import { planRanges } from "./plan.js";
 
-/** @import { Curve, Sink, SinkLike, Source, SourceLike, Tools } from "../../../../src/internal/keys.js" */
+/** @import { Curve, Sink, SinkLike, Source, SourceLike, Tools } from "../../../../src/internal/keys_packed.js" */
 /** @import { PackOptions, UnpackOptions } from "./options.js" */
 /** @import { Range } from "./plan.js" */
 /** @import { Block } from "./format.js" */

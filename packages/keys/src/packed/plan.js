@@ -3,10 +3,10 @@
  * polynomial, what is left out, or anything.
  * @module packed/plan
  */
-import { HEAD } from "../../../../src/internal/keys.js";
+import { HEAD } from "../../../../src/internal/keys_packed.js";
 import { KIND, MOST_RANGE, stepOf, VALUES } from "./format.js";
 
-/** @import { Key, SectionContent } from "../../../../src/internal/keys.js" */
+/** @import { Key, SectionContent } from "../../../../src/internal/keys_packed.js" */
 /** @import { Content } from "./codecs.js" */
 
 /**

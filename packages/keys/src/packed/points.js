@@ -9,9 +9,9 @@
  */
 import {
     concat, expandTriples, foldTriples, takesTriples, tripleBytes, tripleParts,
-} from "../../../../src/internal/keys.js";
+} from "../../../../src/internal/keys_packed.js";
 
-/** @import { Curve, WasmCurve } from "../../../../src/internal/keys.js" */
+/** @import { Curve, WasmCurve } from "../../../../src/internal/keys_packed.js" */
 
 /** Forms of a block. */
 const BITS = 1, WHOLE = 2;

@@ -2,12 +2,12 @@
  * A packed key as a reader of the zkey: for whoever takes readers, such as a store.
  * @module packed/reader
  */
-import { ensure, hexOf, openSource, orAborted, proverCurve, toProverError } from "../../../../src/internal/keys.js";
+import { ensure, hexOf, openSource, orAborted, proverCurve, toProverError } from "../../../../src/internal/keys_packed.js";
 import { readUnpackOptions } from "./options.js";
 import { checkPresent } from "./format.js";
 import { openPacked } from "./source.js";
 
-/** @import { SourceLike } from "../../../../src/internal/keys.js" */
+/** @import { SourceLike } from "../../../../src/internal/keys_packed.js" */
 /** @import { UnpackOptions } from "./options.js" */
 
 /**

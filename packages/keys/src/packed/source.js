@@ -5,17 +5,17 @@
  */
 import {
     concat, ensure, freeBuffers, hexOf, inFlight, openBinFile, ReadCache, sameBytes, sha256Of,
-} from "../../../../src/internal/keys.js";
+} from "../../../../src/internal/keys_packed.js";
 import { decodeBlock } from "./codecs.js";
 import {
     BIN_KIND, checkPresent, checkValues, decodeIndex, ENTRY, isOmitted, KIND, MOST_RANGE, readHead, SECTION, VALUES,
 } from "./format.js";
 
-/** @import { BinFile, Curve, Pool, Source } from "../../../../src/internal/keys.js" */
+/** @import { BinFile, Curve, Pool, Source } from "../../../../src/internal/keys_packed.js" */
 /** @import { Block, Head } from "./format.js" */
 
 /**
- * @typedef {import("../../../../src/internal/keys.js").PackedKey & { head: Head, root: Uint8Array,
+ * @typedef {import("../../../../src/internal/keys_packed.js").PackedKey & { head: Head, root: Uint8Array,
  *   blocks: readonly Block[] }} Packed root: SHA-256 that names the file
  */
 

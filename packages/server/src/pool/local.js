@@ -333,7 +333,7 @@ class LocalProver {
  * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close:
  *   (options?: { grace?: number }) => Promise<void>, verifyMany:
  *   import("./prover_pool.js").ProverPool["verifyMany"], msmShare: MsmShare }>} stats: as of a
- *   worker; verifyMany: on the pool of this prover; msmShare: what a server of ffturbo/delegate
+ *   worker; verifyMany: on the pool of this prover; msmShare: what a server of ffturbo-keys/delegate
  *   does; close: running and waiting jobs may go on for `grace` milliseconds (default: to their
  *   end), then they are aborted
  * @throws {ProverError} ERR_OPTION

@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
-import { configure } from "../../src/curves/config.js";
-import { getCurveFromName } from "../../src/index.js";
-import { delegateProof, ProverError, msmShare } from "../../src/protocols/groth16/delegate/index.js";
-import { layoutOf } from "../../src/protocols/groth16/delegate/shares.js";
-import { msmRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { sectionBytes } from "../support/binfiles.js";
-import { fixture, fixtures } from "../support/circuits.js";
-import { serverOf, startLiar, startServer } from "../support/delegation.js";
-import { itInAll, rowsOf } from "../support/extent.js";
-import { failureOf } from "../support/failure.js";
-import { circuitFolder } from "../support/proving_app.js";
+import { configure } from "../../../../src/curves/config.js";
+import { getCurveFromName } from "../../../../src/index.js";
+import { delegateProof, ProverError, msmShare } from "../../src/delegate.js";
+import { layoutOf } from "../../src/delegate/shares.js";
+import { msmRange, verify, zkeyInfo } from "../../../../src/protocols/groth16/index.js";
+import { sectionBytes } from "../../../../test/support/binfiles.js";
+import { fixture, fixtures } from "../../../../test/support/circuits.js";
+import { serverOf, startLiar, startServer } from "../../../../test/support/delegation.js";
+import { itInAll, rowsOf } from "../../../../test/support/extent.js";
+import { failureOf } from "../../../../test/support/failure.js";
+import { circuitFolder } from "../../../../test/support/proving_app.js";
 
 const json = (circuit, name) => JSON.parse(readFileSync(fixture(circuit, name), "utf8"));
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
@@ -249,7 +249,7 @@ const fromLE = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex
 
 /** The scalars of a seed. */
 async function expanded(seed, total) {
-    const { expandSeed } = await import("../../src/protocols/groth16/delegate/shares.js"), room = new Uint8Array(total);
+    const { expandSeed } = await import("../../src/delegate/shares.js"), room = new Uint8Array(total);
     const { r } = await getCurveFromName("bn128", { singleThread: true });
     await expandSeed(seed, { r, n8r: 32 }, room, new AbortController().signal);
     return room;

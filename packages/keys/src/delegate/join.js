@@ -13,20 +13,15 @@
  * equation. As a polynomial in 1/f this is zero if dC = -dH, dA dB = 0 and a dB + b dA = 0, so if
  * all but dC = -dH are 0, for a and b are not 0; otherwise at most 2 in r - 1 choices satisfy it.
  * Whether a proof verifies says nothing of the witness, therefore.
- * @module protocols/groth16/delegate/join
+ * @module delegate/join
  */
-import { pointwise } from "../../../batch/field_ops.js";
-import { openSecrets } from "../../../batch/secrets.js";
-import { isOnCurve, isInSubgroup } from "../../key/points.js";
-import { ensure } from "../../../files/errors.js";
-import { encodeProof } from "../proof.js";
-import { blind } from "../prove.js";
-import { firstPrivate, PARTS, pointBytesOf } from "../msms.js";
+import {
+    blind, encodeProof, ensure, firstPrivate, isInSubgroup, isOnCurve, openSecrets, PARTS, pointBytesOf, pointwise,
+} from "../../../../src/internal/keys_delegate.js";
 import { ORDER } from "./serve.js";
 import { layoutOf } from "./shares.js";
 
-/** @import { Context } from "../context.js" */
-/** @import { Part } from "../msms.js" */
+/** @import { Context, Part } from "../../../../src/internal/keys_delegate.js" */
 
 /** @typedef {Record<Part, Uint8Array>} Msms - affine points */
 
@@ -75,7 +70,7 @@ export function readAnswer({ zkey, curve }, answer, server) {
  * @param {Context} context
  * @param {readonly [Msms, Msms]} msms - of both servers
  * @param {Uint8Array} factor
- * @returns {Promise<import("../proof.js").Proof>}
+ * @returns {Promise<import("../../../../src/internal/keys_delegate.js").Proof>}
  */
 export async function proofOf(context, [one, other], factor) {
     const { zkey, curve, curve: { Fr, G1 } } = context, secrets = openSecrets(Fr);

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { getCurveFromName } from "../../src/index.js";
-import { delegateProof, ProverError } from "../../src/protocols/groth16/delegate/index.js";
-import { calculator } from "../support/calculators.js";
-import { fixture } from "../support/circuits.js";
-import { serverOf, startLiar, TOKENS } from "../support/delegation.js";
-import { thinned } from "../support/extent.js";
-import { failureOf } from "../support/failure.js";
-import { pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";
+import { getCurveFromName } from "../../../../src/index.js";
+import { delegateProof, ProverError } from "../../src/delegate.js";
+import { calculator } from "../../../../test/support/calculators.js";
+import { fixture } from "../../../../test/support/circuits.js";
+import { serverOf, startLiar, TOKENS } from "../../../../test/support/delegation.js";
+import { thinned } from "../../../../test/support/extent.js";
+import { failureOf } from "../../../../test/support/failure.js";
+import { pointOfOrder, pointOutside, SMALL_ORDERS } from "../../../../test/support/torsion.js";
 
 const filesOf = (circuit) => ({ zkey: fixture(circuit, "circuit.zkey"), witness: fixture(circuit, "witness.wtns") });
 const honest = (reply, points) => reply.end(points);

@@ -3,41 +3,22 @@
  * device calculates the witness and the quotient, splits all scalars into two shares, sends one to
  * each server, adds what they return, blinds it, and verifies the proof before it returns it. It
  * reads the header, IC and the coefficients of the key, and no other points.
- * @module protocols/groth16/delegate/delegate
+ * @module delegate/delegate
  */
-import { describe } from "../../../util/check.js";
-import { drawFactor, getRandomBytes } from "../../../util/random.js";
-import { fullPoint, POINT_OF_G2, VALUE, widthOf } from "../../../util/costs.js";
-import { ensure, ProverError } from "../../../files/errors.js";
-import { givenOptions } from "../../../util/options.js";
-import { joinFirstFailure } from "../../../files/stop.js";
-import { checkValues, checkWitnessFits, openWtns, readValues } from "../../../files/wtns.js";
-import { checkMemory } from "../../key/memory.js";
-import { warmUp } from "../../key/open.js";
-import { RULES } from "../../key/options.js";
-import { publicOf, selfVerify } from "../../key/prove.js";
-import { readModule } from "../../key/program.js";
-import { calculateWitness } from "../../key/witness.js";
-import { buildABC } from "../coefficients.js";
-import { costsOf } from "../costs.js";
-import { footprintOf } from "../memory.js";
-import { verifyProof, quotientOf, withColumns } from "../prove.js";
-import { withKey } from "../split.js";
-import { openVkey, verify } from "../verify.js";
+import {
+    buildABC, calculateWitness, checkMemory, checkValues, checkWitnessFits, costsOf, describe, drawFactor, ensure,
+    footprintOf, fullPoint, getRandomBytes, givenOptions, joinFirstFailure, openVkey, openWtns, POINT_OF_G2,
+    ProverError, publicOf, quotientOf, readModule, readValues, RULES, selfVerify, VALUE, verify, verifyProof, warmUp,
+    widthOf, withColumns, withKey,
+} from "../../../../src/internal/keys_delegate.js";
 import { proofOf, readAnswer, scalarsOf } from "./join.js";
 import { answerBytes } from "./serve.js";
 import { askServer, readServers } from "./servers.js";
 import { layoutOf, SEED, subtractSeed } from "./shares.js";
 
-/** @import { ProgressReport } from "../../../files/progress.js" */
-/** @import { ProgramLike, SourceLike } from "../../../files/source.js" */
-/** @import { Inputs } from "../../../files/witness/inputs.js" */
-/** @import { Tools } from "../../../files/with_sources.js" */
-/** @import { ProveOptions as AllOptions } from "../../key/options.js" */
-/** @import { Context } from "../context.js" */
-/** @import { Proof } from "../proof.js" */
-/** @import { VerificationKey } from "../verify.js" */
-/** @import { Zkey } from "../zkey.js" */
+/** @import { Context, Inputs, ProgramLike, ProgressReport, Proof } from "../../../../src/internal/keys_delegate.js" */
+/** @import { ProveOptions as AllOptions, SourceLike, Tools } from "../../../../src/internal/keys_delegate.js" */
+/** @import { VerificationKey, Zkey } from "../../../../src/internal/keys_delegate.js" */
 /** @import { Known, Server } from "./servers.js" */
 
 /** What takes time: `shares` on this device, `servers` until both have answered. */
@@ -85,7 +66,7 @@ const ENGINE = /** @type {const} */ ([
     "threads", "memory", "onProgress", "signal", "readTimeout", "witnessTimeout", "witnessMemory", "rewrite", "onLog",
     "curve",
 ]);
-/** @type {import("../../../util/options.js").Rules} */
+/** @type {import("../../../../src/internal/keys_delegate.js").Rules} */
 const ALL = Object.freeze({
     zkey: anything, witness: anything, inputs: anything, wasm: anything, servers: anything, verificationKey: anything,
     timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },

@@ -3,16 +3,16 @@
  * drawn from a seed is the stream of ChaCha20 and no other. All seeds are fixed, so no answer depends on chance.
  */
 import { expect } from "chai";
-import { getCurveFromName } from "../../src/index.js";
-import { RECORDS } from "../../src/params/records.js";
-import { scalarsOf } from "../../src/protocols/groth16/delegate/join.js";
-import { drawFactor } from "../../src/util/random.js";
+import { getCurveFromName } from "../../../../src/index.js";
+import { RECORDS } from "../../../../src/params/records.js";
+import { scalarsOf } from "../../src/delegate/join.js";
+import { drawFactor } from "../../../../src/util/random.js";
 import {
     drawFrom, expandSeed, firstAbove, layoutOf, SEED, subtractSeed,
-} from "../../src/protocols/groth16/delegate/shares.js";
-import { ChaCha } from "../../src/util/chacha.js";
-import { chachaWords } from "../../src/util/chacha_words.js";
-import { itInAll, rowsOf } from "../support/extent.js";
+} from "../../src/delegate/shares.js";
+import { ChaCha } from "../../../../src/util/chacha.js";
+import { chachaWords } from "../../../../src/util/chacha_words.js";
+import { itInAll, rowsOf } from "../../../../test/support/extent.js";
 
 /** The scalar fields of curves with a pairing. */
 const FIELDS = RECORDS.filter(({ pairing }) => pairing)

@@ -6,21 +6,20 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect } from "chai";
-import { readShare } from "../../packages/server/src/command/delegate.js";
-import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { msmShare } from "../../src/protocols/groth16/delegate/index.js";
-import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
-import { zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { shareBytes as bytesOf, zkeyInfo as anyInfo } from "../../src/protocols/index.js";
-import { createProverPool } from "../../packages/server/src/pool/index.js";
-import { createDelegated } from "../../packages/server/src/delegated.js";
-import { createHashes } from "../../packages/server/src/references.js";
-import { Admission } from "../../packages/server/src/admission.js";
-import { createStore } from "../../packages/server/src/store.js";
-import { fixture, fixtures } from "../support/circuits.js";
-import { startServer, TOKENS } from "../support/delegation.js";
-import { failureOf } from "../support/failure.js";
-import { until } from "../support/until.js";
+import { readShare } from "../../src/command/delegate.js";
+import { temporaryFolder } from "../../../../scripts/temporary.mjs";
+import { msmShare, shareBytes } from "../../../keys/src/delegate.js";
+import { zkeyInfo } from "../../../../src/protocols/groth16/index.js";
+import { zkeyInfo as anyInfo } from "../../../../src/protocols/index.js";
+import { createProverPool } from "../../src/pool/index.js";
+import { createDelegated } from "../../src/delegated.js";
+import { createHashes } from "../../src/references.js";
+import { Admission } from "../../src/admission.js";
+import { createStore } from "../../src/store.js";
+import { fixture, fixtures } from "../../../../test/support/circuits.js";
+import { startServer, TOKENS } from "../../../../test/support/delegation.js";
+import { failureOf } from "../../../../test/support/failure.js";
+import { until } from "../../../../test/support/until.js";
 
 /** The order of bn128. */
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
@@ -209,7 +208,7 @@ describe("POST /delegate", function () {
         let signal, gone;
         const { prover } = server, aborted = new Promise((resolve) => { gone = resolve; });
         await server.front.close();
-        const { createFront } = await import("../../packages/server/src/command/front.js");
+        const { createFront } = await import("../../src/command/front.js");
         const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
         server.front = createFront({
             fastify, client, tokens: TOKENS, body: 100, delegate: true, log: (line) => said.push(line),
@@ -322,7 +321,7 @@ describe("sums over shares on a pool", function () {
         const inside = await failureOf(sum({ bytes: readFileSync(zkey).toString("base64") }, read, { tenant: "a", signal }));
         expect(inside.code).to.equal("ERR_LIMIT");
         const info = await anyInfo(fixture("mimc_tiny", "fflonk.zkey"));
-        expect(() => bytesOf(info)).to.throw(/expected a key of a protocol whose MSMs can be delegated, got one of fflonk/);
+        expect(() => shareBytes(info)).to.throw(/expected a key of a protocol whose MSMs can be delegated, got one of fflonk/);
     });
 
     it("msmShare takes bytes alone, leaves them as they are, and stops when it is told to", async () => {

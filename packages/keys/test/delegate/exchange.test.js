@@ -1,8 +1,8 @@
 /** One exchange with a server of a delegated proof, which may answer anything: what is left of it when it is over. */
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
-import { askServer, readServers } from "../../src/protocols/groth16/delegate/servers.js";
-import { stopHostTimers } from "../support/timers.js";
+import { askServer, readServers } from "../../src/delegate/servers.js";
+import { stopHostTimers } from "../../../../test/support/timers.js";
 
 const SERVER = { name: "server x", origin: "https://x.example", url: "https://x.example/delegate?path=k", token: "t" };
 const share = new Uint8Array(4), SIZE = 6;

@@ -1,16 +1,12 @@
 /**
  * The servers of a delegated proof: who they are, and one exchange with each. They may be anybody:
  * an answer is taken only if it has exactly the bytes that were asked for, in time.
- * @module protocols/groth16/delegate/servers
+ * @module delegate/servers
  */
-import { describe } from "../../../util/check.js";
-import { request } from "../../../util/host.js";
-import { parseAddress } from "../../../util/host_address.js";
-import { bodyChunks, release } from "../../../files/body.js";
-import { ensure, ProverError } from "../../../files/errors.js";
-import { reasonOf } from "../../../files/http.js";
-import { linked, orAborted, startDeadline } from "../../../files/stop.js";
-import { decodeText } from "../../../util/text.js";
+import {
+    bodyChunks, decodeText, describe, ensure, linked, orAborted, parseAddress, ProverError, reasonOf, release, request,
+    startDeadline,
+} from "../../../../src/internal/keys_delegate.js";
 
 /**
  * Where a server finds the key: a path of its own, or an address that it may read from.

@@ -12,15 +12,14 @@
  *
  * The scalars are three lists, one after the other: of A and B2, all signals; of C, the private
  * signals; of H. See join.js for what the first of them is multiplied by.
- * @module protocols/groth16/delegate/shares
+ * @module delegate/shares
  */
-import { chachaWords, BLOCK } from "../../../util/chacha_words.js";
-import { yieldToEventLoop } from "../../../util/host.js";
-import { isBelow } from "../../../util/words.js";
+import { BLOCK, chachaWords, isBelow, yieldToEventLoop } from "../../../../src/internal/keys_delegate.js";
+
+/** @import { Zkey } from "../../../../src/internal/keys_delegate.js" */
 
 /**
- * @typedef {Pick<import("../zkey.js").Zkey, "nVars" | "nPublic" | "domainSize"> & { curve: { n8r:
- *   number } }} Sizes
+ * @typedef {Pick<Zkey, "nVars" | "nPublic" | "domainSize"> & { curve: { n8r: number } }} Sizes
  */
 /** @typedef {{ r: bigint, n8r: number }} ScalarField */
 

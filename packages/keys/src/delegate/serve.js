@@ -1,24 +1,15 @@
 /**
  * What a server does with its share: the four MSMs of a proof, whose scalars are the share. It
  * keeps nothing.
- * @module protocols/groth16/delegate/serve
+ * @module delegate/serve
  */
-import { knownCurve } from "../../../curves/known.js";
-import { concat, isBytes } from "../../../util/bytes.js";
-import { describe } from "../../../util/check.js";
-import { ensure } from "../../../files/errors.js";
-import { joinFirstFailure } from "../../../files/stop.js";
-import { withSharedColumns } from "../../key/buffers.js";
-import { costsOf } from "../costs.js";
-import { withKey } from "../split.js";
-import { PARTS, pointBytesOf, msmPart } from "../msms.js";
+import {
+    concat, costsOf, describe, ensure, isBytes, joinFirstFailure, knownCurve, msmPart, PARTS, pointBytesOf, withKey,
+    withSharedColumns,
+} from "../../../../src/internal/keys_delegate.js";
 import { expandSeed, firstAbove, layoutOf, SEED } from "./shares.js";
 
-/** @import { SourceLike } from "../../../files/source.js" */
-/** @import { Context } from "../context.js" */
-/** @import { PartOptions } from "../split.js" */
-/** @import { Part } from "../msms.js" */
-/** @import { Zkey } from "../zkey.js" */
+/** @import { Context, Part, PartOptions, SourceLike, Zkey } from "../../../../src/internal/keys_delegate.js" */
 
 /** The MSMs in the order in which an answer has them. */
 export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
@@ -27,11 +18,15 @@ export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
 export const answerBytes = (zkey) => ORDER.reduce((sum, part) => sum + pointBytesOf(zkey, part), 0);
 
 /**
- * @param {{ curve: string, signals: number, publicSignals: number, domainSize: number }} info - of
- *   the key, as zkeyInfo gives it
+ * Bytes of the two shares of a proof, by what zkeyInfo says of its key.
+ * @param {{ protocol: string, curve: string, signals: number, publicSignals: number,
+ *   domainSize: number }} info
  * @returns {{ seed: number, values: number }} bytes of either share
+ * @throws {ProverError} ERR_OPTION for a key of another protocol
  */
-export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
+export function shareBytes({ protocol, curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
+    ensure(protocol === "groth16", "ERR_OPTION", () =>
+        `delegate: expected a key of a protocol whose MSMs can be delegated, got one of ${protocol}`);
     const curve = /** @type {{ n8r: number }} */ (knownCurve(name));
     return { seed: SEED, values: layoutOf({ nVars, nPublic, domainSize, curve }).total };
 }
