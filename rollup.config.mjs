@@ -135,8 +135,11 @@ function keepChunks(input, options) {
             const bundle = await rollup({ ...options, input });
             const names = { entryFileNames: "entry_[name].js", chunkFileNames: "[name].js" };
             const { output } = await bundle.generate({ format: "es", ...SPLIT, ...names });
-            for (const { fileName, isEntry, moduleIds } of output.filter(({ type }) => type === "chunk"))
-                if (!isEntry) moduleIds.forEach((id) => chunkOf.set(id, fileName.replace(/\W.*/, "")));
+            const chunks = output.filter(({ type }) => type === "chunk");
+            for (const { fileName, moduleIds } of chunks.filter(({ isEntry }) => !isEntry))
+                moduleIds.forEach((id) => chunkOf.set(id, fileName.replace(/\W.*/, "")));
+            // an entry gives on what others have, which a chunk that it is in would load
+            for (const { facadeModuleId } of chunks) chunkOf.delete(facadeModuleId);
         },
         outputOptions: (output) => ({ ...output, manualChunks: (id) => chunkOf.get(id) }),
     };
