@@ -45,7 +45,7 @@ test("pairs in an imitated page", async () => {
 /** Proves there, with the modules for Node and with those for pages; signals are those of jsdom. */
 const PAGE_PROOF = `
 const fs = require("fs");
-const snarkjs = require("ffjavascript/snarkjs"), groth16 = require("ffjavascript/groth16");
+const snarkjs = require("ffturbo-snarkjs"), groth16 = require("ffturbo/groth16");
 const folder = ${JSON.stringify(circuitFolder(CIRCUIT))}, files = [folder + "/circuit.wasm", folder + "/circuit.zkey"];
 const json = (name) => JSON.parse(fs.readFileSync(folder + "/" + name, "utf8"));
 test("proves in an imitated page", async () => {
@@ -158,7 +158,10 @@ describe("test runners", function () {
         project = scratchProject({
             name: "app-runners",
             engine: "turbo",
-            dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" },
+            dependencies: {
+                snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz", ffturbo: "file:ffturbo.tgz",
+                "ffturbo-snarkjs": "file:ffturbo-snarkjs.tgz",
+            },
             outside: true,
         });
         tool = join(scratchProject({ name: "tool-runners", engine: "plain", dependencies: PACKAGES }), "node_modules");
@@ -191,8 +194,8 @@ describe("test runners", function () {
     });
 
     for (const [title, file, head, command] of [
-        ["Jest", "cube.test.js", 'const { expectConstraintsHold } = require("ffjavascript/circuits");', CASES[0][3]],
-        ["Vitest", "cube.test.mjs", 'import { expectConstraintsHold } from "ffjavascript/circuits";', CASES.at(-1)[3]],
+        ["Jest", "cube.test.js", 'const { expectConstraintsHold } = require("ffturbo-snarkjs/circuits");', CASES[0][3]],
+        ["Vitest", "cube.test.mjs", 'import { expectConstraintsHold } from "ffturbo-snarkjs/circuits";', CASES.at(-1)[3]],
     ]) it(`${title}: says all that an expectation of ffturbo-snarkjs/circuits says`, () => {
         const files = { "cube.r1cs": r1csOf(BN128, CUBE, { signals: 4 }), "cube.sym": CUBE_NAMES };
         const { status, said } = runIn({ ...files, [file]: circuitTest(head) }, command, {});
