@@ -5,18 +5,23 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { RELEASE } from "./doctor/install.mjs";
+import { upwards } from "./doctor/project.mjs";
 import { failure } from "./exit_codes.mjs";
 import { findPackage } from "./reference.mjs";
 
+/** The package of this file: that of ffturbo, also where another package's command runs it. */
+const HOUSE = upwards(dirname(fileURLToPath(import.meta.url))).find((folder) => existsSync(join(folder, "package.json")));
+
 /**
- * What is installed with the command: in its package, or in the folder of packages that it is in.
- * Whoever can write there can change the command itself; folders further up may belong to others.
+ * What is installed with the command: in its package or in ffturbo, or in the folder of packages that
+ * one of them is in. Whoever can write there can change the command itself; folders further up, and
+ * those of links to the command, may belong to others.
  * @param {string} name - of a package
  */
 function beside(name) {
-    // npm links a command to its script, and workspaces are links themselves
-    const owns = [process.argv[1], realpathSync(process.argv[1])].map((script) => dirname(dirname(script)));
+    const owns = [dirname(dirname(realpathSync(process.argv[1]))), HOUSE];
     const place = owns.flatMap((own) => [join(own, "node_modules"), dirname(own)])
         .filter((folder) => basename(folder) === "node_modules").map((folder) => join(folder, name))
         .find((folder) => existsSync(folder));

@@ -1,6 +1,6 @@
 /** The command finds ffturbo-curves beside itself, of its own version, and says what to install otherwise. */
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkTarball } from "../../../../scripts/check-package.mjs";
@@ -69,6 +69,10 @@ describe("the command and ffturbo-curves", function () {
         writeFileSync(join(planted, "build/goldilocks.cjs"), "process.exit(99);");
         expect(checked(above).status, "beside the command").to.equal(99);
         expect(checked(join(above, "inner"))).to.include({ status: 4 });
+        mkdirSync(join(above, "bin"));
+        const link = join(above, "bin", "ffturbo");
+        symlinkSync(join(above, "inner/node_modules/ffturbo/bin/ffturbo.mjs"), link);
+        expect(spawnSync(process.execPath, [link, "check", ...files], { cwd: folder }).status, "beside a link to the command").to.equal(4);
     });
 
     it("has types that a strict program can name", () => {
