@@ -25,23 +25,64 @@ const whole=new Uint8Array(parts.reduce((length,part)=>length+part.length,0));le
 const PROTOCOL="ffturbo/pool/7",STARTED="started",INITIALIZED="initialized",WANT_TO_TERMINATE="want_to_terminate",TERMINATED="terminated",UNREADABLE=-1,UNREADABLE_ERROR="DataError",TERMINATION_TIMEOUT=1500
 ;function fromPlainError(plain){const error=new Error(String(plain?.message??plain))
 ;for(const key of["name","stack","code"])if(plain?.[key]!==void 0)Object.defineProperty(error,key,{value:plain[key],configurable:true,writable:true})
-;return error}const BRAND=Symbol.for("ffturbo.curve"),VERSION=1,brandProverCurve=curve=>{Object.defineProperty(curve,BRAND,{value:VERSION})
-},isProverCurve=curve=>curve?.[BRAND]===VERSION&&curve.tm?.protocol===PROTOCOL;class ReadCache{constructor({most:most=1/0,free:free=()=>{}}={}){this.most=most
-;this.free=free;this.size=0;this.entries=new Map}has(key){return this.entries.has(key)}async hold(key,read){
-const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read;this.entries.delete(key);this.entries.set(key,entry);entry.users++
-;entry.left-=takes;if(entry.left<=0)this.drop(key);this.trim();try{entry.value=await entry.loading}catch(error){if(!entry.gone)this.drop(key)
-;if(signal===entry.signal||!entry.signal?.aborted)throw error;return this.hold(key,read)}const leave=()=>{entry.users--;this.freeUnused(entry);this.trim()}
-;return{value:entry.value,isLast:()=>entry.gone&&entry.users===1,leave:leave}}async read(key,read){const{value:value,leave:leave}=await this.hold(key,read)
-;leave();return value}begin({load:load,size:size=1,signal:signal}){const loading=load();this.size+=size;return{loading:loading,signal:signal,value:void 0,
-size:size,left:size,users:0,gone:false}}trim(){for(const[key,{users:users}]of this.entries)if(users===0&&this.size>this.most&&this.entries.size>1)this.drop(key)
-}drop(key){const entry=this.entries.get(key);this.entries.delete(key);this.size-=entry.size;entry.gone=true;this.freeUnused(entry)}clear(){
-for(const key of this.entries.keys())this.drop(key)}freeUnused({gone:gone,users:users,value:value}){if(gone&&users===0&&value)this.free(value)}}
-async function inOrder(items,most,work,use){const begun=[],begin=item=>{const result=Promise.resolve(work(item));result.catch(()=>{});begun.push({item:item,
-result:result})},first=async()=>{const{item:item,result:result}=begun[0],done=await result;begun.shift();return()=>use(done,item)};try{
-for await(const item of items){const useFirst=begun.length<most?void 0:await first();begin(item);await(useFirst?.())}while(begun.length>0)await(await first())()
-}finally{await Promise.allSettled(begun.map(({result:result})=>result))}}exports.INITIALIZED=INITIALIZED;exports.PROTOCOL=PROTOCOL;exports.ReadCache=ReadCache
-;exports.STARTED=STARTED;exports.TERMINATED=TERMINATED;exports.TERMINATION_TIMEOUT=TERMINATION_TIMEOUT;exports.UNREADABLE=UNREADABLE
-;exports.UNREADABLE_ERROR=UNREADABLE_ERROR;exports.WANT_TO_TERMINATE=WANT_TO_TERMINATE;exports.brandProverCurve=brandProverCurve;exports.clear=clear
-;exports.concat=concat;exports.copyBytes=copyBytes;exports.fromPlainError=fromPlainError;exports.hexOf=hexOf;exports.inOrder=inOrder
-;exports.isArrayBuffer=isArrayBuffer;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isProverCurve=isProverCurve;exports.readBE=readBE
-;exports.readLE=readLE;exports.sameBytes=sameBytes;exports.secretBytes=secretBytes;exports.writeBE=writeBE;exports.writeLE=writeLE;
+;return error}const BRAND=Symbol.for("ffturbo.curve"),VERSION$1=1,brandProverCurve=curve=>{Object.defineProperty(curve,BRAND,{value:VERSION$1})
+},isProverCurve=curve=>curve?.[BRAND]===VERSION$1&&curve.tm?.protocol===PROTOCOL;class ProverError extends Error{constructor(code,message,options){
+super(message,options);this.name="ProverError";this.code=code}}function ensure(ok,code,message){if(!ok)throw new ProverError(code,message())}const own=new Map
+;function ofRealm(name,version,make){const key=Symbol.for(`ffturbo.${name}.${version}`),found=globalThis[key]??own.get(key);if(found)return found
+;const made=make();own.set(key,made);try{Object.defineProperty(globalThis,key,{value:made,configurable:true})}catch{}return made}
+const VERSION=2,emptyStore=()=>({building:Object.create(null),curves:Object.create(null),special:[],defaults:{},registered:[]
+}),store=()=>ofRealm("registry",VERSION,emptyStore),KEY=/^ffturbo\.registry\.(\d+)$/,nameOf=curve=>"load"in curve?curve.name:curve.record.name
+;function register(curve){const{registered:registered}=store();if(!registered.some(known=>nameOf(known)===nameOf(curve)))registered.push(curve)}
+function knownElsewhere(name){for(const key of Object.getOwnPropertySymbols(globalThis)){const[,version]=KEY.exec(key.description??"")??[],other=globalThis[key]
+;if(!version||Number(version)===VERSION||!Array.isArray(other?.registered))continue
+;if(other.registered.some(curve=>curve&&nameOf(curve)===name))return`; another version of ffturbo (registry ${version}, here ${VERSION}) knows it: npm ls ffturbo`
+}return""}function cached(name){return globalThis[`curve_${name}`]??store().curves[name]}function remember(name,curve){try{globalThis[`curve_${name}`]=curve
+}catch{if(curve)store().curves[name]=curve;else delete store().curves[name]}}async function sharedCurve(name,build){const existing=cached(name)
+;if(existing)return existing;const{building:building}=store();building[name]??=buildShared(name,build);return building[name]}
+async function buildShared(name,build){try{const curve=await build(ended=>{if(cached(name)===ended)remember(name,null)});if(!cached(name))remember(name,curve)
+;return curve}finally{delete store().building[name]}}async function specialCurve(name,options,build){
+const{special:special}=store(),found=special.find(entry=>entry.name===name&&sameOptions(entry.options,options));if(found)return found.curve;const entry={
+name:name,options:options,curve:Promise.resolve()},forget=()=>{const index=special.indexOf(entry);if(index>=0)special.splice(index,1)};special.push(entry)
+;entry.curve=build(forget).catch(error=>{forget();throw error});return entry.curve}function sameOptions(a,b){
+const keys=[...new Set([...Object.keys(a),...Object.keys(b)])];return keys.every(key=>a[key]===b[key])}function encodeUnsigned(n){const bytes=[]
+;for(;n>127;n=Math.floor(n/128))bytes.push(n%128|128);bytes.push(n);return bytes}function encodeSigned(n){const bytes=[];let rest=BigInt.asIntN(64,n)
+;for(;rest<-64n||rest>63n;rest>>=7n)bytes.push(Number(rest&127n)|128);bytes.push(Number(rest&127n));return bytes}class Cursor{constructor(bytes,at){
+this.bytes=bytes;this.at=at}byte(){if(this.at>=this.bytes.length)throw new RangeError(`wasm: expected a byte at ${this.at}, got the end`)
+;return this.bytes[this.at++]}unsigned(){let value=0,scale=1;for(let i=0;i<5;i++,scale*=128){const byte=this.byte();value+=(byte&127)*scale
+;if(byte<128)return value}throw new RangeError(`wasm: expected a number of 32 bits before ${this.at}, got a longer one`)}signed(){let value=0,shift=0,byte;do{
+byte=this.byte();value|=(byte&127)<<shift;shift+=7}while(byte>127&&shift<35);return shift<32&&byte&64?value|-1<<shift:value}skipNumber(){while(this.byte()>127);
+}skip(length){if(this.at+length>this.bytes.length)throw new RangeError(`wasm: expected ${length} bytes at ${this.at}, got the end`);this.at+=length}
+take(length){this.skip(length);return this.bytes.subarray(this.at-length,this.at)}}function sectionsOf(bytes){const head=[0,97,115,109,1,0,0,0]
+;if(bytes.length<8||head.some((byte,i)=>bytes[i]!==byte))throw new RangeError("wasm: expected the head of a module, got other bytes")
+;const sections=[],cursor=new Cursor(bytes,8);while(cursor.at<bytes.length){const start=cursor.at,id=cursor.byte(),length=cursor.unsigned(),at=cursor.at
+;cursor.skip(length);sections.push({id:id,start:start,at:at,end:at+length})}return sections}
+const percentBytes=text=>encodeURIComponent(text.replace(/\p{Surrogate}/gu,"�")).replace(/%(..)/g,(_,hex)=>String.fromCharCode(parseInt(hex,16)))
+;function encodeText(text=""){if(typeof TextEncoder!=="function")return Uint8Array.from(percentBytes(text),character=>character.charCodeAt(0))
+;const bytes=(new TextEncoder).encode(text);return bytes instanceof Uint8Array?bytes:new Uint8Array(bytes)}function decodeHere(bytes){
+const parts=Array.from(bytes,byte=>`%${byte.toString(16).padStart(2,"0")}`);try{return decodeURIComponent(parts.join("")).replace(/^\ufeff/,"")}catch{
+return Array.from(bytes,byte=>String.fromCharCode(byte<128?byte:65533)).join("")}}
+const decodeText=bytes=>typeof TextDecoder==="function"?(new TextDecoder).decode(bytes):decodeHere(bytes),z=0x8508c00000000001n,r=z**4n-z**2n+1n,bls12377Identity=Object.freeze({
+name:"bls12377",aliases:Object.freeze([]),family:"bls12",fp:Object.freeze({name:"f1m",p:(z-1n)**2n*r/3n+z,nqr:5n,s:46,n8:48}),fr:Object.freeze({name:"frm",p:r,
+nqr:11n,s:47,n8:32})});class ReadCache{constructor({most:most=1/0,free:free=()=>{}}={}){this.most=most;this.free=free;this.size=0;this.entries=new Map}has(key){
+return this.entries.has(key)}async hold(key,read){const entry=this.entries.get(key)??this.begin(read),{takes:takes=0,signal:signal}=read
+;this.entries.delete(key);this.entries.set(key,entry);entry.users++;entry.left-=takes;if(entry.left<=0)this.drop(key);this.trim();try{
+entry.value=await entry.loading}catch(error){if(!entry.gone)this.drop(key);if(signal===entry.signal||!entry.signal?.aborted)throw error
+;return this.hold(key,read)}const leave=()=>{entry.users--;this.freeUnused(entry);this.trim()};return{value:entry.value,isLast:()=>entry.gone&&entry.users===1,
+leave:leave}}async read(key,read){const{value:value,leave:leave}=await this.hold(key,read);leave();return value}begin({load:load,size:size=1,signal:signal}){
+const loading=load();this.size+=size;return{loading:loading,signal:signal,value:void 0,size:size,left:size,users:0,gone:false}}trim(){
+for(const[key,{users:users}]of this.entries)if(users===0&&this.size>this.most&&this.entries.size>1)this.drop(key)}drop(key){const entry=this.entries.get(key)
+;this.entries.delete(key);this.size-=entry.size;entry.gone=true;this.freeUnused(entry)}clear(){for(const key of this.entries.keys())this.drop(key)}
+freeUnused({gone:gone,users:users,value:value}){if(gone&&users===0&&value)this.free(value)}}async function inOrder(items,most,work,use){
+const begun=[],begin=item=>{const result=Promise.resolve(work(item));result.catch(()=>{});begun.push({item:item,result:result})},first=async()=>{
+const{item:item,result:result}=begun[0],done=await result;begun.shift();return()=>use(done,item)};try{for await(const item of items){
+const useFirst=begun.length<most?void 0:await first();begin(item);await(useFirst?.())}while(begun.length>0)await(await first())()}finally{
+await Promise.allSettled(begun.map(({result:result})=>result))}}exports.Cursor=Cursor;exports.INITIALIZED=INITIALIZED;exports.PROTOCOL=PROTOCOL
+;exports.ProverError=ProverError;exports.ReadCache=ReadCache;exports.STARTED=STARTED;exports.TERMINATED=TERMINATED
+;exports.TERMINATION_TIMEOUT=TERMINATION_TIMEOUT;exports.UNREADABLE=UNREADABLE;exports.UNREADABLE_ERROR=UNREADABLE_ERROR
+;exports.WANT_TO_TERMINATE=WANT_TO_TERMINATE;exports.bls12377Identity=bls12377Identity;exports.brandProverCurve=brandProverCurve;exports.cached=cached
+;exports.clear=clear;exports.concat=concat;exports.copyBytes=copyBytes;exports.decodeText=decodeText;exports.encodeSigned=encodeSigned
+;exports.encodeText=encodeText;exports.encodeUnsigned=encodeUnsigned;exports.ensure=ensure;exports.fromPlainError=fromPlainError;exports.hexOf=hexOf
+;exports.inOrder=inOrder;exports.isArrayBuffer=isArrayBuffer;exports.isBytes=isBytes;exports.isDetached=isDetached;exports.isProverCurve=isProverCurve
+;exports.knownElsewhere=knownElsewhere;exports.ofRealm=ofRealm;exports.readBE=readBE;exports.readLE=readLE;exports.register=register;exports.sameBytes=sameBytes
+;exports.secretBytes=secretBytes;exports.sectionsOf=sectionsOf;exports.sharedCurve=sharedCurve;exports.specialCurve=specialCurve;exports.store=store
+;exports.writeBE=writeBE;exports.writeLE=writeLE;exports.z=z;

@@ -10,12 +10,17 @@ import { readJson, sourceOf, STANDARD } from "./files.mjs";
 import { makeKey } from "./make_key.mjs";
 import { flush, isTerminal, print, say, standardError, styled } from "./output.mjs";
 import { untilStopped } from "./signals.mjs";
+import { sayOf, sayOfOutput } from "./say_weak.mjs";
 import { sizeOf } from "./sizes.mjs";
-import { sayOf, sayOfOutput, weaknessOfPtau, weaknessOfZkey } from "./weak_files.mjs";
 import { exportFile, openOutputs, placeFor, tellOfLeftParts, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** @param {Parameters<import("./input_names.mjs").withInputNames>} args */
 const withInputNames = async (...args) => (await import("./input_names.mjs")).withInputNames(...args);
+
+// only what needs the prover loads it: snarkjs --help does not
+const judges = () => import("./weak_files.mjs");
+const weaknessOfPtau = async (/** @type {any[]} */ ...args) => (await judges()).weaknessOfPtau(...args);
+const weaknessOfZkey = async (/** @type {any[]} */ ...args) => (await judges()).weaknessOfZkey(...args);
 
 export const tools = Object.freeze({
     RELEASE, STANDARD, describeFailure, exportFile, failure, flush, isTerminal, makeKey, openBar, openOutputs, placeFor,

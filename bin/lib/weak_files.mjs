@@ -1,12 +1,10 @@
 /** Files that anybody can forge proofs with: keys, and powers of tau that make such keys. */
-import { stat } from "node:fs/promises";
 import { proverCurve } from "../../src/curves/prover_curve.js";
 import { openPtau } from "../../src/files/ptau.js";
 import { openSource } from "../../src/files/source.js";
 import { curveOfPtau } from "../../src/protocols/setup/tau/open.js";
 import { weaknessOfPowers } from "../../src/protocols/setup/tau/weakness.js";
 import { vkeyWeakness, zkeyInfo } from "../../src/protocols/index.js";
-import { sayWeak } from "./output.mjs";
 
 /** @typedef {import("./output.mjs").Weakness | undefined} Found */
 
@@ -50,26 +48,3 @@ export const weaknessOfPtau = (path, signal) => ifReadable(async () => {
         await source.close();
     }
 });
-
-/**
- * Says it of a file that was written, unless it went to a pipe or a device.
- * @param {string} name
- * @param {typeof weaknessOfZkey | typeof weaknessOfPtau} judge
- * @param {AbortSignal} signal
- * @returns {Promise<{ weakness?: import("./output.mjs").Weakness }>} for programs
- */
-export async function sayOfOutput(name, judge, signal) {
-    if (!await stat(name).then((found) => found.isFile(), () => false)) return {};
-    return sayOf(name, await judge(name, signal));
-}
-
-/**
- * @param {string} name
- * @param {Found} weakness
- * @returns {{ weakness?: import("./output.mjs").Weakness }}
- */
-export function sayOf(name, weakness) {
-    if (!weakness) return {};
-    sayWeak(name, weakness);
-    return { weakness };
-}
